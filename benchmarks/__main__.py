@@ -22,7 +22,7 @@ NOT_ROWS = {"__main__", "harness"}
 
 def modules() -> list[str]:
     """The modules that keep a list called ``ROWS``."""
-    return [found.name for found in pkgutil.iter_modules(benchmarks.__path__) if found.name not in NOT_ROWS]
+    return [module.name for module in pkgutil.iter_modules(benchmarks.__path__) if module.name not in NOT_ROWS]
 
 
 def chosen(names: list[str]) -> list[Row]:
@@ -32,11 +32,11 @@ def chosen(names: list[str]) -> list[Row]:
     for name in names:
         if name not in known and not name.isdecimal():
             raise SystemExit(f"{name!r} is no row; give a row's number or one of: {', '.join(known)}")
-    wanted = known if numbers or not names else [name for name in known if name in names]
+    picked = known if numbers or not names else [name for name in known if name in names]
     rows: list[Row] = []
-    for module in wanted:
-        found: list[Row] = import_module(f"benchmarks.{module}").ROWS
-        rows += [row for row in found if not names or module in names or row.number in numbers]
+    for module in picked:
+        module_rows: list[Row] = import_module(f"benchmarks.{module}").ROWS
+        rows += [row for row in module_rows if not names or module in names or row.number in numbers]
     if missing := numbers - {row.number for row in rows}:
         raise SystemExit(f"no row is numbered {', '.join(map(str, sorted(missing)))}")
     return sorted(rows, key=lambda row: row.number)
@@ -48,17 +48,17 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="row numbers or modules; every row when left out")
     parser.add_argument("--rounds", type=int, default=7, help=f"at least {LEAST_ROUNDS}")
     parser.add_argument("--json", type=Path, default=Path("benchmarks.json"), help="where to keep the figures")
-    asked = parser.parse_args()
-    if asked.rounds < LEAST_ROUNDS:
-        parser.error(f"{asked.rounds} rounds asked for; the least that mean anything here is {LEAST_ROUNDS}")
+    arguments = parser.parse_args()
+    if arguments.rounds < LEAST_ROUNDS:
+        parser.error(f"{arguments.rounds} rounds asked for; the least that mean anything here is {LEAST_ROUNDS}")
 
     console = Console()
     facts = machine()
     versions = ", ".join(f"{name} {version}" for name, version in facts["versions"].items() if version)
     console.print(f"Python {facts['python']}, {facts['cpus']} CPUs, {facts['system']}; {versions}")
-    results = measure(chosen(asked.names), asked.rounds, console)
+    results = measure(chosen(arguments.names), arguments.rounds, console)
     show(results, console)
-    save(results, asked.rounds, asked.json)
+    save(results, arguments.rounds, arguments.json)
     return 1 if any(result.met is False for result in results) else 0
 
 

@@ -27,7 +27,7 @@ GAMES = 200
 @cache
 def records() -> list[Record]:
     """The deals in which cards were played."""
-    found: list[Record] = []
+    played: list[Record] = []
     seats = STANDARD.seating.seats
     for seed in range(GAMES):
         rng = Random(seed)
@@ -37,8 +37,8 @@ def records() -> list[Record]:
         for n, act in enumerate(Three04Deal(STANDARD, dealer, styles, rng).acts()):
             record.fold(act, Stamp(n + 1))
         if record.state.outcome == "played" and not state_of_304(record.state).slam:
-            found.append(record)
-    return found
+            played.append(record)
+    return played
 
 
 def at_share(share: float) -> Callable[[int], Finding]:

@@ -105,8 +105,8 @@ class Bench:
         for save in saves:
             save()
         seconds = time.perf_counter() - began
-        found = [(after - then) / len(saves) for then, after in zip(before, self._so_far(), strict=True)]
-        return Written(found[0], found[1], found[2], found[3], seconds / len(saves))
+        means = [(after - then) / len(saves) for then, after in zip(before, self._so_far(), strict=True)]
+        return Written(means[0], means[1], means[2], means[3], seconds / len(saves))
 
     def _so_far(self) -> list[int]:
         """What the server has written, once our one connection has told what it did."""
@@ -155,14 +155,16 @@ def against(pick: Callable[[Written], float], other: str) -> Callable[[int], Fin
             for turn in range(1, rounds + 2):
                 for name, save in cases.items():
                     saves = [partial(save, table, turn) for table in tables[name]]
-                    found = on.measured(saves)
+                    written = on.measured(saves)
                     if turn > 1:
-                        taken[name].append(found)
+                        taken[name].append(written)
             assert ledger.tournaments.get(large).rounds
         figures = tuple(
             pick(mine) / pick(theirs) for mine, theirs in zip(taken["256 pairs"], taken[other], strict=True)
         )
-        timings = tuple(Timing(name, "save", tuple(each.seconds for each in found)) for name, found in taken.items())
+        timings = tuple(
+            Timing(name, "save", tuple(each.seconds for each in written)) for name, written in taken.items()
+        )
         last = taken["256 pairs"][-1]
         note = f"{last.log:,.0f} B, {last.rows:g} rows, {last.transactions:g} transaction, {last.flushes:g} flush"
         return Finding(figures, timings, note)
@@ -203,8 +205,8 @@ def _wrong(ledger: Ledger, identity: UUID, tables: Sequence[UUID], lost: dict[UU
     """Lines that are not what the events say, results that are not what was sent, scores that do not add up."""
     tournament = ledger.tournaments.get(identity)
     stored = Counter(map(read, Lines(ledger.repository.recorder).of(identity)))  # type: ignore[arg-type]
-    told = Counter(ledger.tournaments.lines(tournament))
-    wrong = sum(((stored - told) + (told - stored)).values())
+    expected = Counter(ledger.tournaments.lines(tournament))
+    wrong = sum(((stored - expected) + (expected - stored)).values())
     for table in tables:
         encounter = ledger.encounters.get(table)
         wrong += encounter.results[0].score.won != (7, lost[table])

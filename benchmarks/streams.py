@@ -77,9 +77,9 @@ class Site:
         dealer, acts = random_deal(RULES, random.Random(13))
         opened, at = DealOpened(plain(STANDARD), dealer, table=self.table), now()
         self.acts = [write_action(act) for act in acts[len(acts) // 2 : -1]]
-        told = tuple(Entered(act, at, "bench") for act in acts[: len(acts) // 2])
+        entries = tuple(Entered(act, at, "bench") for act in acts[: len(acts) // 2])
         with Ledger(self.settings.environment(), Rows()) as ledger:
-            self.deal = str(ledger.imports.import_deal(ImportedDeal(uuid4(), opened, at, "bench", told)).id)
+            self.deal = str(ledger.imports.import_deal(ImportedDeal(uuid4(), opened, at, "bench", entries)).id)
 
     def act(self) -> None:
         """What happened next; after the last act one is taken back."""

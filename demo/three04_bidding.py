@@ -142,5 +142,5 @@ def declare(player: Three04Player, options: Sequence[Act]) -> Act:
     missing = s.trump & ~trumps
     sure = (trumps & ~((1 << missing.bit_length()) - 1)).bit_count() if missing else trumps.bit_count()
     leads = (s.dealer + 1) % player.rules.seat_count == player.place or s.slam
-    wanted = (leads and sure >= 1 and trumps.bit_count() >= 4) or trumps.bit_count() >= 6
-    return opened if wanted and player.chance(player.style.opens) else closed[0]
+    worthwhile = (leads and sure >= 1 and trumps.bit_count() >= 4) or trumps.bit_count() >= 6
+    return opened if worthwhile and player.chance(player.style.opens) else closed[0]

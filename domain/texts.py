@@ -35,5 +35,5 @@ def unfit_in_a_line(text: str) -> str | None:
 
 
 def _first(pattern: re.Pattern[str], text: str) -> str | None:
-    found = pattern.search(text)
-    return f"U+{ord(found[0]):04X}" if found else None
+    match = pattern.search(text)
+    return f"U+{ord(match[0]):04X}" if match else None

@@ -139,24 +139,24 @@ def load(text: bytes) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise BundleError(f"too long for a bundle: at most {LARGEST} bytes are read")
     try:
-        told = read(text)
+        bundle = read(text)
     except CanonicalError as error:
         raise BundleError(str(error)) from None
-    if not isinstance(told, dict) or told.get("kind") != KIND:
+    if not isinstance(bundle, dict) or bundle.get("kind") != KIND:
         raise BundleError("this is no bundle")
-    if told.get("nought") != VERSION or isinstance(told.get("nought"), bool):
-        raise BundleError(f"nought: {told.get('nought')!r} is no version of the format that is known here")
-    return told
+    if bundle.get("nought") != VERSION or isinstance(bundle.get("nought"), bool):
+        raise BundleError(f"nought: {bundle.get('nought')!r} is no version of the format that is known here")
+    return bundle
 
 
-def verify(told: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
+def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
     """Verify every claim of a bundle. Return the result. Raises `BundleError` with the first thing that does not hold.
 
     ``keys``: those that the reader trusts; without any, the bundle's own, and then it proves no more than whoever
     signed it says.
     """
     try:
-        return _verified(told, list(keys))
+        return _verified(bundle, list(keys))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, BundleError):
             raise
@@ -165,20 +165,20 @@ def verify(told: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
         raise BundleError(f"it does not have the shape of a bundle: {type(error).__name__} {error}"[:200]) from None
 
 
-def _verified(told: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
-    deal = UUID(told["deal"])
-    _keys_of(told, "the bundle", KEYS)
-    head, by = _head(told, trusted)
+def _verified(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
+    deal = UUID(bundle["deal"])
+    _keys_of(bundle, "the bundle", KEYS)
+    head, by = _head(bundle, trusted)
     shown = [f"the checkpoint of {head.size} leaves is signed by {by.name} ({by.id.hex()})"]
-    streams = told["streams"]
+    streams = bundle["streams"]
     if not streams or streams[0]["kind"] != "deal" or streams[0]["id"] != str(deal):
         raise BundleError("the first stream is not that of the deal")
     for stream in streams:
         shown.append(_in_the_log(stream, head))
-    unchecked = [said for stream in streams[1:] if (said := _about(deal, stream))]
+    unchecked = [problem for stream in streams[1:] if (problem := _about(deal, stream))]
     events = _recorded(deal, [each["entry"] for each in streams[0]["events"]])
     document = document_of(events, str(deal))
-    unchecked += _claims_hold(told, document, shown)
+    unchecked += _claims_hold(bundle, document, shown)
     return Checked(deal, head, by, document, tuple(shown), tuple(unchecked))
 
 
@@ -188,11 +188,11 @@ def _keys_of(value: Mapping[str, Any], where: str, known: frozenset[str]) -> Non
         raise BundleError(f"{where}: {', '.join(unknown)[:100]} has no place in it")
 
 
-def _head(told: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint, PublicKey]:
+def _head(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint, PublicKey]:
     """Return the signed checkpoint of the bundle, and the key that signed it."""
-    log = told["log"]
+    log = bundle["log"]
     keys = checkpoints.trusted(trusted or [PublicKey.parse(each) for each in log["keys"]], log["changes"])
-    note = notes.parse(told["checkpoint"])
+    note = notes.parse(bundle["checkpoint"])
     head = checkpoints.parse(note)
     signers = note.verified(key for key in keys if key.name == head.origin)
     if signers[0].text not in log["keys"]:
@@ -244,11 +244,11 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
     return ""
 
 
-def _recorded(identity: UUID, found: Iterable[Mapping[str, Any]]) -> list[Recorded]:
+def _recorded(identity: UUID, entries: Iterable[Mapping[str, Any]]) -> list[Recorded]:
     """Return the events of some entries."""
     mapper = FactMapper()
     events = []
-    for entry in found:
+    for entry in entries:
         if "body" not in entry:
             raise BundleError(f"version {entry['version']} of {identity} is no event that can be read")
         stored = StoredEvent(identity, entry["version"], entry["topic"], canonical(entry["body"]))
@@ -259,40 +259,40 @@ def _recorded(identity: UUID, found: Iterable[Mapping[str, Any]]) -> list[Record
     return events
 
 
-def _claims_hold(told: Mapping[str, Any], document: DealDocument, shown: list[str]) -> list[str]:
+def _claims_hold(bundle: Mapping[str, Any], document: DealDocument, shown: list[str]) -> list[str]:
     """Compare what is claimed with what follows from the events. Returns what cannot be compared, in words."""
     unchecked = []
-    if "core" in told["record"]:
+    if "core" in bundle["record"]:
         unchecked.append("record: it is in the encoding of older versions, which this version does not read")
-    elif read_archived(canonical(told["record"])) == document:
+    elif read_archived(canonical(bundle["record"])) == document:
         shown.append("the record says what the events say")
     else:
         raise BundleError("record: it does not say what the events say")
-    if told["ruleset"] != document.opened.ruleset:
+    if bundle["ruleset"] != document.opened.ruleset:
         raise BundleError("ruleset: it is not the one that the deal was opened with")
     shown.append("the ruleset is the one that the deal was opened with")
     record = record_of(document)
     settled = to_plain(record.settlement) if record.settlement else None
-    if _as_json(settled) != told["settlement"]:
+    if _as_json(settled) != bundle["settlement"]:
         raise BundleError("settlement: it is not the one that the events tell")
     if record.settlement and settle(record.state, record.caps_ruling, record.violation) != record.settlement:
         raise BundleError("settlement: by the rules something else follows from what was played")
     shown.append("the settlement follows from what was played" if settled else "the deal has no settlement")
     for opening in openings(record).values():
-        if seals.digest(told["deal"], opening.seat, opening.card, opening.salt) != opening.digest:
+        if seals.digest(bundle["deal"], opening.seat, opening.card, opening.salt) != opening.digest:
             raise BundleError(f"seal {opening.digest}: it was opened as {opening.card}, which is not what was sealed")
         shown.append(f"the sealed {opening.card} of {opening.seat} is what was committed to")
-    for name, part in told["parts"].items():
+    for name, part in bundle["parts"].items():
         if name not in PARTS:
             unchecked.append(f"{name}: this version of Nought has no such part")
         elif _as_json(PARTS[name](record)) == part:
             shown.append(f"the {name} is what follows from the record")
-        elif told["maker"] == made_by():
+        elif bundle["maker"] == made_by():
             raise BundleError(f"{name}: it is not what follows from the record")
         else:
             # Nobody signed the stamp: whoever changed the part may have changed it too.
             unchecked.append(
-                f"{name}: this version of Nought works out another one. The file says that version {told['maker']} "
+                f"{name}: this version of Nought works out another one. The file says that version {bundle['maker']} "
                 f"made it, which proves nothing; this is {made_by()}"
             )
     return unchecked

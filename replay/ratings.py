@@ -65,10 +65,10 @@ def ratings(encounters: Iterable[Encounter]) -> dict[str, Rating]:
     They are taken in order of time, those of the same moment in the order given. One player on both sides, or a side
     of nobody, tells nothing and is left out.
     """
-    found: dict[str, Rating] = {}
+    latest: dict[str, Rating] = {}
     for _, after in course(encounters):
-        found |= after
-    return dict(sorted(found.items(), key=lambda each: (-each[1].shown, each[0])))
+        latest |= after
+    return dict(sorted(latest.items(), key=lambda each: (-each[1].shown, each[0])))
 
 
 def course(encounters: Iterable[Encounter]) -> Iterator[tuple[Encounter, dict[str, Rating]]]:
@@ -109,9 +109,9 @@ def encounters(
             theirs = tuple(sorted(line.against))
             if ours < theirs and line.entry == ours[0]:
                 tables.setdefault((line.round, line.table, ours, theirs), []).append(line)
-    for (round_, table, ours, theirs), told in sorted(tables.items()):
-        if not all(line.confirmed for line in told):
+    for (round_, table, ours, theirs), played in sorted(tables.items()):
+        if not all(line.confirmed for line in played):
             continue
-        won, lost = (sum(getattr(line, name) for line in told) for name in ("won", "lost"))
+        won, lost = (sum(getattr(line, name) for line in played) for name in ("won", "lost"))
         sides = [tuple(player for entry in side for player in players[entry]) for side in (ours, theirs)]
         yield Encounter(finished[round_, table], (sides[0], sides[1]), (won > lost) - (won < lost))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.rules import Rules
     from domain.games.sidi.state import SidiState
-    from replay.views import Viewpoint
+    from replay.part import Point
 
 OWED: Final = {WEIS: "weis", DISPLAY: "display", STOECK: "stoeck", COUNT: "count"}
 """The names of what must be said or shown before the deal goes on, by `State.owed`."""
@@ -46,7 +46,7 @@ class SidiPart(Part):
         """The last demand to show a Weis."""
         self._shown: list[dict[str, Any]] = []
 
-    def note(self, point: Viewpoint, s: SidiState, act: Act) -> None:
+    def note(self, point: Point, s: SidiState, act: Act) -> None:
         if type(act) not in NOTED:
             return
         match act:
@@ -75,7 +75,7 @@ class SidiPart(Part):
         of, value = s.demand
         return {"value": value} if of == self.rules.place.get(seat) else {}
 
-    def add(self, point: Viewpoint, s: SidiState, view: dict[str, Any]) -> None:
+    def add(self, point: Point, s: SidiState, view: dict[str, Any]) -> None:
         seats = self.rules.seats
         if s.owed in OWED:
             view["owed"] = OWED[s.owed]

@@ -25,7 +25,7 @@ from replay.part import Part
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
     from domain.games.three04.state import Three04State
-    from replay.views import Viewpoint
+    from replay.part import Point
 
 OWED: Final = {
     INSPECTION: "inspection",
@@ -43,7 +43,7 @@ class Three04Part(Part):
         super().__init__(rules)
         self._caps: dict[str, Any] | None = None
 
-    def note(self, point: Viewpoint, s: Three04State, act: Act) -> None:
+    def note(self, point: Point, s: Three04State, act: Act) -> None:
         match act:
             case BidMade() | Passed() | PartnerAsked():
                 point.call(act)
@@ -67,7 +67,7 @@ class Three04Part(Part):
                 for card in order:
                     point.see(card, "exposed")
 
-    def add(self, point: Viewpoint, s: Three04State, view: dict[str, Any]) -> None:
+    def add(self, point: Point, s: Three04State, view: dict[str, Any]) -> None:
         seats = self.rules.seats
         if s.owed in OWED:
             view["owed"] = OWED[s.owed]

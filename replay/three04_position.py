@@ -39,17 +39,17 @@ class Three04Setup(Setup):
     def __init__(self, table: Table, terms: Terms) -> None:
         self.game = rules_of_304(table.rules).ruleset
         bid = terms.bid
-        self.wanted = int(bid) if isinstance(bid, str) and bid.isdecimal() and len(bid) < 10 else bid
+        self.maker_bid = int(bid) if isinstance(bid, str) and bid.isdecimal() and len(bid) < 10 else bid
         self.indicator = terms.indicator
         super().__init__(table, terms)
 
     def active_seats(self) -> Sequence[Seat]:
-        alone = self.wanted in SLAMS and slam(self.game, str(self.wanted)).alone
+        alone = self.maker_bid in SLAMS and slam(self.game, str(self.maker_bid)).alone
         partners = self.rules.mates[self.rules.place[self.maker]] if alone else ()
         return [seat for place, seat in enumerate(self.rules.seats) if place not in partners]
 
     def hand_size(self) -> int:
-        return self.game.half_court_cards if self.wanted == HALF else self.rules.hand_size
+        return self.game.half_court_cards if self.maker_bid == HALF else self.rules.hand_size
 
     def order_hand(self, hand: list[Card]) -> None:
         trump = self.terms.trump
@@ -67,7 +67,7 @@ class Three04Setup(Setup):
         return str(self.table.state.contract())
 
     def maker_acts(self) -> list[Act]:
-        seat, bid = self.maker, self.wanted
+        seat, bid = self.maker, self.maker_bid
         match self.table.stage:
             case "auction" | "half court":
                 return self.bids()
@@ -86,10 +86,10 @@ class Three04Setup(Setup):
     def bids(self) -> list[Act]:
         """Return the bid of the contract; before PCC, which is bid on eight cards, any bid on four will do."""
         s = state_of_304(self.table.state)
-        if self.wanted in (s.high, s.slam) and s.bidder == self.rules.place[self.maker]:
+        if self.maker_bid in (s.high, s.slam) and s.bidder == self.rules.place[self.maker]:
             return []
-        bids: list[Act] = [BidMade(self.maker, self.wanted)]
-        if self.wanted == PCC and s.maker < 0:
+        bids: list[Act] = [BidMade(self.maker, self.maker_bid)]
+        if self.maker_bid == PCC and s.maker < 0:
             numbers = [act for act in self.table.legal() if isinstance(act, BidMade) and act.bid not in SLAMS]
             bids += numbers[:1]
         return bids

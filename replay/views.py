@@ -218,7 +218,7 @@ class Viewpoint:
     def _all_hands(self) -> dict[str, list[str]]:
         """Return every hand; unchanged ones are the same lists as before."""
         s = self.state
-        for seat, known in enumerate(zip(s.hands, s.unknown, s.ghosts, strict=True)):
+        for seat, known in enumerate(zip(s.hands, s.unknown, s.left_unnamed, strict=True)):
             if known != self._held[seat]:
                 self._held[seat] = known
                 self._hands = {**self._hands, self.rules.seats[seat]: self._hand(seat)}
@@ -227,7 +227,7 @@ class Viewpoint:
     def _hand(self, seat: int) -> list[str]:
         """Return the cards of a hand, strongest first in each suit; unknown ones are ``??``."""
         s = self.state
-        if s.ghosts[seat]:
+        if s.left_unnamed[seat]:
             return [UNKNOWN] * s.size(seat)
         return self.rules.tables.cards(s.hands[seat]) + [UNKNOWN] * s.unknown[seat]
 

@@ -103,6 +103,12 @@ def optional(field: AnyField) -> AnyField:
     return field
 
 
+def with_key(key: str, field: AnyField) -> AnyField:
+    """Return the field as one that has this key in JSON, where its name in Python is another."""
+    field.data_key = field.attribute = key
+    return field
+
+
 def or_null(field: AnyField) -> AnyField:
     """Return the field as one that may be null."""
     field.allow_none = True

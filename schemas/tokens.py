@@ -55,8 +55,8 @@ class IssueToken(Command):
         scope = data.get("scope") or {}
         options: list[tuple[str, ...]] = NEEDS[data["role"]]
         if tuple(sorted(scope)) not in [tuple(sorted(each)) for each in options]:
-            wanted = " or ".join(" and ".join(each) or "nothing" for each in options)
-            raise ValidationError(f"The scope of this role is {wanted}.", "scope")
+            scopes = " or ".join(" and ".join(each) or "nothing" for each in options)
+            raise ValidationError(f"The scope of this role is {scopes}.", "scope")
 
 
 class TokenAnswer(Answer):

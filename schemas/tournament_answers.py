@@ -143,7 +143,7 @@ class ChangedResult(Answer):
     sides = f.many(f.text())
     was = f.or_null(f.anything("`won` or `forfeits`; null if there was no result"))
     now = f.or_null(f.anything())
-    told = f.text()
+    sentence = f.with_key("told", f.text())
 
 
 class ChangedRuling(Answer):
@@ -151,7 +151,7 @@ class ChangedRuling(Answer):
 
     number = f.integer()
     taken_back = f.flag()
-    told = f.text()
+    sentence = f.with_key("told", f.text())
 
 
 class DrawChanges(Answer):
@@ -233,7 +233,7 @@ class StandingAnswer(Answer):
     entry = f.text()
     name = f.text()
     score = fields.Float(required=True)
-    said = f.text(example="3½ points")
+    score_text = f.with_key("said", f.text(example="3½ points"))
     played = f.integer()
     won = f.integer()
     drawn = f.integer()
@@ -267,7 +267,7 @@ class LogLine(Answer):
     at = f.text()
     by = f.text()
     topic = f.text()
-    told = f.text()
+    sentence = f.with_key("told", f.text())
     round = f.optional(f.integer("the table, if it happened at one"))
     table = f.optional(f.integer())
 

@@ -87,26 +87,26 @@ def annealed(v: int) -> list[Row]:
     """The best row of each run, the best of all first. Other groups are tried until one is even enough."""
     rng = Random(v)  # noqa: S311
     ordered = sorted(groups(v), key=lambda group: (abs(math.log(len(group) * 32 / v)), group))
-    found: dict[Row, int] = {}
+    scores: dict[Row, int] = {}
     for first in range(0, len(ordered), GROUPS):
         some = ordered[first : first + GROUPS]
         for run in range(RUNS):
             if row := _anneal(v, some[run % len(some)], rng):
-                found[row] = likeness(row)
-        if found and min(found.values()) <= EVEN_ENOUGH:
+                scores[row] = likeness(row)
+        if scores and min(scores.values()) <= EVEN_ENOUGH:
             break
-    return sorted(found, key=lambda row: (found[row], row))
+    return sorted(scores, key=lambda row: (scores[row], row))
 
 
 def groups(v: int) -> set[tuple[int, ...]]:
     """The powers of each number that has no divisor in common with v."""
-    found = set()
+    cycles = set()
     for by in (x for x in range(1, v) if math.gcd(x, v) == 1):
         powers = [1]
         while (following := powers[-1] * by % v) != 1:
             powers.append(following)
-        found.add(tuple(sorted(powers)))
-    return found
+        cycles.add(tuple(sorted(powers)))
+    return cycles
 
 
 def _anneal(v: int, group: Sequence[int], rng: Random) -> Row | None:
@@ -175,7 +175,7 @@ def starter(row: Row, rng: Random) -> list[tuple[int, int]] | None:
     return None
 
 
-def found(v: int) -> tuple[list[tuple[int, int]], Row]:
+def find_starter(v: int) -> tuple[list[tuple[int, int]], Row]:
     """A starter, and the row that it follows."""
     rng = Random(v)  # noqa: S311
     for row in rows(v):
@@ -186,7 +186,7 @@ def found(v: int) -> tuple[list[tuple[int, int]], Row]:
 
 def main() -> None:
     for v in map(int, sys.argv[1:]):
-        made, _ = found(v)
+        made, _ = find_starter(v)
         print(f"{v}:", *(f"{x}-{y}" for x, y in made), flush=True)  # noqa: T201
 
 

@@ -211,7 +211,7 @@ def mutants_of(file: Path) -> list[Mutant]:
     source = file.read_text("utf-8")
     quiet = unimportant_lines(source)
     tree = get_ast(source)
-    found = []
+    mutants = []
     for name, operator in operators().items():
         positions = (place for node in ast_nodes(tree) for place in operator.mutation_positions(node))
         for occurrence, (start, _) in enumerate(positions):
@@ -220,8 +220,8 @@ def mutants_of(file: Path) -> list[Mutant]:
             path = str(file.relative_to(ROOT))
             text = source.splitlines()[start[0] - 1].strip()
             key = hashlib.sha256(f"{path}|{name}|{text}|{start[1]}|{occurrence}".encode()).hexdigest()[:12]
-            found.append(Mutant(key, path, name, occurrence, start[0]))
-    return found
+            mutants.append(Mutant(key, path, name, occurrence, start[0]))
+    return mutants
 
 
 def unimportant_lines(source: str) -> set[int]:

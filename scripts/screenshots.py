@@ -18,7 +18,7 @@ from api.cli import evening
 from api.cli.books import embedded_in
 from api.services import EXTENSION
 from demo.evening import Evening
-from demo.recording import championship_id
+from demo.recorder import championship_id
 from store import embedded
 from store.migrations import migrate
 from web.app import create_app
@@ -67,8 +67,8 @@ def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> N
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/record/*-*")
     page.wait_for_load_state("networkidle")
-    for said in ("No cut", "160", "All 3 pass", "All 4 pass", "Closed game"):
-        page.get_by_role("button", name=said, exact=True).click()
+    for label in ("No cut", "160", "All 3 pass", "All 4 pass", "Closed game"):
+        page.get_by_role("button", name=label, exact=True).click()
         page.wait_for_load_state("networkidle")
     for card in ("TH", "JH"):
         page.locator(f"card-pad [data-card={card}]").click()

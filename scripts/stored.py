@@ -216,8 +216,8 @@ def record_unseen(ledger: Ledger, play: Player) -> None:
         }
         dealt = [act for act in known.acts if isinstance(act, CardsDealt)]
         if number % 2 and not any(isinstance(act, RedealDemanded) for act in known.acts):
-            told = {seat: tuple(batch.hands[seat] for batch in dealt) for seat in known.rules.seats}
-            ledger.deals.disclose(deal, CardsDisclosed(told, plies), **sent())
+            hands = {seat: tuple(batch.hands[seat] for batch in dealt) for seat in known.rules.seats}
+            ledger.deals.disclose(deal, CardsDisclosed(hands, plies), **sent())
 
 
 def record_seals(ledger: Ledger, play: Player) -> None:
@@ -356,8 +356,8 @@ def record_formats(services: Services, play: Player, club: UUID) -> None:
                 for board in setting.boards or (0,):
                     most = 10 if setting.stage == "final" else 7
                     race = (most, rng.randrange(7))
-                    told = board_won(rng.randrange(2)) if board else tokens(*rng.choice((race, race[::-1])))
-                    ledger.encounters.enter_result(table, told, board, **sent())
+                    score = board_won(rng.randrange(2)) if board else tokens(*rng.choice((race, race[::-1])))
+                    ledger.encounters.enter_result(table, score, board, **sent())
             ledger.tournaments.close_round(cup, number, **sent("Dilini"))
         with suppress(Exception):
             rows = places(ledger.tournaments.get(cup), standings(services, cup))
@@ -450,8 +450,8 @@ def record_disputes(ledger: Ledger, sent: Clock, deals: Sequence[UUID], table: U
         return ledger.disputes.open(deal, "NS", 9, 12, seat="N", **more, **sent("P1 B")).id
 
     def ruled(dispute: UUID, *remedies: Remedy, **more: Any) -> None:
-        told = Ruling(remedies, "The trick shows it.", **{"code": "revoke", **more})
-        ledger.disputes.sign_ruling(dispute, told, persons=("fernando",), **sent("Mrs Fernando"))
+        ruling = Ruling(remedies, "The trick shows it.", **{"code": "revoke", **more})
+        ledger.disputes.sign_ruling(dispute, ruling, persons=("fernando",), **sent("Mrs Fernando"))
 
     dispute = claimed(deals[0])
     ledger.disputes.word_claim(dispute, "East did not follow.", "revoke", "004 “Play”", **sent("P1 B"))

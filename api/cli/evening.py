@@ -20,7 +20,7 @@ from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
 from demo.evening import BEGINS, DEALS, Evening
-from demo.recording import BY, OtherEvening, record_championship, record_club, record_sitting
+from demo.recorder import BY, OtherEvening, record_championship, record_club, record_sitting
 from domain.ledger.commands import Saved
 from replay import hands as worked_hands
 

@@ -136,7 +136,7 @@ def verify_packs(commitment: str, opening: str) -> int:
     """
     opening_ = read(opening, packs.parse)
     if mismatch := packs.verify(load_promise(commitment, packs.parse), opening_):
-        return print_mismatch(mismatch.told)
+        return print_mismatch(mismatch.text)
     opened = [pack.board for pack in opening_.boards if isinstance(pack, packs.Opened)]
     closed = [pack.board for pack in opening_.boards if isinstance(pack, packs.Closed)]
     for status, numbers in (("as promised", opened), ("not opened yet", closed)):
@@ -220,7 +220,7 @@ def verify_lots(commitment: str, opening: str) -> int:
     """
     opening_ = read(opening, lots.parse)
     if mismatch := lots.verify(load_promise(commitment, lots.parse), opening_):
-        return print_mismatch(mismatch.told)
+        return print_mismatch(mismatch.text)
     click.echo("as promised:")
     print_order(opening_)
     return DONE
@@ -257,7 +257,7 @@ def load_packs(path: str) -> packs.Packs:
     """Return the packs of a file. Raises `Trouble` if they do not match the digest in the file."""
     loaded = read(path, packs.parse)
     if mismatch := packs.verify(loaded.digest, loaded):
-        raise Trouble(f"{path}: {mismatch.told}")
+        raise Trouble(f"{path}: {mismatch.text}")
     return loaded
 
 
@@ -265,7 +265,7 @@ def load_lots(path: str) -> lots.Lots:
     """Return the lots of a file. Raises `Trouble` if they do not match the digest in the file."""
     loaded = read(path, lots.parse)
     if mismatch := lots.verify(loaded.digest, loaded):
-        raise Trouble(f"{path}: {mismatch.told}")
+        raise Trouble(f"{path}: {mismatch.text}")
     return loaded
 
 

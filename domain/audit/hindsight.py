@@ -226,11 +226,11 @@ class Hindsight:
             return verdict
         place = self.rules.place[act.seat]
         left = span.played_from(place, ply) & s.hands[place]
-        if not s.ghosts[place] or left.bit_count() > s.size(place):
+        if not s.left_unnamed[place] or left.bit_count() > s.size(place):
             return verdict
         copied = s.copy()
         copied.unknown[place] = s.size(place) - left.bit_count()
-        copied.hands[place], copied.ghosts[place] = left, 0
+        copied.hands[place], copied.left_unnamed[place] = left, 0
         return self.rules.judge(copied, act)
 
 

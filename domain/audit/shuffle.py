@@ -383,16 +383,16 @@ def dealings(record: Record) -> tuple[Dealing, ...]:
     000 "Deal": counter-clockwise from dealer's right, in the ruleset's batches. A cut that nobody counted is taken to
     be as deep as the cards tell, if they do.
     """
-    found: list[Dealing] = []
+    compared: list[Dealing] = []
     acts: list[Act] = []
     begin = 0
     for ply, act in enumerate(record.acts):
         if isinstance(act, RedealDemanded):
-            found += _dealing(record, acts, begin)
+            compared += _dealing(record, acts, begin)
             acts, begin = [], ply + 1
         else:
             acts.append(act)
-    return (*found, *_dealing(record, acts, begin))
+    return (*compared, *_dealing(record, acts, begin))
 
 
 def _dealing(record: Record, acts: list[Act], begin: int) -> list[Dealing]:
@@ -433,7 +433,7 @@ def _first_wrong(record: Record, acts: list[Act], begin: int, depth: int) -> Mis
                 for card in cards:
                     position += 1
                     if card not in act.hands.get(seat, ()):
-                        got = next((other for other, told in act.hands.items() if card in told), None)
+                        got = next((other for other, hand in act.hands.items() if card in hand), None)
                         return Misdealt(ply, card, position, seat, got)
         rules.apply(s, act)
         if isinstance(act, PackCut):

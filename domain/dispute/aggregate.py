@@ -281,17 +281,17 @@ class Dispute(Listed):
             raise Declined("same-claim", "the claim says that already")
         return fact
 
-    def state(self, side: str, said: str) -> FactStated:
+    def state(self, side: str, statement: str) -> FactStated:
         """State a fact, for a side or an official (empty)."""
         self._hearing()
-        if not said:
+        if not statement:
             raise Declined("fact", "a fact says something")
         self._may_say_more(side)
         if len(self.stated) >= MOST:
             raise Declined("too-many-facts", f"a dispute has up to {MOST} facts")
         if side and sum(each.side == side for each in self.stated.values()) >= MOST_OF_A_SIDE:
             raise Declined("too-many-facts", f"{side} states up to {MOST_OF_A_SIDE} facts in a dispute")
-        return FactStated(self._a_side(side, official=True), text(said))
+        return FactStated(self._a_side(side, official=True), text(statement))
 
     def tick(self, number: int, side: str, *, agrees: bool) -> FactTicked:
         """Agree with a fact, or contest it, for a side."""
@@ -442,11 +442,11 @@ class Dispute(Listed):
         return side
 
 
-def text(said: str, most: int = LONGEST) -> str:
+def text(content: str, most: int = LONGEST) -> str:
     """Return the text. Raises `Declined` if it is too long."""
-    if len(said) > most:
-        raise Declined("text-long", f"a text has up to {most} characters, not {len(said)}")
-    return said
+    if len(content) > most:
+        raise Declined("text-long", f"a text has up to {most} characters, not {len(content)}")
+    return content
 
 
 def known(code: str) -> str:

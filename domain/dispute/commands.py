@@ -109,8 +109,8 @@ class Disputes:
 
         The claim may be said in full later: the table goes on.
         """
-        said = claim.strip(), code, clause.strip()
-        command = request("", sent, "open dispute", deal_id, side, ply, until, *said, seat, on_behalf, dispute_id)
+        wording = claim.strip(), code, clause.strip()
+        command = request("", sent, "open dispute", deal_id, side, ply, until, *wording, seat, on_behalf, dispute_id)
 
         def begin() -> Draft:
             deal = self._repository.get(Deal, deal_id)
@@ -129,9 +129,9 @@ class Disputes:
                 sides=tuple(seating.teams),
                 seat=seat,
                 on_behalf=on_behalf,
-                claim=text(said[0]),
+                claim=text(wording[0]),
                 code=known(code),
-                clause=text(said[2], 200),
+                clause=text(wording[2], 200),
                 entries=entries_of(record, ply, until),
                 match=str(match.id) if match else None,
                 encounter=str(table.id) if table else None,
@@ -151,12 +151,14 @@ class Disputes:
         self, dispute_id: UUID, claim: str, code: str = "", clause: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
         """Word the claim in full, or reword it."""
-        said = claim.strip(), code, clause.strip()
-        return self._heard(dispute_id, sent, ("word", *said), lambda dispute, _: dispute.word(*said))
+        wording = claim.strip(), code, clause.strip()
+        return self._heard(dispute_id, sent, ("word", *wording), lambda dispute, _: dispute.word(*wording))
 
-    def state_fact(self, dispute_id: UUID, side: str, said: str, **sent: Unpack[SentTo]) -> Saved:
+    def state_fact(self, dispute_id: UUID, side: str, statement: str, **sent: Unpack[SentTo]) -> Saved:
         """State a fact: a side agrees with it thereby; an official's fact is for both sides to answer."""
-        return self._heard(dispute_id, sent, ("fact", side, said), lambda dispute, _: dispute.state(side, said.strip()))
+        return self._heard(
+            dispute_id, sent, ("fact", side, statement), lambda dispute, _: dispute.state(side, statement.strip())
+        )
 
     def tick_fact(self, dispute_id: UUID, number: int, side: str, *, agrees: bool, **sent: Unpack[SentTo]) -> Saved:
         """Agree with a fact, or contest it, for a side."""
@@ -167,7 +169,7 @@ class Disputes:
         self,
         dispute_id: UUID,
         side: str,
-        said: str = "",
+        statement: str = "",
         ply: int = -1,
         until: int | None = None,
         **sent: Unpack[SentTo],
@@ -176,20 +178,20 @@ class Disputes:
 
         def decide(dispute: Dispute, _: Request) -> Fact:
             entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
-            return dispute.give(EvidenceGiven(side, said.strip(), entries))
+            return dispute.give(EvidenceGiven(side, statement.strip(), entries))
 
-        return self._heard(dispute_id, sent, ("evidence", side, said, ply, until), decide)
+        return self._heard(dispute_id, sent, ("evidence", side, statement, ply, until), decide)
 
     def attach(
-        self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, said: str = "",
+        self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, statement: str = "",
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
         """Attach a file, for a side or an official: a picture, a PDF or a plain text, of up to `LARGEST` bytes."""
         checked(media_type, body)
         digest = sha256(body).hexdigest()
-        content = ("attach", side, file_name, media_type, digest, said)
+        content = ("attach", side, file_name, media_type, digest, statement)
         named = name(file_name, "the name of a file")
-        given = EvidenceGiven(side, said.strip(), WHOLE, named, media_type, len(body), digest)
+        given = EvidenceGiven(side, statement.strip(), WHOLE, named, media_type, len(body), digest)
 
         def decide(dispute: Dispute, _: Request) -> Fact:
             dispute.attached = (Attachment(dispute_id, digest, media_type, body),)

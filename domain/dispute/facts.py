@@ -73,7 +73,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class DisputeOpened(Fact):
-    """A side claims that something was not by the rules; the table goes on.
+    """A side claims a breach of the rules; the table plays on.
 
     ``side``: the team that claims, ``sides`` all teams of the deal; ``seat``: who of it, if somebody said so.
     ``on_behalf``: an official or a scribe wrote it down. What else stands here is where the deal was played.

@@ -1,4 +1,4 @@
-"""Choose the clause that an act broke, where the ruleset or the deal decides on it.
+"""Helpers for games to choose the clause that an act broke, where the ruleset or the deal decides (`Game.clauses`).
 
 `refusals.CLAUSES` has one clause for each code: that of the default rule. Another value of a parameter is in another
 document, or in none; then the clause names the parameter. A clause that permits the act is never quoted.
@@ -7,22 +7,13 @@ document, or in none; then the clause names the parameter. A clause that permits
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from domain.engine.refusals import Clause, Refusal
+from domain.engine.refusals import Clause
 
 if TYPE_CHECKING:
-    from domain.engine.facts import Act
     from domain.engine.rules import Rules
     from domain.engine.state import State
-
-
-def cited(rules: Rules, s: State, act: Act, broke: Refusal) -> Refusal:
-    """Return the refusal with the clause that the ruleset's own values rest on."""
-    decide = rules.ruleset.game.clauses.get(broke.code)
-    clause = decide(rules, s, act) if decide else None
-    return replace(broke, cited=clause) if clause else broke
 
 
 def parameter(name: str) -> Clause:

@@ -1,9 +1,9 @@
 """Decide which acts are recorded by themselves after another one.
 
-An act comes by itself only if everybody at the table knows that it must come: it follows from the *table's state*,
-which is folded from what the public saw. The full record only names the cards that such an act turns up. Nothing else
-that the rules demand is recorded by itself, however much the scribe knows: what a player says or scores depends on
-cards that nobody saw, so it is offered (`Rules.legal`), judged, and left to the audit.
+An act is added automatically only if everybody at the table knows that it must come: it follows from the *table's
+state*, which is folded from what the public saw. The full record only names the cards that such an act turns up.
+Nothing else that the rules demand is recorded by itself, however much the scribe knows: what a player says or scores
+depends on cards that nobody saw, so it is offered (`Rules.legal`), judged, and left to the audit.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def table_state(rules: Rules, dealer: Seat, acts: Iterable[Act]) -> State:
 
 
 def consequence(rules: Rules, s: State, table: State) -> Act | None:
-    """Return the act that comes by itself now, or None.
+    """Return the act that is added automatically now, or None.
 
     ``s`` is the state of the record, ``table`` what the table knows of the same deal. None too if the record does not
     know the cards that the act turns up.
@@ -41,11 +41,11 @@ def consequence(rules: Rules, s: State, table: State) -> Act | None:
 
 def apply_consequences(rules: Rules, s: State, table: State) -> list[Act]:
     """Apply to both states, one after another, the acts that come by themselves; return them."""
-    found = []
+    acts = []
     while (act := consequence(rules, s, table)) is not None:
         apply_both(rules, s, table, act)
-        found.append(act)
-    return found
+        acts.append(act)
+    return acts
 
 
 def apply_both(rules: Rules, s: State, table: State, act: Act) -> None:

@@ -1,7 +1,7 @@
 """Check that a ruleset makes a game that can be played from the cut to the settlement.
 
-A house may change any parameter. This module has the checks for every game; those for one game are with its parameters
-(`domain.engine.ruleset.Ruleset.wrong`).
+A house may change any parameter. This module has the checks for every game; those for one game are in its
+module of the same name (`domain.engine.game.Game.wrong`).
 """
 
 from __future__ import annotations

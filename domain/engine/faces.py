@@ -77,5 +77,5 @@ def plain_faces(game: Ruleset) -> dict[str, Any]:
 
 
 def _plain(name: Name) -> dict[str, str]:
-    told = {"name": name.word, "local": name.local, "sign": name.sign}
-    return {key: value for key, value in told.items() if value}
+    words = {"name": name.word, "local": name.local, "sign": name.sign}
+    return {key: value for key, value in words.items() if value}

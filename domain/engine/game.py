@@ -131,6 +131,10 @@ class Game(ABC):
         """Return where the game tells when such an act is done, and by whom; if it lacks the act, why it does."""
 
     @abstractmethod
+    def wrong(self, ruleset: Any) -> Iterator[str]:
+        """Yield what in the parameters of a ruleset does not fit together, in plain words."""
+
+    @abstractmethod
     def says_nothing(self, base: Any, ruleset: Any, path: str) -> Iterator[str]:
         """Yield why the value of a parameter means what another value means, in words."""
 

@@ -162,7 +162,7 @@ class Observations:
     """The watcher's own card that lies face down in the trick."""
     turned: int = 0
     """The other face-down cards of the trick that the watcher has seen by now."""
-    found: int = -1
+    trump_found_at: int = -1
     """The ply at which the maker found a trump among them all, the indicator not being one of them; else -1."""
     led: int = 0
     """The suit that the maker led and nobody has followed yet."""
@@ -371,7 +371,7 @@ class Watcher:
                 worlds += possible
                 continue
             else:
-                why = Inference("trumps-found", d.found, s.maker)
+                why = Inference("trumps-found", d.trump_found_at, s.maker)
             if suit and not trump:
                 excluded[suit] = why
         return Knowledge(

@@ -56,15 +56,15 @@ def silence(rules: Rules, s: State, table: State) -> list[Act]:
 
     Nobody leads before all cards are dealt, so until then silence says nothing.
     """
-    found: list[Act] = []
+    acts: list[Act] = []
     if any(CardsDealt in judges for judges in rules.judges[table.stage :]):
-        return found
+        return acts
     s, table = s.copy(), table.copy()
     while (act := foregone(rules, s, table) or _let_be(rules, table)) is not None:
-        found.append(act)
+        acts.append(act)
         apply_both(rules, s, table, act)
         apply_consequences(rules, s, table)
-    return found
+    return acts
 
 
 def _let_be(rules: Rules, table: State) -> Act | None:

@@ -31,7 +31,7 @@ def check(game: G) -> G:
     """Return the ruleset. Raises `RulesetError` if its parts do not fit together."""
     _build(type(game), plain(game), game.key)
     _check_numbers(game, game.key)
-    for wrong in chain(wrong_in_any_game(game), game.wrong()):
+    for wrong in chain(wrong_in_any_game(game), game.game.wrong(game)):
         raise RulesetError(f"{game.key}: {wrong}")
     return game
 

@@ -7,11 +7,11 @@ this seat do? ``apply(state, act)``: what does it change?
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from domain.engine.cards import Seat
-from domain.engine.clauses import cited
 from domain.engine.facts import Act, CapsRuled, DealSettled, ViolationRuled
 from domain.engine.packs import tables
 from domain.engine.refusals import Refusal, Verdict, no_seat, refuse
@@ -85,7 +85,7 @@ class Rules:
         except KeyError:
             return self._misplaced(s, act)
         verdict = judge(s, seat, act)
-        return cited(self, s, act, verdict) if isinstance(verdict, Refusal) else verdict
+        return self._cited(s, act, verdict) if isinstance(verdict, Refusal) else verdict
 
     def legal(self, s: State, seat: Seat) -> list[Act]:
         """Return the acts open to the seat now, each as it can be sent: `judge` refuses none of them.
@@ -124,7 +124,7 @@ class Rules:
             return misplaced
         verdict = judge(s, seat, act)
         if isinstance(verdict, Refusal):
-            verdict = cited(self, s, act, verdict)
+            verdict = self._cited(s, act, verdict)
         apply(s, seat, act)
         return verdict
 
@@ -152,6 +152,12 @@ class Rules:
     def stage_name(self, s: State) -> str:
         """The stage the deal is in, as the ruleset names it; ``over`` at the end."""
         return self.stage_names[s.stage]
+
+    def _cited(self, s: State, act: Act, broke: Refusal) -> Refusal:
+        """Return the refusal with the clause that the ruleset's own values rest on (`domain.engine.clauses`)."""
+        decide = self.ruleset.game.clauses.get(broke.code)
+        clause = decide(self, s, act) if decide else None
+        return replace(broke, cited=clause) if clause else broke
 
     def _misplaced(self, s: State, act: Act) -> Refusal:
         stage = self.stages[s.stage]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -90,7 +89,3 @@ class Ruleset:
     def written(self, points: int) -> str:
         """Card points as they are written for people in this game."""
         return str(points)
-
-    def wrong(self) -> Iterator[str]:
-        """Yield what in the parameters of this game does not fit together, in plain words."""
-        yield from ()

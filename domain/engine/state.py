@@ -24,8 +24,8 @@ class State:
     """Where a deal stands."""
 
     __slots__ = (
-        "asleep", "bid", "bidder", "cut_depth", "dealer", "dealt", "down", "ghosts", "gone", "had_turn", "hands",
-        "high", "indicator", "indicator_down", "last_winner", "lead_suit", "maker", "named", "outcome", "owed",
+        "asleep", "bid", "bidder", "cut_depth", "dealer", "dealt", "down", "gone", "had_turn", "hands", "high",
+        "indicator", "indicator_down", "last_winner", "lead_suit", "left_unnamed", "maker", "named", "outcome", "owed",
         "pack", "passes", "points", "redeals", "right", "round_bidder", "rounds", "rules", "stage", "trick",
         "trick_seats", "tricks", "trump", "turn", "unknown", "unnamed", "vague", "width",
     )  # fmt: skip
@@ -53,10 +53,10 @@ class State:
     named: int
     """Every card that was named in a hand when it was dealt."""
     hands: list[int]
-    """The known cards each seat holds; where `ghosts` is not 0, an upper bound."""
+    """The known cards each seat holds; where `left_unnamed` is not 0, an upper bound."""
     unknown: list[int]
     """How many cards of each hand nobody named."""
-    ghosts: list[int]
+    left_unnamed: list[int]
     """How many cards left each hand unnamed while it still showed named ones."""
     vague: bool
     """Whether any card of any hand was ever unnamed: if not, `hands` is the whole truth."""
@@ -130,7 +130,7 @@ class State:
         self.named = 0
         self.hands = [0] * n
         self.unknown = [0] * n
-        self.ghosts = [0] * n
+        self.left_unnamed = [0] * n
         self.vague = False
         self.gone = 0
         self.high = self.bid = self.passes = self.had_turn = 0
@@ -151,11 +151,11 @@ class State:
 
     def copy(self) -> Self:
         """An independent copy: what happens to one does not touch the other."""
-        twin = self.__class__.__new__(self.__class__)
+        copy = self.__class__.__new__(self.__class__)
         for name in self.FIELDS:
             value = getattr(self, name)
-            setattr(twin, name, value[:] if type(value) is list else value)
-        return twin
+            setattr(copy, name, value[:] if type(value) is list else value)
+        return copy
 
     # --- the auction --------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class State:
 
     def size(self, seat: int) -> int:
         """How many cards the hand has, the indicator on the table not counted."""
-        return self.hands[seat].bit_count() + self.unknown[seat] - self.ghosts[seat]
+        return self.hands[seat].bit_count() + self.unknown[seat] - self.left_unnamed[seat]
 
     def cards_dealt(self) -> int:
         """How many cards have left the pack, while none has been played."""
@@ -197,7 +197,7 @@ class State:
 
     def exact(self, seat: int) -> bool:
         """Whether every card of the hand is known."""
-        return not (self.unknown[seat] or self.ghosts[seat])
+        return not (self.unknown[seat] or self.left_unnamed[seat])
 
     def may_have(self, seat: int, bit: int) -> bool:
         """Whether the hand can hold the card, for all that is known of this and the other hands."""
@@ -209,7 +209,7 @@ class State:
 
     def surely_has(self, seat: int, bit: int) -> bool:
         """Whether the hand is certain to hold the card."""
-        return bool(bit & self.hands[seat]) and not self.ghosts[seat]
+        return bool(bit & self.hands[seat]) and not self.left_unnamed[seat]
 
     def leave(self, seat: int, bit: int) -> None:
         """A card left the hand; ``bit`` 0 when nobody saw which. The hand is one card smaller, whatever it was."""
@@ -219,12 +219,12 @@ class State:
         elif bit and self.unknown[seat]:
             self.unknown[seat] -= 1
         else:
-            self.ghosts[seat] += 1
+            self.left_unnamed[seat] += 1
             self.vague = True
         if bit:
             self._was_not(bit)
-        if self.ghosts[seat] and self.size(seat) <= 0:
-            self.hands[seat] = self.unknown[seat] = self.ghosts[seat] = 0
+        if self.left_unnamed[seat] and self.size(seat) <= 0:
+            self.hands[seat] = self.unknown[seat] = self.left_unnamed[seat] = 0
 
     def _was_not(self, bit: int) -> None:
         """A card came from another hand than it was said to be in: there, an unnamed one takes its place."""
@@ -245,8 +245,8 @@ class State:
             self.named |= bit
             self.unknown[seat] -= 1
 
-    def expose(self, seat: int, mask: int, ghosts: int = 0) -> None:
+    def expose(self, seat: int, mask: int, left_unnamed: int = 0) -> None:
         """The whole hand was shown, and with it so many cards that had left it unseen."""
         self.hands[seat] = mask
         self.unknown[seat] = 0
-        self.ghosts[seat] = ghosts
+        self.left_unnamed[seat] = left_unnamed

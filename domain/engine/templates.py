@@ -144,20 +144,20 @@ class Template:
 def unnamed(rules: Rules, s: State, acts: Iterable[Act]) -> list[Template]:
     """Return a template for each of these acts in which a card is unknown."""
     game = rules.ruleset.game
-    found: list[Template] = []
+    templates: list[Template] = []
     for act in acts:
         match act:
             case PackShuffled(_, ()):
                 pack = tuple(rules.tables.bit)
-                found.append(Template(act, "order", SomeCards(len(pack), pack, ())))
+                templates.append(Template(act, "order", SomeCards(len(pack), pack, ())))
             case CardsDealt(_, hands) if UNKNOWN in hands[act.seat]:
                 left = tuple(rules.tables.cards(rules.tables.all & ~s.named))
-                found.append(Template(act, "hands", HandOfEach(rules.seats, len(hands[act.seat]), left)))
+                templates.append(Template(act, "hands", HandOfEach(rules.seats, len(hands[act.seat]), left)))
             case _ if UNKNOWN in act.named() and isinstance(act, game.names_cards):
-                found.append(Template(act, "cards", card_of_each(rules, s, act)))
+                templates.append(Template(act, "cards", card_of_each(rules, s, act)))
             case _ if UNKNOWN in act.named() and isinstance(act, (CardPlayed, *game.names_card)):
-                found.append(Template(act, "card", one_card(rules, s, act)))
-    return found
+                templates.append(Template(act, "card", one_card(rules, s, act)))
+    return templates
 
 
 def one_card(rules: Rules, s: State, act: Any) -> OneCard:
@@ -174,13 +174,13 @@ def one_card(rules: Rules, s: State, act: Any) -> OneCard:
 def card_of_each(rules: Rules, s: State, act: Any) -> CardOfEach:
     """Return, for each seat whose card is unknown, the cards that it can be: neither played nor in another hand."""
     cards: Mapping[Seat, Card] = act.cards
-    found: dict[Seat, tuple[Card, ...]] = {}
+    choices: dict[Seat, tuple[Card, ...]] = {}
     for seat in (seat for seat, card in cards.items() if card == UNKNOWN):
-        found[seat] = tuple(
+        choices[seat] = tuple(
             card
             for card, bit in rules.tables.bit.items()
             if not bit & s.gone
             and not any(bit & hand for n, hand in enumerate(s.hands) if n != rules.place[seat])
             and not isinstance(rules.judge(s, replace(act, cards={**cards, seat: card})), Refusal)
         )
-    return CardOfEach(found)
+    return CardOfEach(choices)

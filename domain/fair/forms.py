@@ -43,7 +43,7 @@ class Misfit:
     """
 
     what: str
-    told: str
+    text: str
     board: int = 0
 
 
@@ -88,66 +88,68 @@ def below(limit: int, numbers: Iterator[int]) -> int:
 def read_json(text: str | bytes) -> dict[str, Any]:
     """Return a JSON object. Raises `FairError` if it is none, or a key occurs twice."""
     try:
-        told = json.loads(text, object_pairs_hook=_once)
+        payload = json.loads(text, object_pairs_hook=_once)
     except FairError:
         raise
     except (ValueError, RecursionError) as error:
         raise FairError(f"this is no JSON: {error}") from None
-    if not isinstance(told, dict):
+    if not isinstance(payload, dict):
         raise FairError("this is no JSON object")
-    return told
+    return payload
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
         raise FairError(
             f"{next(key for key, _ in pairs if [each for each, _ in pairs].count(key) > 1)} stands there twice"
         )
-    return told
+    return mapping
 
 
-def only(told: Mapping[str, Any], keys: Iterable[str], where: str = "") -> None:
+def only(payload: Mapping[str, Any], keys: Iterable[str], where: str = "") -> None:
     """Refuse whatever is there beside these keys."""
-    for key in told.keys() - set(keys):
+    for key in payload.keys() - set(keys):
         raise FairError(f"{where}{key}: there is no such field")
 
 
-def head(told: Mapping[str, Any], kind: str) -> None:
+def head(payload: Mapping[str, Any], kind: str) -> None:
     """Refuse another version, or another kind of file."""
-    if told.get("nought") != VERSION or isinstance(told.get("nought"), bool):
-        raise FairError(f"nought: {told.get('nought')!r} is no version of the format that is known here; {VERSION} is")
-    if told.get("kind") != kind:
-        raise FairError(f"kind: {kind} are asked for, not {told.get('kind')!r}")
+    if payload.get("nought") != VERSION or isinstance(payload.get("nought"), bool):
+        raise FairError(
+            f"nought: {payload.get('nought')!r} is no version of the format that is known here; {VERSION} is"
+        )
+    if payload.get("kind") != kind:
+        raise FairError(f"kind: {kind} are asked for, not {payload.get('kind')!r}")
 
 
-def name(told: Mapping[str, Any], key: str) -> str:
+def name(payload: Mapping[str, Any], key: str) -> str:
     """Return a name on one line, perhaps empty."""
-    value = told.get(key)
+    value = payload.get(key)
     if not isinstance(value, str) or len(value) > LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{key}: a text on one line of at most {LONGEST_NAME} characters is needed")
     return value
 
 
-def hexadecimal(told: Mapping[str, Any], key: str, where: str = "") -> str:
+def hexadecimal(payload: Mapping[str, Any], key: str, where: str = "") -> str:
     """Return 32 bytes as 64 hexadecimal digits."""
-    value = told.get(key)
+    value = payload.get(key)
     if not isinstance(value, str) or not HEX.fullmatch(value):
         raise FairError(f"{where}{key}: 64 hexadecimal digits in small letters are needed")
     return value
 
 
-def several(told: Mapping[str, Any], key: str, fits: Callable[[object], bool], what: str) -> Sequence[Any]:
+def several(payload: Mapping[str, Any], key: str, fits: Callable[[object], bool], what: str) -> Sequence[Any]:
     """Return a list of things of one kind."""
-    value = told.get(key)
+    value = payload.get(key)
     if not isinstance(value, list) or not all(map(fits, value)):
         raise FairError(f"{key}: a list of {what} is needed")
     return value
 
 
-def words(told: Mapping[str, Any], key: str, where: str = "") -> tuple[str, ...]:
+def words(payload: Mapping[str, Any], key: str, where: str = "") -> tuple[str, ...]:
     """Return words with a space between: cards, or seats."""
-    value = told.get(key)
+    value = payload.get(key)
     if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{where}{key}: words with a space between are needed")
     return tuple(value.split(" "))

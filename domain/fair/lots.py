@@ -65,9 +65,9 @@ def verify(promised: Lots | str, opening: Lots) -> Misfit | None:
                 return Misfit("terms", f"{what}: promised was {was}, opened is {now}")
     form = _form(opening, opening.seed)
     digest = promised if isinstance(promised, str) else promised.digest
-    if digest != (found := forms.digest(form)):
-        told = f"the digest is {found}, but {digest} was promised"
-        return Misfit("seed", f"the seed, or what it was drawn for, is not what was promised: {told}")
+    if digest != (actual := forms.digest(form)):
+        difference = f"the digest is {actual}, but {digest} was promised"
+        return Misfit("seed", f"the seed, or what it was drawn for, is not what was promised: {difference}")
     if opening.digest != digest:
         return Misfit("digest", f"the digest is {digest}, but in the opening stands {opening.digest}")
     order = forms.shuffled(opening.entries, form)
@@ -85,18 +85,18 @@ def plain(lots: Lots) -> dict[str, Any]:
     return {**_head(lots), **drawn, "digest": lots.digest}
 
 
-def parse(told: Mapping[str, Any]) -> Lots:
+def parse(payload: Mapping[str, Any]) -> Lots:
     """Return lots from a JSON object. Raises `FairError` for another shape; `verify` checks the contents."""
-    forms.head(told, KIND)
-    forms.only(told, ("nought", "kind", "tournament", "purpose", "entries", "seed", "order", "digest"))
-    opened = "seed" in told or "order" in told
+    forms.head(payload, KIND)
+    forms.only(payload, ("nought", "kind", "tournament", "purpose", "entries", "seed", "order", "digest"))
+    opened = "seed" in payload or "order" in payload
     lots = Lots(
-        tournament=forms.name(told, "tournament"),
-        purpose=forms.name(told, "purpose"),
-        entries=tuple(forms.several(told, "entries", _named, "names")),
-        seed=forms.hexadecimal(told, "seed") if opened else "",
-        order=tuple(forms.several(told, "order", _named, "names")) if opened else (),
-        digest=forms.hexadecimal(told, "digest"),
+        tournament=forms.name(payload, "tournament"),
+        purpose=forms.name(payload, "purpose"),
+        entries=tuple(forms.several(payload, "entries", _named, "names")),
+        seed=forms.hexadecimal(payload, "seed") if opened else "",
+        order=tuple(forms.several(payload, "order", _named, "names")) if opened else (),
+        digest=forms.hexadecimal(payload, "digest"),
     )
     if not 1 <= len(lots.entries) <= MOST_ENTRIES:
         raise FairError(f"entries: 1 to {MOST_ENTRIES} can be drawn")

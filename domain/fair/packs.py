@@ -147,18 +147,21 @@ def verify(promised: Packs | str, opening: Packs) -> Misfit | None:
     for each in opening.boards:
         if wrong := _board(opening.terms, each, before.get(each.board)):
             return wrong
-    found = _digest(opening.terms, opening.boards)
-    for whose, told in (("opening", opening.digest), ("commitment", promised if isinstance(promised, str) else found)):
-        if told != found:
-            return Misfit("digest", f"the boards have the digest {found}, but in the {whose} stands {told}")
+    actual = _digest(opening.terms, opening.boards)
+    for whose, stated in (
+        ("opening", opening.digest),
+        ("commitment", promised if isinstance(promised, str) else actual),
+    ):
+        if stated != actual:
+            return Misfit("digest", f"the boards have the digest {actual}, but in the {whose} stands {stated}")
     return None
 
 
 def _against(promised: Packs, opening: Packs) -> Misfit | None:
     """Check that the commitment is whole, and of the same tournament, game and boards; return the first misfit."""
-    if promised.digest != (found := _digest(promised.terms, promised.boards)):
+    if promised.digest != (actual := _digest(promised.terms, promised.boards)):
         return Misfit(
-            "digest", f"the commitment is not whole: its digest is {found}, but {promised.digest} stands in it"
+            "digest", f"the commitment is not whole: its digest is {actual}, but {promised.digest} stands in it"
         )
     for each in fields(Terms):
         was, now = getattr(promised.terms, each.name), getattr(opening.terms, each.name)
@@ -166,8 +169,8 @@ def _against(promised: Packs, opening: Packs) -> Misfit | None:
             return Misfit("terms", f"{each.name}: promised was {_told(was)}, opened is {_told(now)}")
     there = [{each.board for each in packs.boards} for packs in (promised, opening)]
     for number in sorted(there[0] ^ there[1]):
-        told = "was promised and is not in the opening" if number in there[0] else "was not promised"
-        return Misfit("board", f"board {number} {told}", number)
+        problem = "was promised and is not in the opening" if number in there[0] else "was not promised"
+        return Misfit("board", f"board {number} {problem}", number)
     return None
 
 
@@ -182,14 +185,14 @@ def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
             if (times := board.cards.count(card)) != 1:
                 return Misfit("card", f"board {number}: {card} is {'there twice' if times else 'not there'}", number)
     if promised is not None and promised != digest_of(terms, board):
-        what, told = ("seed", "the seed") if isinstance(board, Opened) else ("board", "the digest")
-        return Misfit(what, f"board {number}: {told} is not the one that was promised", number)
+        what, problem = ("seed", "the seed") if isinstance(board, Opened) else ("board", "the digest")
+        return Misfit(what, f"board {number}: {problem} is not the one that was promised", number)
     if isinstance(board, Opened):
         order = forms.shuffled(terms.pack, _form(terms, number, board.seed))
         for place, (card, given) in enumerate(zip(board.cards, order, strict=True), 1):
             if card != given:
-                told = f"card {place} from the top is {card}, but the seed gives {given}"
-                return Misfit("order", f"board {number}: {told}", number)
+                problem = f"card {place} from the top is {card}, but the seed gives {given}"
+                return Misfit("order", f"board {number}: {problem}", number)
     return None
 
 
@@ -238,16 +241,16 @@ def plain(packs: Packs) -> dict[str, Any]:
     return {**_head(packs.terms), "boards": boards, "digest": packs.digest}
 
 
-def parse(told: Mapping[str, Any]) -> Packs:
+def parse(payload: Mapping[str, Any]) -> Packs:
     """Return packs from a JSON object. Raises `FairError` for another shape; `verify` checks the contents."""
-    forms.head(told, KIND)
-    forms.only(told, ("nought", "kind", *(each.name for each in fields(Terms)), "boards", "digest"))
+    forms.head(payload, KIND)
+    forms.only(payload, ("nought", "kind", *(each.name for each in fields(Terms)), "boards", "digest"))
     terms = Terms(
-        tournament=forms.name(told, "tournament"),
-        ruleset=forms.name(told, "ruleset"),
-        pack=forms.words(told, "pack"),
-        seats=forms.words(told, "seats"),
-        batches=tuple(forms.several(told, "batches", _whole, "whole numbers")),
+        tournament=forms.name(payload, "tournament"),
+        ruleset=forms.name(payload, "ruleset"),
+        pack=forms.words(payload, "pack"),
+        seats=forms.words(payload, "seats"),
+        batches=tuple(forms.several(payload, "batches", _whole, "whole numbers")),
     )
     dealt_out = sum(terms.batches) * len(terms.seats)
     if (
@@ -256,23 +259,23 @@ def parse(told: Mapping[str, Any]) -> Packs:
         or dealt_out > len(terms.pack)
     ):
         raise FairError(f"the pack of {len(terms.pack)} cards cannot be dealt in these batches to these seats")
-    boards = tuple(_read(each) for each in forms.several(told, "boards", _is_object, "boards"))
+    boards = tuple(_read(each) for each in forms.several(payload, "boards", _is_object, "boards"))
     numbers = [each.board for each in boards]
     if numbers != sorted(set(numbers)):
         raise FairError("boards: they do not stand in the order of their numbers, each once")
-    return Packs(terms, boards, forms.hexadecimal(told, "digest"))
+    return Packs(terms, boards, forms.hexadecimal(payload, "digest"))
 
 
-def _read(told: Mapping[str, Any]) -> Board:
-    number = told.get("board", 0)
+def _read(payload: Mapping[str, Any]) -> Board:
+    number = payload.get("board", 0)
     if not _whole(number) or number > MOST_BOARDS:
         raise FairError(f"board: a number from 1 to {MOST_BOARDS} is needed")
     where = f"board {number}: "
-    if "digest" in told:
-        forms.only(told, ("board", "digest"), where)
-        return Closed(number, forms.hexadecimal(told, "digest", where))
-    forms.only(told, ("board", "seed", "cards"), where)
-    return Opened(number, forms.hexadecimal(told, "seed", where), forms.words(told, "cards", where))
+    if "digest" in payload:
+        forms.only(payload, ("board", "digest"), where)
+        return Closed(number, forms.hexadecimal(payload, "digest", where))
+    forms.only(payload, ("board", "seed", "cards"), where)
+    return Opened(number, forms.hexadecimal(payload, "seed", where), forms.words(payload, "cards", where))
 
 
 def _whole(value: Any) -> bool:

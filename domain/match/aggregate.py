@@ -164,32 +164,32 @@ class Match(Listed):
             )
         return DealBegun(deal, self.next_number, dealer or turn, why if dealer not in (None, turn) else "")
 
-    def opening(self, told: DealOpened, begun: DealBegun) -> DealOpened:
+    def opening(self, proposal: DealOpened, begun: DealBegun) -> DealOpened:
         """Return the opening of the next deal, with everything left out filled in from the match."""
         opened = self.opened
-        self.fits(told)
+        self.fits(proposal)
         whole = replace(
-            told,
+            proposal,
             ruleset=opened.ruleset,
             dealer=begun.dealer,
-            players=told.players or opened.players,
+            players=proposal.players or opened.players,
             number=begun.number,
             match=str(self.id),
-            table=told.table or opened.table,
+            table=proposal.table or opened.table,
             club=opened.club,
-            event=told.event or opened.event,
+            event=proposal.event or opened.event,
         )
         check_seats(self.ruleset, whole.dealer, whole.players)
         return whole
 
-    def fits(self, told: DealOpened) -> None:
+    def fits(self, proposal: DealOpened) -> None:
         """Decline a deal that is played by other rules than the match, or in another club."""
         opened = self.opened
-        if told.ruleset and not parameters.same_game(told.ruleset, opened.ruleset):
+        if proposal.ruleset and not parameters.same_game(proposal.ruleset, opened.ruleset):
             raise Declined("match-ruleset", f"the match is played by {opened.ruleset['key']!r} as it was agreed")
-        if told.club and told.club != opened.club:
+        if proposal.club and proposal.club != opened.club:
             raise Declined("match-club", "the match belongs to another club")
-        if opened.encounter and told.table and told.table != opened.table:
+        if opened.encounter and proposal.table and proposal.table != opened.table:
             raise Declined("match-table", "the match is played at its tournament's table, and no other")
 
     def admit(self, deal: str, number: int, dealer: Seat) -> DealBegun:

@@ -30,10 +30,10 @@ def canonical(value: Any) -> bytes:
     return _written(value, DEEPEST)
 
 
-def read(told: bytes, deepest: int = DEEPEST) -> Any:
+def read(body: bytes, deepest: int = DEEPEST) -> Any:
     """Return a JSON value that has a canonical form. Raises `CanonicalError` for any other, and for repeated keys."""
     try:
-        text = told.decode()
+        text = body.decode()
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite)
     except CanonicalError:
         raise
@@ -73,8 +73,8 @@ def _text(value: Any, deeper: int) -> str:
 def _sorted(keys: Iterable[str]) -> list[str]:
     """Return keys sorted by the units of UTF-16 (RFC 8785, 3.2.3)."""
     try:
-        found = sorted(keys)
-        return found if "".join(found).isascii() else sorted(found, key=lambda key: key.encode("utf-16-be"))
+        ordered = sorted(keys)
+        return ordered if "".join(ordered).isascii() else sorted(ordered, key=lambda key: key.encode("utf-16-be"))
     except TypeError:
         raise CanonicalError("a key is a text") from None
 
@@ -90,21 +90,21 @@ def _number(value: float) -> str:
         return "0"
     count, point = len(digits), len(digits) + exponent
     if count <= point <= 21:
-        told = digits + "0" * (point - count)
+        text = digits + "0" * (point - count)
     elif 0 < point <= 21:
-        told = f"{digits[:point]}.{digits[point:]}"
+        text = f"{digits[:point]}.{digits[point:]}"
     elif -6 < point <= 0:
-        told = f"0.{'0' * -point}{digits}"
+        text = f"0.{'0' * -point}{digits}"
     else:
-        told = f"{digits[0]}{'.' if count > 1 else ''}{digits[1:]}e{point - 1:+d}"
-    return f"-{told}" if sign else told
+        text = f"{digits[0]}{'.' if count > 1 else ''}{digits[1:]}e{point - 1:+d}"
+    return f"-{text}" if sign else text
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) < len(pairs):
         raise CanonicalError("a key stands there twice")
-    return told
+    return mapping
 
 
 def _finite(word: str) -> float:

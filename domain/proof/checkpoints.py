@@ -49,20 +49,20 @@ def parse(note: Note) -> Checkpoint:
     origin, size, root = lines[:3]
     if not SIZE.fullmatch(size):
         raise NoteError(f"{size[:40]!r} is no size of a tree")
-    told = notes.base64(root)
-    if len(told) != HASH_BYTES:
+    head = notes.base64(root)
+    if len(head) != HASH_BYTES:
         raise NoteError(f"{root[:80]!r} is no head of a tree: {HASH_BYTES} bytes are needed")
-    return Checkpoint(origin, int(size), told)
+    return Checkpoint(origin, int(size), head)
 
 
 def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> Checkpoint:
     """Return a checkpoint that one of the keys signed under the log's own name. Raises `NoteError`."""
     note = notes.parse(whole)
-    told = parse(note)
-    if origin is not None and told.origin != origin:
-        raise NoteError(f"it is a checkpoint of the log {told.origin}, not of {origin}")
-    note.verified(key for key in keys if key.name == told.origin)
-    return told
+    checkpoint = parse(note)
+    if origin is not None and checkpoint.origin != origin:
+        raise NoteError(f"it is a checkpoint of the log {checkpoint.origin}, not of {origin}")
+    note.verified(key for key in keys if key.name == checkpoint.origin)
+    return checkpoint
 
 
 # --- another key --------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def handed_on(old: PrivateKey, new: PrivateKey) -> Note:
 
 def trusted(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey]:
     """Return the keys, and all keys they handed over to, in order. Notes that do not fit are skipped."""
-    found = list(keys)
+    trusted_keys = list(keys)
     for whole in changes:
         try:
             note = notes.parse(whole)
@@ -84,6 +84,6 @@ def trusted(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey
             by = note.verified(pair)
         except (NoteError, ValueError):
             continue
-        if kind == CHANGE_OF_KEY and pair[0] in found and set(by) == set(pair) and pair[1] not in found:
-            found.append(pair[1])
-    return found
+        if kind == CHANGE_OF_KEY and pair[0] in trusted_keys and set(by) == set(pair) and pair[1] not in trusted_keys:
+            trusted_keys.append(pair[1])
+    return trusted_keys

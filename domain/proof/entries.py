@@ -39,11 +39,11 @@ class Stored:
 
 def entry(event: Stored, salt: bytes) -> dict[str, Any]:
     """Return the entry of an event. State that is no JSON (nothing of ours is) is in it as hexadecimal ``state``."""
-    told: dict[str, Any]
+    content: dict[str, Any]
     try:
-        told = {"body": read(event.state, DEEPEST_BODY)}
+        content = {"body": read(event.state, DEEPEST_BODY)}
     except CanonicalError:
-        told = {"state": event.state.hex()}
+        content = {"state": event.state.hex()}
     return {
         "nought": VERSION,
         "kind": KIND,
@@ -52,10 +52,10 @@ def entry(event: Stored, salt: bytes) -> dict[str, Any]:
         "version": event.version,
         "topic": event.topic,
         "at": event.at,
-        **told,
+        **content,
     }
 
 
-def leaf(told: dict[str, Any]) -> bytes:
+def leaf(payload: dict[str, Any]) -> bytes:
     """Return the hash of an entry's leaf. Raises `CanonicalError` for a value without a canonical form."""
-    return leaf_hash(canonical(told))
+    return leaf_hash(canonical(payload))

@@ -55,8 +55,8 @@ class PublicKey:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the key of a vkey. Raises `NoteError`."""
-        name, identity, told = _three(text.strip(), "a verifier key")
-        key = cls(name, _ed25519(told))
+        name, identity, key_bytes = _three(text.strip(), "a verifier key")
+        key = cls(name, _ed25519(key_bytes))
         if identity != key.id.hex():
             raise NoteError(f"{text.strip()!r} is damaged: the id of this key is {key.id.hex()}")
         return key
@@ -89,8 +89,8 @@ class PrivateKey:
         if not text.startswith(PRIVATE):
             raise NoteError("this is no private key")
         try:
-            name, identity, told = _three(text.strip().removeprefix(PRIVATE), "a private key")
-            key = cls(name, _ed25519(told))
+            name, identity, key_bytes = _three(text.strip().removeprefix(PRIVATE), "a private key")
+            key = cls(name, _ed25519(key_bytes))
             fits = identity == key.public.id.hex()
         except NoteError:
             fits = False
@@ -134,18 +134,18 @@ class Note:
     def verified(self, keys: Iterable[PublicKey]) -> tuple[PublicKey, ...]:
         """Return the keys that signed it. Raises `NoteError` if none did, or if a signature of theirs is wrong."""
         known = {(key.name, key.id): key for key in keys}
-        found: dict[PublicKey, None] = {}
+        signers: dict[PublicKey, None] = {}
         for each in self.signatures:
             key = known.get((each.name, each.id))
             if key is None:
                 continue
             if not key.verifies(self.text, each.value):
                 raise NoteError(f"the signature by {key.name} ({key.id.hex()}) does not fit the text")
-            found[key] = None
-        if not found:
+            signers[key] = None
+        if not signers:
             by = ", ".join(f"{each.name} ({each.id.hex()})" for each in self.signatures)
             raise NoteError(f"it is signed by {by or 'nobody'}, and by none of the keys that are trusted here")
-        return tuple(found)
+        return tuple(signers)
 
 
 def parse(whole: str) -> Note:
@@ -168,10 +168,10 @@ def _signature(line: str) -> Signature:
     if not line.startswith(MARK) or len(words) != 2:
         raise NoteError(f"{line[:80]!r} is no line of a signature")
     check_name(words[0])
-    told = base64(words[1])
-    if len(told) <= ID_BYTES:
+    value = base64(words[1])
+    if len(value) <= ID_BYTES:
         raise NoteError(f"{line[:80]!r} is no line of a signature: it is too short")
-    return Signature(words[0], told[:ID_BYTES], told[ID_BYTES:])
+    return Signature(words[0], value[:ID_BYTES], value[ID_BYTES:])
 
 
 def check_name(name: str) -> None:
@@ -183,12 +183,12 @@ def check_name(name: str) -> None:
 def base64(text: str) -> bytes:
     """Return the bytes of base64 in its canonical form. Raises `NoteError`."""
     try:
-        found = b64decode(text, validate=True)
+        decoded = b64decode(text, validate=True)
     except (NoBase64, ValueError):
         raise NoteError(f"{text[:80]!r} is no base64") from None
-    if b64encode(found).decode() != text:
+    if b64encode(decoded).decode() != text:
         raise NoteError(f"{text[:80]!r} is no base64 as it is written")
-    return found
+    return decoded
 
 
 def _three(text: str, what: str) -> tuple[str, str, bytes]:
@@ -199,7 +199,7 @@ def _three(text: str, what: str) -> tuple[str, str, bytes]:
     return parts[0], parts[1], base64(parts[2])
 
 
-def _ed25519(told: bytes) -> bytes:
-    if told[:1] != ED25519 or len(told) != 1 + signatures.PUBLIC_BYTES:
+def _ed25519(key_bytes: bytes) -> bytes:
+    if key_bytes[:1] != ED25519 or len(key_bytes) != 1 + signatures.PUBLIC_BYTES:
         raise NoteError("only Ed25519 keys are known here")
-    return told[1:]
+    return key_bytes[1:]

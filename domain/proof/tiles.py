@@ -35,7 +35,7 @@ class Tiles:
         return hashes[0]
 
     def _tile(self, level: int, number: int) -> Sequence[bytes]:
-        found = self._tiles.get((level, number))
-        if found is None:
-            found = self._tiles[level, number] = self._read(level, number * WIDTH, (number + 1) * WIDTH)
-        return found
+        hashes = self._tiles.get((level, number))
+        if hashes is None:
+            hashes = self._tiles[level, number] = self._read(level, number * WIDTH, (number + 1) * WIDTH)
+        return hashes

@@ -59,10 +59,10 @@ def _between(nodes: Nodes, begin: int, end: int) -> bytes:
 
 def _joined(hashes: Sequence[bytes]) -> bytes:
     """Return the hash over subtrees that grow smaller from the left."""
-    *rest, found = hashes
+    *rest, head = hashes
     for each in reversed(rest):
-        found = node_hash(each, found)
-    return found
+        head = node_hash(each, head)
+    return head
 
 
 def _half(count: int) -> int:
@@ -118,18 +118,18 @@ def includes(root: bytes, size: int, leaf: bytes, place: int, path: Sequence[byt
     """Return whether a leaf is proved to be at this place of the tree with this head (RFC 9162, 2.1.3.2)."""
     if not 0 <= place < size:
         return False
-    first, last, found = place, size - 1, leaf
+    first, last, head = place, size - 1, leaf
     for each in path:
         if not last:
             return False
         if first & 1 or first == last:
-            found = node_hash(each, found)
+            head = node_hash(each, head)
             while first and not first & 1:
                 first, last = first >> 1, last >> 1
         else:
-            found = node_hash(found, each)
+            head = node_hash(head, each)
         first, last = first >> 1, last >> 1
-    return not last and found == root and len(root) == HASH_BYTES
+    return not last and head == root and len(root) == HASH_BYTES
 
 
 def consistent(old_root: bytes, old: int, new_root: bytes, new: int, path: Sequence[bytes]) -> bool:
@@ -186,12 +186,12 @@ class Edge:
 
     def add(self, leaf: bytes) -> list[Node]:
         """Add one leaf. Return the nodes that are complete now, the leaf first."""
-        place, found = self.size, leaf
-        made = [Node(0, place, found)]
+        place, head = self.size, leaf
+        made = [Node(0, place, head)]
         while place & 1:
             place >>= 1
-            found = node_hash(self._hashes.pop(), found)
-            made.append(Node(len(made), place, found))
-        self._hashes.append(found)
+            head = node_hash(self._hashes.pop(), head)
+            made.append(Node(len(made), place, head))
+        self._hashes.append(head)
         self.size += 1
         return made

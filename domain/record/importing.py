@@ -96,17 +96,17 @@ def _check_names(deal: ImportedDeal) -> None:
     names += [("a player", player) for player in opened.players.values()]
     names += [("the event", opened.event), ("the source", opened.source)]
     names += [("the table", opened.table or ""), ("the match", opened.match or ""), ("the club", opened.club or "")]
-    for what, said in names:
-        if said:
-            name_of(said, what)
+    for what, name in names:
+        if name:
+            name_of(name, what)
 
 
 def _time(at: str, latest: str) -> str:
     """Return a time as it is stored, if it may be recorded."""
-    found = moment(at)
+    time = moment(at)
     if latest:
-        check_time(found, latest)
-    return found
+        check_time(time, latest)
+    return time
 
 
 class _Keeping:
@@ -196,15 +196,15 @@ def _there(record: Record, ply: int, was: Act) -> None:
         raise Declined("ply", f"ply {ply} is {_words(record.entries[ply].entered)}, not {_words(was)}")
 
 
-def _follows(told: DealSettled, follows: DealSettled | None) -> None:
+def _follows(imported: DealSettled, follows: DealSettled | None) -> None:
     """Check that the imported settlement is the one that the cards give."""
-    if told == follows:
+    if imported == follows:
         return
     if follows is None:
         raise Declined("import-settlement", "the deal is settled, but the cards do not end it")
-    name = next(f.name for f in fields(told) if getattr(told, f.name) != getattr(follows, f.name))
+    name = next(f.name for f in fields(imported) if getattr(imported, f.name) != getattr(follows, f.name))
     raise Declined(
-        "import-settlement", f"{name} {getattr(told, name)!r}; from the cards follows {getattr(follows, name)!r}"
+        "import-settlement", f"{name} {getattr(imported, name)!r}; from the cards follows {getattr(follows, name)!r}"
     )
 
 
@@ -221,13 +221,13 @@ def _agrees(imported: Any, known: Any) -> bool:
 
 def _words(fact: Fact) -> str:
     """Return a fact on one line."""
-    told = [str(value) for f in fields(fact) if (value := getattr(fact, f.name)) not in ("", (), {}, None)]
-    return f"{type(fact).__name__} {' '.join(told)}".rstrip()
+    values = [str(value) for f in fields(fact) if (value := getattr(fact, f.name)) not in ("", (), {}, None)]
+    return f"{type(fact).__name__} {' '.join(values)}".rstrip()
 
 
-def difference(stored: Sequence[Recorded], told: Sequence[Recorded]) -> str:
+def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> str:
     """Return the first difference between two deals of one id, in words; empty if they are the same."""
-    for n, (ours, theirs) in enumerate(zip(stored, told, strict=False)):
+    for n, (ours, theirs) in enumerate(zip(stored, imported, strict=False)):
         where = f"line {n}" if n else "the opening"
         if not _same(ours.fact, theirs.fact):
             if type(ours.fact) is not type(theirs.fact) or not n:
@@ -236,10 +236,12 @@ def difference(stored: Sequence[Recorded], told: Sequence[Recorded]) -> str:
         for what in ("at", "by"):
             if (was := getattr(ours, what)) != (now := getattr(theirs, what)):
                 return f"{where} was recorded {what} {was}, here {what} {now}"
-    if len(stored) == len(told):
+    if len(stored) == len(imported):
         return ""
-    longer, who = (stored, "recorded") if len(stored) > len(told) else (told, "told here")
-    return f"line {min(len(stored), len(told))}, {_words(longer[min(len(stored), len(told))].fact)}, is only {who}"
+    longer, who = (stored, "recorded") if len(stored) > len(imported) else (imported, "told here")
+    return (
+        f"line {min(len(stored), len(imported))}, {_words(longer[min(len(stored), len(imported))].fact)}, is only {who}"
+    )
 
 
 def _same(ours: Fact, theirs: Fact) -> bool:

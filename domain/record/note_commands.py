@@ -32,9 +32,9 @@ class Notes:
 
     def write(self, deal_id: UUID, ply: int, text: str, **sent: Unpack[Sent]) -> Saved:
         """Write a note on the act at a ply, or with -1 on the deal as a whole."""
-        told = text.strip()
-        command = request(f"notes {deal_id}", sent, "write", ply, told)
-        if not told:
+        content = text.strip()
+        command = request(f"notes {deal_id}", sent, "write", ply, content)
+        if not content:
             raise Declined("note", "a note says something")
 
         def decide(book: Notebook) -> None:
@@ -42,7 +42,7 @@ class Notes:
             if not -1 <= ply < len(entries):
                 raise Refused(no_ply(ply, -1, len(entries) - 1))
             entry = entries[ply].stamp.version if ply >= 0 else 0
-            book.take(NoteWritten(str(deal_id), entry, told), *command.stamp)
+            book.take(NoteWritten(str(deal_id), entry, content), *command.stamp)
 
         return self._in_notebook(command, deal_id, decide)
 

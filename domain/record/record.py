@@ -261,13 +261,13 @@ class Record:
 
     def _dealings(self) -> list[Entry]:
         """Return the batches in play, without those before a redeal."""
-        found: list[Entry] = []
+        batches: list[Entry] = []
         for entry in self.entries:
             if self.game.begins_again(entry.act):
-                found = []
+                batches = []
             elif isinstance(entry.act, CardsDealt):
-                found.append(entry)
-        return found
+                batches.append(entry)
+        return batches
 
     # --- questions ------------------------------------------------------------------------------
 
@@ -298,11 +298,11 @@ class Record:
     def verdicts(self) -> list[Verdict]:
         """Return the verdict on every act of the effective record, by all that is known of the cards now."""
         s = self.rules.start(self.opened.dealer)
-        found = []
+        verdicts = []
         for entry in self.entries:
-            found.append(self.rules.judge(s, entry.act))
+            verdicts.append(self.rules.judge(s, entry.act))
             self.rules.apply(s, entry.act)
-        return found
+        return verdicts
 
     def broken(self) -> dict[int, Refusal]:
         """Return the refusals of the acts that are certainly against the rules, by ply."""
@@ -326,7 +326,7 @@ class Record:
 
     def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
         """Return the notes; those about one act with the ply at which it, or the gap it left, stands now."""
-        found: list[tuple[Stamp, Fact, int | None]] = []
+        placed: list[tuple[Stamp, Fact, int | None]] = []
         for n, (stamp, fact) in enumerate(self.notes):
             ply = None
             if isinstance(fact, EntryAmended | EntryInserted | EntryRetracted | IrregularityNoted):
@@ -337,8 +337,8 @@ class Record:
                     elif isinstance(later, EntryRetracted):
                         gone = gone or later.ply == ply
                         ply -= later.ply < ply
-            found.append((stamp, fact, ply))
-        return found
+            placed.append((stamp, fact, ply))
+        return placed
 
     def until(self, ply: int) -> Record:
         """Return the effective record up to a ply, with the corrections of what it holds.
@@ -348,12 +348,12 @@ class Record:
         """
         if ply >= len(self.entries) - 1:
             return self
-        twin = self.draft()
-        del twin.entries[ply + 1 :]
-        twin.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
-        twin.settlement, twin.rulings = None, []
-        twin._refold()
-        return twin
+        draft = self.draft()
+        del draft.entries[ply + 1 :]
+        draft.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
+        draft.settlement, draft.rulings = None, []
+        draft._refold()
+        return draft
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -388,14 +388,14 @@ class Record:
         if self.rules.compels(s) is None:
             # The record knows all that the table knows, so the table need not be asked.
             return []
-        found = []
+        proposals = []
         table = self.table()
         self.rules.apply(table, hide_act(act, PUBLIC))
         while (owed := consequence(self.rules, s, table)) is not None:
             verdict = self.rules.judge(s, owed)
-            found.append(Proposal(owed, verdict if isinstance(verdict, Refusal) else None))
+            proposals.append(Proposal(owed, verdict if isinstance(verdict, Refusal) else None))
             apply_both(self.rules, s, table, owed)
-        return found
+        return proposals
 
     def refusal(self, act: Act) -> Refusal | None:
         """Return the refusal that `act` would raise for an act at the table; None if it would take it."""
@@ -415,8 +415,8 @@ class Record:
 
         Each list must be folded before the next is asked for. Raises `Refused` as `act` does.
         """
-        for said in implied(self.rules, self.state, self.table(), act):
-            yield self.act(said, as_it_happened=as_it_happened)
+        for earlier in implied(self.rules, self.state, self.table(), act):
+            yield self.act(earlier, as_it_happened=as_it_happened)
         yield self.act(act, as_it_happened=as_it_happened)
         while not self.over and (next_ := foregone(self.rules, self.state, self.table())) is not None:
             # If the full record knows better than the table, that is flagged, and no reason to refuse the act.
@@ -516,14 +516,14 @@ class Record:
 
     def misplaced(self) -> set[Card]:
         """Return the cards in two places: dealt twice, played twice, or laid or played by another hand."""
-        found: set[Card] = set()
+        misplaced: set[Card] = set()
         dealt: dict[Card, Seat] = {}
         for entry in self._dealings():
             for seat, cards in entry.act.hands.items() if isinstance(entry.act, CardsDealt) else ():
                 for card in cards:
                     if card != UNKNOWN and dealt.setdefault(card, seat) != seat:
-                        found.add(card)
-                found |= {card for card in cards if card != UNKNOWN and cards.count(card) > 1}
+                        misplaced.add(card)
+                misplaced |= {card for card in cards if card != UNKNOWN and cards.count(card) > 1}
         played: set[Card] = set()
         for entry in self.entries:
             act = entry.act
@@ -531,12 +531,12 @@ class Record:
                 played = set()
             if isinstance(act, self.game.laid):
                 laid = [card for card in act.named() if card != UNKNOWN]
-                found |= {card for card in laid if dealt.setdefault(card, act.seat) != act.seat}
+                misplaced |= {card for card in laid if dealt.setdefault(card, act.seat) != act.seat}
             if isinstance(act, CardPlayed) and act.card != UNKNOWN:
                 if act.card in played or dealt.get(act.card, act.seat) != act.seat:
-                    found.add(act.card)
+                    misplaced.add(act.card)
                 played.add(act.card)
-        return found
+        return misplaced
 
     def _check_words(self, act: Act) -> None:
         """Check that the game has the seat and the cards that an act names."""
@@ -709,10 +709,10 @@ class Record:
 
     def draft(self) -> Record:
         """Return an independent copy, to try a correction on."""
-        twin = Record(self.opened, self.stamp, self.rules)
-        twin.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
-        twin.rulings = list(self.rulings)
-        twin.settlement = self.settlement
-        twin.confirmed = dict(self.confirmed)
-        twin._refold()
-        return twin
+        draft = Record(self.opened, self.stamp, self.rules)
+        draft.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
+        draft.rulings = list(self.rulings)
+        draft.settlement = self.settlement
+        draft.confirmed = dict(self.confirmed)
+        draft._refold()
+        return draft

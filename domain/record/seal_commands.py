@@ -42,9 +42,9 @@ class Seals:
         def draft(deal: Deal) -> Draft:
             if card == UNKNOWN or len(salt) != seals.SALT_BYTES:
                 raise Declined("seal", "a card that is sealed is a card with a name")
-            told = IndicatorPlaced(seat, card)
-            check_words(deal.record.rules, told)
-            deal.record.act(told, seat=seat)
+            act = IndicatorPlaced(seat, card)
+            check_words(deal.record.rules, act)
+            deal.record.act(act, seat=seat)
             entry = deal.version + 1
             deal.take_all(deal.record.act(IndicatorPlaced(seat), seat=seat), *command.stamp)
             digest = seals.digest(str(deal_id), seat, card, salt.hex())
@@ -60,11 +60,11 @@ class Seals:
 
         def decide(deal: Deal) -> None:
             record = deal.record
-            found = [each for each in closed(record) if seat in (None, each.seat)]
-            due = [each for each in found if record.over or shown(record, each)]
+            unopened = [each for each in closed(record) if seat in (None, each.seat)]
+            due = [each for each in unopened if record.over or shown(record, each)]
             if not due:
-                told = "the indicator was not shown yet" if found else "there is no closed seal"
-                raise Declined("seal-closed", f"{told}: nothing can be opened")
+                reason = "the indicator was not shown yet" if unopened else "there is no closed seal"
+                raise Declined("seal-closed", f"{reason}: nothing can be opened")
             for each in due:
                 self._deals.open_seal(deal, each, command)
 

@@ -35,8 +35,8 @@ def closed(record: Record) -> list[CardSealed]:
 
 def ply_of(record: Record, seal: CardSealed) -> int | None:
     """Return the ply of the act that a seal is about; None if it was retracted since."""
-    found = (ply for ply, entry in enumerate(record.entries) if entry.stamp.version == seal.entry)
-    return next(found, None)
+    plies = (ply for ply, entry in enumerate(record.entries) if entry.stamp.version == seal.entry)
+    return next(plies, None)
 
 
 def shown(record: Record, seal: CardSealed) -> bool:
@@ -57,14 +57,14 @@ def shown(record: Record, seal: CardSealed) -> bool:
 
 def opened(record: Record, opening: SealOpened, seal: CardSealed) -> list[Proposal]:
     """Return the facts of opening a seal: the record learns the card, or that another one lay there."""
-    found = [Proposal(opening)]
+    proposals = [Proposal(opening)]
     ply = ply_of(record, seal)
     if ply is None:
-        return found
+        return proposals
     act = record.entries[ply].act
     if not isinstance(act, IndicatorPlaced) or act.card == opening.card:
-        return found
+        return proposals
     try:
-        return found + record.disclose(CardsDisclosed(plies={ply: opening.card}))
+        return proposals + record.disclose(CardsDisclosed(plies={ply: opening.card}))
     except Refused:
-        return [*found, Proposal(IrregularityNoted(ply, DIFFERS, seal.seat, f"sealed was {opening.card}"))]
+        return [*proposals, Proposal(IrregularityNoted(ply, DIFFERS, seal.seat, f"sealed was {opening.card}"))]

@@ -43,9 +43,9 @@ def check_match(table: Encounter, tournament: Tournament, match: Match, deals: S
 
 def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals: Iterable[Deal]) -> str | None:
     """Return the table of the club that both are at: the encounter's, or, if it has none, the match's."""
-    told = {match.opened.table, *(deal.record.opened.table for deal in deals)} - {None}
-    own = table.setting.place or min(filter(None, told), default=None)
-    if told - {own}:
+    places = {match.opened.table, *(deal.record.opened.table for deal in deals)} - {None}
+    own = table.setting.place or min(filter(None, places), default=None)
+    if places - {own}:
         raise Declined(
             "match-table", f"deals of the match were played at another table of the club than {table.called}"
         )
@@ -65,8 +65,8 @@ def _seated(
 ) -> None:
     """Decline others than those of the encounter, where it knows all of a side; partners may have changed seats."""
     _on_their_side(table, game, sides, players, name_of)
-    for seat, told in players.items():
-        team, player = game.seating.team(seat), name_of(told)
+    for seat, name in players.items():
+        team, player = game.seating.team(seat), name_of(name)
         side = sides[game.seating.teams.index(team)]
         if player and player not in side and len(side) == len(game.seating.of_team(team)):
             others = " and ".join(sorted(side))
@@ -79,8 +79,8 @@ def _on_their_side(
     table: Encounter, game: Ruleset, sides: Sequence[set[str]], players: Mapping[Seat, str], name_of: NameOf
 ) -> None:
     """Decline a player who sits on the other side at the encounter; somebody else may stand in."""
-    for seat, told in players.items():
-        own, player = game.seating.teams.index(game.seating.team(seat)), name_of(told)
+    for seat, name in players.items():
+        own, player = game.seating.teams.index(game.seating.team(seat)), name_of(name)
         if player in sides[1 - own] - sides[own]:
             raise Declined(
                 "match-seats", f"{player} sits {seat_name(seat)} in the match, and on the other side at {table.called}"

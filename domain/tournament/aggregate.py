@@ -349,7 +349,7 @@ class Tournament(Ranked, Listed):
             raise Declined("lots", str(error)) from None
         promise = self.promised.get(purpose)
         if promise and (wrong := fair.verify(fair.parse(promise.commitment), lots)):
-            raise Declined("lots", f"other lots were promised: {wrong.told}; promise them anew")
+            raise Declined("lots", f"other lots were promised: {wrong.text}; promise them anew")
         return LotsDrawn(purpose, lots.order, fair.plain(lots))
 
     def promise_lots(self, purpose: str, entropy: bytes) -> tuple[LotsPromised, fair.Lots]:

@@ -13,7 +13,7 @@ from domain.tournament.state import Line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from domain.tournament.results import Sides
+    from domain.tournament.state import Sides
 
 AVERAGE_PLUS: Final = "average-plus"
 AVERAGE: Final = "average"

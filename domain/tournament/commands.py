@@ -50,9 +50,9 @@ class Tournaments:
     def lines(self, tournament: Tournament, until: int | None = None) -> list[Line]:
         """Return all lines of a tournament's standings, made from the events; up to a round."""
         rounds = [number for number in tournament.rounds if until is None or number <= until]
-        wanted = [each for number in rounds for each in tournament.encounters(number)]
+        tables = [each for number in rounds for each in tournament.encounters(number)]
         lines = [line for line in tournament.lines() if line.round in rounds]
-        for encounter in self._repository.get_many(Encounter, wanted).values():
+        for encounter in self._repository.get_many(Encounter, tables).values():
             lines += encounter.lines()
         return sorted(lines, key=lambda line: (line.round, line.entry, line.board))
 
@@ -71,8 +71,8 @@ class Tournaments:
     ) -> Saved:
         """Open a tournament with these terms. ``ruleset`` as in `Matches.open`."""
         whole = _terms(terms)
-        said = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
-        command = request("", sent, "open tournament", called, plain(whole), said, club, note, tournament_id)
+        game_given = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
+        command = request("", sent, "open tournament", called, plain(whole), game_given, club, note, tournament_id)
         called, fitted = name(called), fitting(whole)
 
         def begin() -> Draft:
@@ -100,20 +100,20 @@ class Tournaments:
 
     def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
         """Name the tables of the club that the numbers of the draw stand for, from the next draw on."""
-        told = {number: str(table) for number, table in sorted(tables.items())}
+        names = {number: str(table) for number, table in sorted(tables.items())}
 
         def decide(tournament: Tournament) -> Fact:
             for table in tables.values():
                 if self._repository.get(Table, table).club != tournament.club:
                     raise Declined("tables", f"the table {table} is not the club's")
-            return tournament.name_tables(told)
+            return tournament.name_tables(names)
 
-        return self._directed(tournament_id, sent, ("tables", list(told.items())), decide)
+        return self._directed(tournament_id, sent, ("tables", list(names.items())), decide)
 
     def end(
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
-        """Announce the final result: rows of ``place``, ``entry`` and ``score``, the first first."""
+        """Announce the final result: rows of ``place``, ``entry`` and ``score``, the winner first."""
         return self._directed(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
 
     def reopen(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
@@ -250,8 +250,8 @@ class Tournaments:
                     *command.stamp,
                 )
             made, broke = self._drawn(tournament, tournament.draws[:-1], by_hand, challenges)
-            told = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
-            tournament.take(told, *command.stamp)
+            fact = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
+            tournament.take(fact, *command.stamp)
             kept = self._set(tournament, number, encounters, command)
             for identity in encounters.keys() - kept:
                 if not encounters[identity].dropped:
@@ -295,12 +295,12 @@ class Tournaments:
         command = self._to(tournament_id, sent, "close", number)
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
-            told = tournament.close(number)
+            closing = tournament.close(number)
             if late := sorted(
                 (each for each in encounters.values() if not each.reported), key=lambda e: e.setting.table
             ):
                 raise Declined("results-missing", _not_reported(number, late))
-            tournament.take(told, *command.stamp)
+            tournament.take(closing, *command.stamp)
             for each in encounters.values():
                 for fact in each.close():
                     each.take(fact, *command.stamp)
@@ -361,8 +361,10 @@ class Tournaments:
         """Open the packs of a number, for everybody to check against the commitment."""
 
         def decide(tournament: Tournament) -> Fact:
-            told = tournament.packs.get(number)
-            return tournament.open_packs(number, plain_packs(self.sealed_packs(tournament_id, number)) if told else {})
+            promised = tournament.packs.get(number)
+            return tournament.open_packs(
+                number, plain_packs(self.sealed_packs(tournament_id, number)) if promised else {}
+            )
 
         return self._directed(tournament_id, sent, ("open packs", number), decide)
 
@@ -463,9 +465,9 @@ def _missing_boards(table: Encounter) -> str:
     return f" (board{'s' if len(table.missing) > 1 else ''} {', '.join(map(str, table.missing))})"
 
 
-def _terms(told: Terms | Mapping[str, Any]) -> Terms:
+def _terms(terms: Terms | Mapping[str, Any]) -> Terms:
     try:
-        return parse(plain(told) if isinstance(told, Terms) else told)
+        return parse(plain(terms) if isinstance(terms, Terms) else terms)
     except TermsError as error:
         raise Declined("terms", str(error)) from None
 

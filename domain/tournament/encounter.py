@@ -76,7 +76,7 @@ class Result:
     agreed: frozenset[int] = frozenset()
     """The sides."""
     official: bool = False
-    """An official let it stand."""
+    """An official accepted it."""
     why: str = ""
     """Of a corrected one."""
 
@@ -232,8 +232,8 @@ class Encounter(Ranked):
         """Return the boards without a result, 0 for the whole encounter; none if dropped or forfeited."""
         if self.dropped or self.forfeits:
             return ()
-        told = self.results.keys() | self.given.keys() | self.withheld.keys()
-        return tuple(board for board in self.boards if board not in told)
+        reported = self.results.keys() | self.given.keys() | self.withheld.keys()
+        return tuple(board for board in self.boards if board not in reported)
 
     @property
     def tournament(self) -> UUID:
@@ -278,16 +278,18 @@ class Encounter(Ranked):
         return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
 
     def lines(self) -> Iterator[Line]:
-        told = self.setting
+        setting = self.setting
         if self.dropped:
             return
         if self.forfeits:
-            yield from forfeited(told.round, told.table, told.sides, self.forfeits)
+            yield from forfeited(setting.round, setting.table, setting.sides, self.forfeits)
             return
         for board, result in self.results.items():
-            yield from played(told.round, told.table, told.sides, result.score, board, confirmed=result.confirmed)
+            yield from played(
+                setting.round, setting.table, setting.sides, result.score, board, confirmed=result.confirmed
+            )
         given = {board: fact.scores for board, fact in self.given.items()}
-        yield from artificial.lines(told.round, told.table, told.sides, given)
+        yield from artificial.lines(setting.round, setting.table, setting.sides, given)
 
     # --- decisions --------------------------------------------------------------------------------
 
@@ -320,11 +322,11 @@ class Encounter(Ranked):
     def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
         """Confirm the result for a side, or (None) for both by an official; of a board, or of all."""
         self._there()
-        asked = [board] if board is not None else [each for each in self.boards if each in self.results]
-        if not asked:
+        boards = [board] if board is not None else [each for each in self.boards if each in self.results]
+        if not boards:
             raise Declined("not-reported", f"{self._called()} has no result yet")
         facts: list[Fact] = []
-        for each in asked:
+        for each in boards:
             self._natural(each)
             result = self._result(each)
             if self.ruled.get(each):

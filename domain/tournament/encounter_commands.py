@@ -128,19 +128,19 @@ class Encounters:
 
         def begin() -> Draft:
             table = self._repository.get(Encounter, encounter_id)
-            told, tournament = table.setting, self._repository.get(Tournament, table.tournament)
+            setting, tournament = table.setting, self._repository.get(Tournament, table.tournament)
             game = tournament.ruleset.for_match(tournament.ruleset.match.endless())
-            names = (" / ".join(told.names[entry] for entry in side) for side in told.sides)
+            names = (" / ".join(setting.names[entry] for entry in side) for side in setting.sides)
             match = Match(match_id or new_id(command.at))
             opened = MatchOpened(
                 ruleset=plain(game),
-                dealer=told.dealer,
+                dealer=setting.dealer,
                 teams=dict(zip(game.seating.teams, names, strict=True)),
                 players=dict(table.seats),
                 tokens=game.match.stake,
-                club=told.club,
-                table=told.place,
-                event=f"{tournament.opened.name}, round {told.round}",
+                club=setting.club,
+                table=setting.place,
+                event=f"{tournament.opened.name}, round {setting.round}",
                 encounter=str(encounter_id),
             )
             match.take(opened, *command.stamp)

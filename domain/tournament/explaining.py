@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Term, sentence
 from domain.tournament.scores import adjustment_words, amount, written
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
-from domain.tournament.tie_breaks import NAMES, TIE_BREAKS, faced
+from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
+from domain.tournament.tie_breaks import faced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

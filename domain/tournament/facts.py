@@ -7,9 +7,8 @@ from typing import Any, ClassVar, Final
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
-from domain.tournament.results import Sides
 from domain.tournament.score_sheet import Both, Count, Sheet, Total
-from domain.tournament.state import EntryId, Pairing
+from domain.tournament.state import EntryId, Pairing, Sides
 
 NO_SHEET: Final = Sheet()
 
@@ -343,7 +342,7 @@ class ResultEntered(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ResultConfirmed(Fact):
-    """A side agreed with the result as it stands; None: an official let it stand for both."""
+    """A side agreed with the result; None: an official accepted it for both."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultConfirmed"
     side: int | None

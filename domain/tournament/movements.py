@@ -250,16 +250,16 @@ def _let_in(late: EntryId, tables: list[_Table], drawn: Sequence[Draw], terms: T
     """
     met, played = _history(late, drawn)
     out = Counter(entry for draw in drawn for entry in draw.byes)
-    found = [
+    places = [
         (out[seated] if seated else -1, n, side)
         for n, table in enumerate(tables)
         for side, seated in enumerate(table.seats)
         if (other := table.seats[1 - side]) and other not in met and not played & set(table.boards(terms))
         if not seated or out[seated] <= out[late]
     ]
-    if not found or terms.side == 4:
+    if not places or terms.side == 4:
         return {late: str(Term(Reason.NO_PLACE))}
-    _, n, side = min(found)
+    _, n, side = min(places)
     gone = tables[n].seats[side]
     tables[n].seats[side] = late
     if gone is None:

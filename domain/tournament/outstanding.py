@@ -22,15 +22,15 @@ def outstanding(
     ``closed`` are the rounds that a director has closed: nothing more is played in them. Where the rounds to come
     follow from no movement, every board may be in them.
     """
-    told = {(line.round, line.table, 0 if line.kind in (FORFEIT, WALKOVER) else line.board) for line in lines}
-    found: set[int] = set()
+    reported = {(line.round, line.table, 0 if line.kind in (FORFEIT, WALKOVER) else line.board) for line in lines}
+    boards: set[int] = set()
     for draw in draws:
         for pairing in draw.pairings if draw.round not in closed else ():
-            if (draw.round, pairing.table, 0) not in told:
-                found |= {board for board in pairing.boards if (draw.round, pairing.table, board) not in told}
+            if (draw.round, pairing.table, 0) not in reported:
+                boards |= {board for board in pairing.boards if (draw.round, pairing.table, board) not in reported}
     try:
-        found |= set(boards_to_come(terms, entries, len(draws)))
+        boards |= set(boards_to_come(terms, entries, len(draws)))
     except DrawError:
         if len(draws) < (terms.rounds or 0):
-            found |= {board for draw in draws for pairing in draw.pairings for board in pairing.boards}
-    return frozenset(found)
+            boards |= {board for draw in draws for pairing in draw.pairings for board in pairing.boards}
+    return frozenset(boards)

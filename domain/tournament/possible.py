@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 def numbers(each: Iterable[int]) -> int:
     """Return a set of numbers, none below 0, as bits."""
-    found = 0
+    bits = 0
     for number in each:
-        found |= 1 << number
-    return found
+        bits |= 1 << number
+    return bits
 
 
-def among(number: int, found: int) -> bool:
+def among(number: int, bits: int) -> bool:
     """Return whether a number is in a set."""
-    return number >= 0 and bool(found >> number & 1)
+    return number >= 0 and bool(bits >> number & 1)
 
 
 def sums(one: int, other: int) -> int:
     """Return every sum of a number of one set and a number of the other."""
     if other.bit_count() > one.bit_count():
         one, other = other, one
-    found = 0
+    bits = 0
     while other:
         low = other & -other
-        found |= one << (low.bit_length() - 1)
+        bits |= one << (low.bit_length() - 1)
         other ^= low
-    return found
+    return bits
 
 
 @lru_cache(maxsize=4096)
@@ -64,30 +64,30 @@ def short_pay(game: Three04Ruleset) -> int:
     if game.court.full:
         bids.append(FULL)
     slams = [slam(game, bid).band for bid in bids]
-    found = _with_calls(game, slams, caps=False)
+    amounts = _with_calls(game, slams, caps=False)
     if game.violation.remedy == "award_game_plus":
         bands = (*game.pay.bands, *slams)
-        found |= {paid + game.violation.plus for band in bands for paid in (band.win, band.lose)}
-    return numbers(found)
+        amounts |= {paid + game.violation.plus for band in bands for paid in (band.win, band.lose)}
+    return numbers(amounts)
 
 
 def _with_calls(game: Three04Ruleset, bands: Iterable[PayBand], *, caps: bool) -> set[int]:
     """Return what bands pay, also with Caps and Double (`domain.games.three04.settlement`)."""
-    found = {paid for band in bands for paid in (band.win, -band.lose)}
+    amounts = {paid for band in bands for paid in (band.win, -band.lose)}
     if caps:
         terms = game.caps
-        called = {won + sign * terms.bonus for won in found for sign in (1, -1) if won * sign > 0}
+        called = {won + sign * terms.bonus for won in amounts for sign in (1, -1) if won * sign > 0}
         if terms.external == "fixed_8":
             called.add(8)
         for penalty in (terms.wrong, terms.trick_lost):
             called.add(penalty)
             if terms.wrong_combine == "add":
-                called |= {penalty + abs(won) for won in found}
-        found |= called
+                called |= {penalty + abs(won) for won in amounts}
+        amounts |= called
     if game.double.allowed:
         gains = (game.double.bonus, -game.double.penalty)
-        found |= {won + sign * gained for won in found for gained in gains for sign in (1, -1)}
-    return {abs(won) for won in found}
+        amounts |= {won + sign * gained for won in amounts for gained in gains for sign in (1, -1)}
+    return {abs(won) for won in amounts}
 
 
 @lru_cache(maxsize=64)
@@ -123,10 +123,10 @@ def weis(game: SidiRuleset) -> int:
     for length, value in enumerate(table.sequences, 3):
         for used in range(length, cards + 1):
             by_cards[used] |= by_cards[used - length] << value
-    found = 0
+    bits = 0
     for each in by_cards:
-        found |= each
-    return found
+        bits |= each
+    return bits
 
 
 def stoeck(game: SidiRuleset) -> int:
@@ -146,16 +146,16 @@ def contracts(game: SidiRuleset) -> dict[int, list[int]]:
         factors.append(game.double.factor)
     if game.double.mode == "redouble":
         factors.append(game.double.redouble_factor)
-    found: dict[int, list[int]] = {}
+    by_worth: dict[int, list[int]] = {}
     for bid in game.bids.ladder:
         for factor in factors:
-            found.setdefault(bid * factor, []).append(bid)
-    return found
+            by_worth.setdefault(bid * factor, []).append(bid)
+    return by_worth
 
 
 def _parts(cards: Iterable[int]) -> int:
     """Return what some of these cards can be worth together."""
-    found = 1
+    bits = 1
     for worth in cards:
-        found |= found << worth
-    return found
+        bits |= bits << worth
+    return bits

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from domain.tournament import artificial, boards
 from domain.tournament.movements import times_played
 from domain.tournament.score_sheet import Both, Total
-from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError, EntryId, Line
+from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError, Line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from domain.tournament.state import Draw, Entry
+    from domain.tournament.state import Draw, Entry, EntryId, Sides
     from domain.tournament.terms import Terms
-
-Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
-"""Who sits North and South, and who against them."""
 
 
 def decided(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:

@@ -42,8 +42,8 @@ def starter(v: int) -> Starter:
 @cache
 def _strong() -> dict[int, tuple[tuple[int, int], ...]]:
     """Return the strong starters of the file by v: the pairs, North and South first."""
-    found = {}
+    starters = {}
     for line in files("domain.tournament").joinpath("howells.txt").read_text("ascii").splitlines():
         v, pairs = line.split(": ")
-        found[int(v)] = tuple((int(x), int(y)) for x, y in (pair.split("-") for pair in pairs.split()))
-    return found
+        starters[int(v)] = tuple((int(x), int(y)) for x, y in (pair.split("-") for pair in pairs.split()))
+    return starters

@@ -9,6 +9,8 @@ from typing import Final, TypeAlias
 from domain.engine.values import Term
 
 EntryId: TypeAlias = str
+Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
+"""Who sits North and South, and who against them."""
 """``"1"``, ``"2"``, …: the number on the entry list. It is never given to another."""
 
 PLAYED: Final = "played"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.tournament import boards
 from domain.tournament.formats import FORMATS
-from domain.tournament.tie_breaks import TIE_BREAKS
+from domain.tournament.tie_break_names import TIE_BREAKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -17,7 +17,6 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from domain.engine.values import Term
 from domain.tournament.state import BYE, PLAYED, WALKOVER
 
 if TYPE_CHECKING:
@@ -28,19 +27,6 @@ if TYPE_CHECKING:
     from domain.tournament.terms import Terms
 
 Group: TypeAlias = "tuple[EntryId, ...]"
-
-TIE_BREAKS: Final = {
-    "head-to-head": Term("what those who are level did against each other"),
-    "buchholz": Term("the scores of all opponents, added up"),
-    "buchholz-cut-1": Term("the same without the lowest"),
-    "sonneborn-berger": Term("the scores of the opponents beaten, and half of those drawn with"),
-    "difference": Term("tokens (or points) won less lost"),
-    "wins": Term("encounters won"),
-    "best-round": Term("the best single round"),
-    "drop-worst": Term("the score without the worst round"),
-    "seed": Term("the place on the seeding list"),
-    "lot": Term("a lot that is drawn and recorded"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,17 +162,3 @@ BREAKS: Final[dict[str, Callable[[Field, EntryId, Group], Fraction | None]]] = {
 """By the names of `TIE_BREAKS`."""
 
 LESS_IS_BETTER: Final = frozenset({"seed", "lot"})
-
-NAMES: Final = {
-    "head-to-head": Term("head to head"),
-    "buchholz": Term("Buchholz"),
-    "buchholz-cut-1": Term("Buchholz without the lowest"),
-    "sonneborn-berger": Term("Sonneborn-Berger"),
-    "difference": Term("difference"),
-    "wins": Term("wins"),
-    "best-round": Term("best round"),
-    "drop-worst": Term("score without the worst round"),
-    "seed": Term("seed"),
-    "lot": Term("lot"),
-}
-"""As one says them."""

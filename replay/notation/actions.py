@@ -224,13 +224,13 @@ def parse_action(text: str, rules: Rules | None = None) -> Act:
 
     Raises `NotationError`, which quotes the sentence, if it cannot be read.
     """
-    found = _SEATED.fullmatch(text)
-    if found is None:
+    parts = _SEATED.fullmatch(text)
+    if parts is None:
         raise NotationError(f"{text!r} is not understood: a seat comes first, as in {examples()}")
     try:
-        seat = read_seat(found["seat"], rules)
+        seat = read_seat(parts["seat"], rules)
         for sentence in SENTENCES:
-            if m := sentence.pattern.fullmatch(found["rest"]):
+            if m := sentence.pattern.fullmatch(parts["rest"]):
                 return sentence.read(seat, m, rules)
     except NotationError as e:
         raise NotationError(f"{text!r}: {e}") from None
@@ -248,8 +248,8 @@ def write_action(act: Act) -> str:
     if write is None:
         raise NotationError(f"there is no sentence for {type(act).__name__}")
     seat = write_seat(act.seat)
-    said: str = write(act)
-    return f"{seat}{said}" if said.startswith(":") else f"{seat} {said}"
+    rest: str = write(act)
+    return f"{seat}{rest}" if rest.startswith(":") else f"{seat} {rest}"
 
 
 def _number(value: object) -> str:

@@ -37,13 +37,13 @@ PLIES: Final = EntryAmended | EntryInserted | EntryRetracted
 def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]:
     """Return the items with everything that follows from them. ``settle``: also with the settlement at the end."""
     record = Record(document.opened, Stamp())
-    found: list[Item] = []
+    items: list[Item] = []
     due: list[Fact] = []
 
     def put(item: Item) -> None:
         if foldable(record, item.fact):
-            record.fold(item.fact, Stamp(len(found) + 2))
-        found.append(item)
+            record.fold(item.fact, Stamp(len(items) + 2))
+        items.append(item)
 
     cause = Item(document.opened)
     for n, item in enumerate(document.items):
@@ -70,7 +70,7 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
     for fact in due:
         if settle or not isinstance(fact, DealSettled):
             put(_follows(fact, cause))
-    return tuple(found)
+    return tuple(items)
 
 
 def _between(items: Sequence[Item], due: Fact) -> bool:

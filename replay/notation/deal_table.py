@@ -43,7 +43,7 @@ def tabled(document: DealDocument) -> Tabled:
                 dealt.append(n)
             case PackShuffled():
                 shuffled = n
-    found: set[int] = set()
+    lines: set[int] = set()
     hands: dict[Seat, list[str]] = {}
     batches = [fact for n in dealt if isinstance(fact := document.items[n].fact, CardsDealt)]
     if batches and all(_whole(batch, batches[0]) for batch in batches):
@@ -52,7 +52,7 @@ def tabled(document: DealDocument) -> Tabled:
                 seat: [write_cards(batch.hands[seat]) for batch in batches]
                 for seat in around(batches[0].hands, document.opened.dealer)
             }
-            found |= set(dealt)
+            lines |= set(dealt)
         except NotationError:
             pass
     pack: list[str] = []
@@ -61,10 +61,10 @@ def tabled(document: DealDocument) -> Tabled:
         if isinstance(fact, PackShuffled) and fact.order:
             try:
                 pack = [write_cards(fact.order[n : n + 8]) for n in range(0, len(fact.order), 8)]
-                found.add(shuffled)
+                lines.add(shuffled)
             except NotationError:
                 pass
-    return Tabled(hands, pack, frozenset(found))
+    return Tabled(hands, pack, frozenset(lines))
 
 
 def _whole(batch: CardsDealt, first: CardsDealt) -> bool:
@@ -73,21 +73,21 @@ def _whole(batch: CardsDealt, first: CardsDealt) -> bool:
 
 def spread(items: Sequence[Item], table: DealTable | None, rules: Rules) -> list[Item]:
     """Return the items, with the cards of the table in the lines that leave them out."""
-    found = list(items)
+    filled = list(items)
     if table is None:
-        return found
+        return filled
     batches = _batches({seat: cards for seat, cards in table.items() if seat.lower() != PACK}, rules)
-    bare = [n for n, item in enumerate(found) if isinstance(item.fact, CardsDealt) and not item.fact.hands]
+    bare = [n for n, item in enumerate(filled) if isinstance(item.fact, CardsDealt) and not item.fact.hands]
     if len(batches) > len(bare):
         raise NotationError(
             f"deal: the table gives {len(batches)} batches, but {len(bare)} of the actions are a mere “deal”"
         )
     for n, hands in zip(bare, batches, strict=False):
-        found[n] = replace(found[n], fact=CardsDealt(found[n].fact.seat, hands))  # type: ignore[attr-defined]
+        filled[n] = replace(filled[n], fact=CardsDealt(filled[n].fact.seat, hands))  # type: ignore[attr-defined]
     for name, pack in table.items():
         if name.lower() == PACK:
-            _put_pack(found, _cards(pack, rules))
-    return found
+            _put_pack(filled, _cards(pack, rules))
+    return filled
 
 
 def _put_pack(items: list[Item], order: tuple[Card, ...]) -> None:
@@ -98,36 +98,36 @@ def _put_pack(items: list[Item], order: tuple[Card, ...]) -> None:
     items[n] = replace(items[n], fact=PackShuffled(items[n].fact.seat, order))  # type: ignore[attr-defined]
 
 
-def _cards(told: str | list[str], rules: Rules) -> tuple[Card, ...]:
-    return read_cards(told if isinstance(told, str) else " ".join(told), rules)
+def _cards(words: str | list[str], rules: Rules) -> tuple[Card, ...]:
+    return read_cards(words if isinstance(words, str) else " ".join(words), rules)
 
 
 def _batches(table: DealTable, rules: Rules) -> list[dict[Seat, tuple[Card, ...]]]:
     """Return the batches, each with every seat; seats that the table leaves out have unknown cards."""
     sizes = rules.ruleset.batches
     by_seat: dict[Seat, list[tuple[Card, ...]]] = {}
-    for name, told in table.items():
+    for name, words in table.items():
         seat = read_seat(name, rules)
-        if isinstance(told, str) or all(len(word.split()) == 1 for word in told):
-            by_seat[seat] = _split(_cards(told, rules), sizes)
+        if isinstance(words, str) or all(len(word.split()) == 1 for word in words):
+            by_seat[seat] = _split(_cards(words, rules), sizes)
         else:
-            by_seat[seat] = [read_cards(batch, rules) for batch in told]
+            by_seat[seat] = [read_cards(batch, rules) for batch in words]
     count = max(map(len, by_seat.values()), default=0)
-    found = []
+    completed = []
     for n in range(count):
         size = max(len(batches[n]) for batches in by_seat.values() if n < len(batches))
         unknown = (UNKNOWN,) * size
-        found.append(
+        completed.append(
             {seat: by_seat[seat][n] if n < len(by_seat.get(seat, ())) else unknown for seat in rules.seats if by_seat}
         )
-    return found
+    return completed
 
 
 def _split(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> list[tuple[Card, ...]]:
     """Return the cards of a seat, batch by batch."""
-    found = []
+    batches = []
     for size in sizes:
         if cards:
-            found.append(cards[:size])
+            batches.append(cards[:size])
             cards = cards[size:]
-    return [*found, cards] if cards else found
+    return [*batches, cards] if cards else batches

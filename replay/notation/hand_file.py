@@ -64,8 +64,8 @@ def read_hand(text: str) -> DealDocument:
         raise HandFileError("a number has too many digits") from None
     version = data.get("nought")
     if version != VERSION:
-        told = "it does not say which" if version is None else f"it says {version!r}"
-        raise HandFileError(f"a hand file of version {VERSION} begins with “nought = {VERSION}”; {told}")
+        problem = "it does not say which" if version is None else f"it says {version!r}"
+        raise HandFileError(f"a hand file of version {VERSION} begins with “nought = {VERSION}”; {problem}")
     if isinstance(data.get("date"), datetime.date):
         data["date"] = data["date"].isoformat()
     try:
@@ -111,7 +111,7 @@ def _seated(line: Line, dealer: str) -> Line:
     return f"{dealer} {line}" if first and first[0].lower() in ("deal", "shuffle") else line
 
 
-def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
+def _settled(document: DealDocument, settlement: Settlement, exact: bool) -> Item:
     """Return the settlement as written; what it leaves out follows from the cards."""
     computed: DealSettled | None = None
     if not exact:
@@ -119,9 +119,15 @@ def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
         if last is not None and isinstance(last.fact, DealSettled):
             computed = last.fact
     before = document.items[-1] if document.items else Item(document.opened)
-    outcome, tokens, points, tricks, made = told.outcome, told.tokens, told.points, told.tricks, told.made
-    reasons = None if told.reasons is None else tuple(told.reasons)
-    score = told.score
+    outcome, tokens, points, tricks, made = (
+        settlement.outcome,
+        settlement.tokens,
+        settlement.points,
+        settlement.tricks,
+        settlement.made,
+    )
+    reasons = None if settlement.reasons is None else tuple(settlement.reasons)
+    score = settlement.score
     if computed is not None:
         outcome = computed.outcome if outcome is None else outcome
         tokens = computed.tokens if tokens is None else tokens
@@ -137,10 +143,10 @@ def _settled(document: DealDocument, told: Settlement, exact: bool) -> Item:
         )
     return Item(
         DealSettled(outcome, tokens, points, tricks, made, reasons or (), score or {}),
-        before.at if told.at is None else told.at,
-        before.by if told.by is None else told.by,
-        before.key if told.key is None else told.key,
-        comment=told.comment,
+        before.at if settlement.at is None else settlement.at,
+        before.by if settlement.by is None else settlement.by,
+        before.key if settlement.key is None else settlement.key,
+        comment=settlement.comment,
     )
 
 
@@ -192,7 +198,7 @@ def _line(item: Item, tabled: bool) -> Line:
         return write_line(replace(item, fact=type(fact)(fact.seat)))
     if isinstance(fact, CardsDealt) and not fact.hands:
         # A deal of nothing to nobody: a line without cards would mean those of the table.
-        about = {name: told for name in ("at", "by", "key", "broke", "comment") if (told := getattr(item, name))}
+        about = {name: value for name in ("at", "by", "key", "broke", "comment") if (value := getattr(item, name))}
         return {"fact": fact.TOPIC, "data": {"seat": fact.seat, "hands": {}}, **about}
     return write_line(item)
 

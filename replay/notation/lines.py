@@ -103,8 +103,8 @@ def _row(line: Table) -> Row:
         raise NotationError(f"{line!r} is no line: write a sentence or a table")
     kinds = [name for name in ROWS if name in line]
     if len(kinds) != 1:
-        told = " and ".join(kinds) if kinds else "none of them"
-        raise NotationError(f"{_short(line)}: one of {', '.join(ROWS)} names what a line is; here it is {told}")
+        problem = " and ".join(kinds) if kinds else "none of them"
+        raise NotationError(f"{_short(line)}: one of {', '.join(ROWS)} names what a line is; here it is {problem}")
     try:
         return msgspec.convert(line, ROWS[kinds[0]])
     except msgspec.ValidationError as e:
@@ -184,15 +184,15 @@ def _raw(topic: str, data: Table) -> Act:
     return msgspec.convert(data, kind)
 
 
-def _disclosed(told: Disclosure, rules: Rules | None) -> CardsDisclosed:
+def _disclosed(disclosure: Disclosure, rules: Rules | None) -> CardsDisclosed:
     plies = {}
-    for ply, card in told.plies.items():
+    for ply, card in disclosure.plies.items():
         if not ply.isdecimal() or len(ply) > LONGEST_PLY:
             raise NotationError(f"{ply!r} is no ply: the acts of a deal are numbered from 0")
         plies[int(ply)] = read_card(card, rules)
     hands = {
         read_seat(seat, rules): tuple(read_cards(batch, rules) for batch in batches)
-        for seat, batches in told.hands.items()
+        for seat, batches in disclosure.hands.items()
     }
     return CardsDisclosed(hands, plies)
 

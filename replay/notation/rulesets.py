@@ -96,8 +96,8 @@ def _base(given: Ruleset) -> Ruleset:
 def _changed(named: dict[str, Any]) -> Ruleset:
     unknown = sorted(set(named) - {"base", "key", "name", "version", "changes"})
     if unknown or not isinstance(named["base"], str) or not isinstance(named.get("changes", {}), dict):
-        told = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
-        raise NotationError(f"a ruleset is told by base, key, name, version and changes; {told}")
+        problem = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
+        raise NotationError(f"a ruleset is told by base, key, name, version and changes; {problem}")
     base = _known(named["base"])
     changes = {path: _with_none(path, value) for path, value in named.get("changes", {}).items()}
     key = named.get("key", f"{base.key}-house")

@@ -42,17 +42,17 @@ def _with(template: Template, value: Any) -> Act:
 
 def plain_template(template: Template) -> dict[str, Any]:
     """Return a template as JSON: its sentence as ``say``, and the values that go into the gap."""
-    said = {"say": write_template(template)}
+    payload = {"say": write_template(template)}
     match template.values:
         case Number(least, most):
-            return said | {"number": {"least": least, "most": most}}
+            return payload | {"number": {"least": least, "most": most}}
         case OneCard(sure, may):
-            return said | {"card": {"sure": list(sure), "may": list(may)}}
+            return payload | {"card": {"sure": list(sure), "may": list(may)}}
         case SomeCards(count, sure, may):
-            return said | {"cards": {"count": count, "sure": list(sure), "may": list(may)}}
+            return payload | {"cards": {"count": count, "sure": list(sure), "may": list(may)}}
         case OneSet(sets):
-            return said | {"sets": [list(cards) for cards in sets]}
+            return payload | {"sets": [list(cards) for cards in sets]}
         case CardOfEach(seats):
-            return said | {"seats": {seat: list(cards) for seat, cards in seats.items()}}
+            return payload | {"seats": {seat: list(cards) for seat, cards in seats.items()}}
         case HandOfEach(seats, size, cards):
-            return said | {"hands": {"seats": list(seats), "size": size, "cards": list(cards)}}
+            return payload | {"hands": {"seats": list(seats), "size": size, "cards": list(cards)}}

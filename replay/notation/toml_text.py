@@ -109,7 +109,7 @@ def lines_of(name: str, text: str) -> list[int]:
     if start is None:
         return []
     line = text.count("\n", 0, start.end()) + 1
-    found: list[int] = []
+    lines: list[int] = []
     depth, fresh = 1, True
     for m in _TOKEN.finditer(text, start.end()):
         sign = m[0]
@@ -124,10 +124,10 @@ def lines_of(name: str, text: str) -> list[int]:
         if sign in "]}":
             depth -= 1
             if not depth:
-                return found
+                return lines
             continue
         if fresh:
-            found.append(line)
+            lines.append(line)
             fresh = False
         depth += sign in "[{"
         line += sign.count("\n")

@@ -64,7 +64,7 @@ def check_cards(rules: Rules, s: Any, seed: int) -> None:
     dealt = sum(s.dealt)
     assert sum(mask.bit_count() for mask in (*s.hands, s.gone)) == dealt.bit_count()
     assert sum(s.hands) | s.gone == dealt
-    assert all(s.exact(seat) and not s.ghosts[seat] for seat in range(4)), f"seed {seed}"
+    assert all(s.exact(seat) and not s.left_unnamed[seat] for seat in range(4)), f"seed {seed}"
     if not s.denomination or not s.bid:
         return
     worth = orders(rules.ruleset)[s.denomination].worth  # type: ignore[arg-type]
@@ -178,7 +178,7 @@ def test_whatever_happens_folding_goes_on(seed: int, mess: list[tuple[int, Act]]
                     assert isinstance(each, WeisShown) or not isinstance(verdict, Refusal), f"{each}: {verdict}"
             if viewer == "scribe":
                 assert sum(1 for _ in zip(rules.settle_owed(s), range(50), strict=False)) < 50
-            assert all(s.unknown[seat] >= 0 and s.ghosts[seat] >= 0 for seat in range(4))
+            assert all(s.unknown[seat] >= 0 and s.left_unnamed[seat] >= 0 for seat in range(4))
         settled = settle(s)
         assert settled is None or settled.score
 

@@ -249,7 +249,7 @@ def public(table: Table) -> Any:
 def test_an_indicator_that_nobody_saw_comes_back_to_the_hand_as_the_card_that_is_shown() -> None:
     """000 "Open Trump games": the table knows one card of the hand then."""
     s = public(passed(Table(VOIDS).eight_cards("W 160", "JD")).does("W opens JD"))
-    assert (s.size(3), s.unknown[3], s.ghosts[3]) == (8, 7, 0)
+    assert (s.size(3), s.unknown[3], s.left_unnamed[3]) == (8, 7, 0)
 
 
 def test_the_indicator_that_is_the_only_card_left_comes_back_alone() -> None:
@@ -259,7 +259,7 @@ def test_the_indicator_that_is_the_only_card_left_comes_back_alone() -> None:
     table.does("E 9C, N KC, W TC, S AC", "E 9S, N KS, W TS, S AS", "E 9D, N 7D, W KD, S QD", "W caps ??")
     s = table.state.copy()
     table.rules.apply(s, table.hear("W shows JD"))
-    assert (s.size(3), s.ghosts[3]) == (1, 0)
+    assert (s.size(3), s.left_unnamed[3]) == (1, 0)
 
 
 def test_a_card_thrown_unseen_and_then_turned_up_has_left_the_hand_once() -> None:
@@ -267,8 +267,8 @@ def test_a_card_thrown_unseen_and_then_turned_up_has_left_the_hand_once() -> Non
     table = Table(VOIDS).playing("W 160", "JD").does("E JS, N 7D down, W 8H down, S 7S, W inspects trumps")
     s = public(table)
     assert [s.size(seat) for seat in range(4)] == [table.state.size(seat) for seat in range(4)] == [7, 7, 7, 7]
-    assert (s.ghosts[2], s.unknown[2]) == (0, 7)
-    assert (s.ghosts[3], s.unknown[3]) == (1, 7)
+    assert (s.left_unnamed[2], s.unknown[2]) == (0, 7)
+    assert (s.left_unnamed[3], s.unknown[3]) == (1, 7)
 
 
 def test_cards_that_are_elsewhere_or_gone_are_not_in_the_hand_that_says_so() -> None:

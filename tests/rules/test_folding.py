@@ -165,7 +165,7 @@ def test_no_hand_ever_has_fewer_than_no_cards(script: list[Any], start: tuple[in
         for seat in range(4):
             assert s.size(seat) >= 0
             assert s.unknown[seat] >= 0
-            assert s.ghosts[seat] >= 0
+            assert s.left_unnamed[seat] >= 0
         assert all(points >= 0 for points in s.points)
         assert sum(s.tricks) <= record.rules.hand_size
 

@@ -151,7 +151,7 @@ def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None
             rules.apply(s, told)
             for seat in range(4):
                 assert s.unknown[seat] >= 0, f"{where}, {told}"
-                assert 0 <= s.ghosts[seat] <= s.hands[seat].bit_count() + s.unknown[seat], f"{where}, {told}"
+                assert 0 <= s.left_unnamed[seat] <= s.hands[seat].bit_count() + s.unknown[seat], f"{where}, {told}"
                 assert s.size(seat) == truth.size(seat), f"{where}, {told}"
                 assert not truth.hands[seat] & ~s.dealt[seat] & s.dealt[seat ^ 1], where
             assert (s.turn, s.tricks, s.closed) == (truth.turn, truth.tricks, truth.closed) or s.owed == COUNT

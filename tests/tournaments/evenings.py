@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.tournament.state import BYE, FORFEIT, PLAYED, WALKOVER, Adjustment, Entry, Line
 from domain.tournament.terms import Scoring, Terms
-from domain.tournament.tie_breaks import TIE_BREAKS
+from domain.tournament.tie_break_names import TIE_BREAKS
 
 NAMES = ("Amal", "Bimal", "Chitra", "Dilani", "Esha", "Farid", "Geetha", "Hema", "Ishan", "Janaki")
 

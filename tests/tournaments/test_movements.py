@@ -275,7 +275,7 @@ def test_the_large_starters_never_change() -> None:
 @pytest.mark.parametrize("v", sizes(19, 29, 35, 63, full=(21, 255)))
 def test_the_starters_can_be_found_again(v: int) -> None:
     """By `scripts/howells.py`, as they were found."""
-    found, row = howells.found(v)
+    found, row = howells.find_starter(v)
     assert [(x, y) for x, y, _ in starter(v)] == found
     assert howells.likeness(row) <= most_unlike(v)
 

@@ -17,7 +17,8 @@ from domain.tournament.scores import GLYPHS
 from domain.tournament.standings import explain, field_of, standings
 from domain.tournament.state import BYE, PLAYED, WALKOVER, Line
 from domain.tournament.terms import COUNTS
-from domain.tournament.tie_breaks import BREAKS, TIE_BREAKS, Field
+from domain.tournament.tie_break_names import TIE_BREAKS
+from domain.tournament.tie_breaks import BREAKS, Field
 from tests.tournaments.evenings import tournaments
 from tests.tournaments.oracle import Slow
 

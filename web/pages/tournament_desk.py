@@ -22,7 +22,7 @@ from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS
-from domain.tournament.tie_breaks import TIE_BREAKS
+from domain.tournament.tie_break_names import TIE_BREAKS
 from replay.tournament_payloads import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words

@@ -18,7 +18,7 @@ from domain.games.catalogue import RULESETS
 from domain.tournament.draws import DrawError
 from domain.tournament.formats import FORMATS
 from domain.tournament.terms import COUNTS
-from domain.tournament.tie_breaks import TIE_BREAKS
+from domain.tournament.tie_break_names import TIE_BREAKS
 from replay.tournament_log import OWN
 from web.tournaments import pictures, sheet, words
 from web.tournaments.fair import chances

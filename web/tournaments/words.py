@@ -10,7 +10,7 @@ from flask_babel import gettext, lazy_gettext, ngettext
 from domain.engine.values import Capital
 from domain.tournament.formats import FORMATS
 from domain.tournament.scores import written
-from domain.tournament.tie_breaks import NAMES
+from domain.tournament.tie_break_names import NAMES
 from replay.words.draws import stored
 from replay.words.tournament_log import ARTIFICIAL
 from replay.words.values import written as in_words

@@ -107,9 +107,9 @@ class _Trick:
     """One trick from one position, with every choice of the adversary."""
 
     __slots__ = (
-        "adversary", "answered", "barred", "card", "closed", "done", "found", "hand", "leader", "led", "maker", "moves",
-        "outcomes", "partner_both", "position", "rest", "seats", "sep", "terms", "tried", "trump",
-        "trump_bit", "trumps",
+        "adversary", "answered", "barred", "card", "closed", "done", "hand", "leader", "led", "maker", "moves",
+        "outcomes", "partner_both", "position", "rest", "seats", "sep", "terms", "tried", "trump", "trump_bit",
+        "trump_down", "trumps",
     )  # fmt: skip
 
     def __init__(
@@ -133,7 +133,7 @@ class _Trick:
         self.closed = position.closed
         self.led = -1
         self.answered = False
-        self.found = False
+        self.trump_down = False
         self.barred = terms.barred and position.closed and done == 0
         self.partner_both = terms.seats > 4
         self.tried: set[tuple[object, ...]] = set()
@@ -166,11 +166,11 @@ class _Trick:
     def resume(self, table: Table, start: Start) -> bool:
         """Continue the current trick."""
         self.led = table.led
-        self.found = table.found
+        self.trump_down = table.trump_down
         best, by = 0, -1
         for laid in table.laid:
             if self.suit_of(laid.card) == self.trump:
-                self.found = self.found or laid.down
+                self.trump_down = self.trump_down or laid.down
                 self.answered = self.answered or laid.seat != table.leader
             power = self.power_of(laid.card)
             if power > best:
@@ -193,7 +193,7 @@ class _Trick:
         if suits & self.trump_bit:
             freed = slack + SPACE[suits] - CARD[self.trump_bit]
             if freed & EMPTY == EMPTY:
-                found, self.found = self.found, True
+                before, self.trump_down = self.trump_down, True
                 for cls, (low, high) in enumerate(self.classes(unseen, self.trump)):
                     shift = self.adversary.shift[self.trump]
                     for top in self.ends(seat, low, high):
@@ -206,7 +206,7 @@ class _Trick:
                         ):  # fmt: skip
                             return True
                         moves.pop()
-                self.found = found
+                self.trump_down = before
         if not is_indicator:
             plain = suits & ~self.trump_bit
             after = slack + SPACE[suits] - SPACE[plain]
@@ -240,7 +240,7 @@ class _Trick:
             # In larger games many ways to play a trick come to the same.
             key = (
                 played, unseen, slack, hands, indicator, best, by,
-                self.led, self.rest, self.found, self.closed, self.answered,
+                self.led, self.rest, self.trump_down, self.closed, self.answered,
             )  # fmt: skip
             if key in self.tried:
                 return False
@@ -257,7 +257,7 @@ class _Trick:
             return True
         position = self.position
         closed = self.closed
-        if closed and (self.found or (self.terms.shown_after_first and self.done == 0)):
+        if closed and (self.trump_down or (self.terms.shown_after_first and self.done == 0)):
             closed = False
             if indicator == TABLE:
                 indicator = HAND
@@ -299,9 +299,9 @@ class _Trick:
         if played == 0:
             self.led = suit
         power = self.power(suit, card >> self.adversary.shift[suit])
-        found, answered = self.found, self.answered
+        trump_down, answered = self.trump_down, self.answered
         if suit == self.trump and played:
-            self.found = found or (self.closed and suit != led)
+            self.trump_down = trump_down or (self.closed and suit != led)
             self.answered = True
         if power > best:
             best, by = power, 0
@@ -310,7 +310,7 @@ class _Trick:
             return True
         self.moves.pop()
         self.rest = self.hand
-        self.led, self.found, self.answered = led, found, answered
+        self.led, self.trump_down, self.answered = led, trump_down, answered
         return False
 
     def first(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> tuple[int, int]:
@@ -413,14 +413,14 @@ class _Trick:
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], best: int, by: int
     ) -> bool:
         """Play the indicator of a maker with no other card: face up if trumps were led, else as a trump."""
-        closed, found = self.closed, self.found
+        closed, trump_down = self.closed, self.trump_down
         if self.led == self.trump:
             self.closed = False
         else:
-            self.found = True
+            self.trump_down = True
         if self.unseen_card(seat, self.trump, played, unseen, slack, hands, TABLE, best, by, INDICATOR):
             return True
-        self.closed, self.found = closed, found
+        self.closed, self.trump_down = closed, trump_down
         return False
 
     def of_suit(
@@ -475,10 +475,10 @@ class _Trick:
         if slack & EMPTY != EMPTY:
             return False
         shift = self.adversary.shift[suit]
-        found = self.classes(unseen, suit)
-        order = range(len(found)) if seat & 1 else range(len(found) - 1, -1, -1)
+        classes = self.classes(unseen, suit)
+        order = range(len(classes)) if seat & 1 else range(len(classes) - 1, -1, -1)
         for cls in order:
-            low, high = found[cls]
+            low, high = classes[cls]
             left = unseen ^ low << shift
             for top in self.ends(seat, low, high):
                 move = Move(seat, kind, suit, cls, top)
@@ -576,7 +576,7 @@ class _Trick:
         if self.led == trump:
             return False
         maker = seat == self.maker
-        found, self.found = self.found, self.found or self.closed
+        before, self.trump_down = self.trump_down, self.trump_down or self.closed
         if (
             maker
             and indicator != GONE
@@ -593,7 +593,7 @@ class _Trick:
                 and self.unseen_card(seat, trump, played, unseen, slack, hands, indicator, best, by, UNSEEN)
             ):
                 return True
-        self.found = found
+        self.trump_down = before
         return False
 
 

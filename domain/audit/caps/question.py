@@ -88,7 +88,7 @@ class Table:
     """The suit by number, -1 before the lead."""
     played: int
     laid: tuple[Laid, ...]
-    found: bool
+    trump_down: bool
     """The maker has said that there is a trump among the face-down cards."""
 
 
@@ -166,8 +166,8 @@ def question_of(rules: Three04Rules, knows: Knowledge, s: Three04State, opens: b
         if bit
     )
     led = rules.tables.suits.index(s.lead_suit) if s.lead_suit else -1
-    found = s.owed in (REVEAL_CARDS, REVEAL_INDICATOR) and bool(s.trick)
-    table = Table(leader, led, len(s.trick), laid, found)
+    trump_down = s.owed in (REVEAL_CARDS, REVEAL_INDICATOR) and bool(s.trick)
+    table = Table(leader, led, len(s.trick), laid, trump_down)
     opened = not s.closed or bool(s.indicator_down and s.owed and not s.trick)
     opened = opened or (opens and rests_on_the_call(s, knows.seat))
     starts = tuple(_start(rules, world, knows, s, leader, opened) for world in knows.worlds)

@@ -33,9 +33,11 @@ class Chapter:
 
 def rulebook(ruleset: Ruleset) -> tuple[Chapter, ...]:
     """Return the whole rulebook, chapter by chapter, in the order of play."""
-    chapters = ruleset.game.chapters
-    found = (Chapter(title, tuple(Rule(*each) for each in sentences(ruleset))) for title, sentences in chapters)
-    return tuple(chapter for chapter in found if chapter.rules)
+    chapters = (
+        Chapter(title, tuple(Rule(*sentence) for sentence in sentences(ruleset)))
+        for title, sentences in ruleset.game.chapters
+    )
+    return tuple(chapter for chapter in chapters if chapter.rules)
 
 
 def as_json(ruleset: Ruleset) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.games.sidi import clauses, hiding, idle
 from domain.games.sidi.acts import ACTS
+from domain.games.sidi.consistency import wrong_parameters
 from domain.games.sidi.faces import SWISS
 from domain.games.sidi.information import SidiWatcher
 from domain.games.sidi.rulebook import CHAPTERS
@@ -46,6 +47,9 @@ class Sidi(Game):
 
     def clause_of_act(self, ruleset: SidiRuleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)
+
+    def wrong(self, ruleset: SidiRuleset) -> Iterator[str]:
+        return wrong_parameters(ruleset)
 
     def says_nothing(self, base: SidiRuleset, ruleset: SidiRuleset, path: str) -> Iterator[str]:
         return idle.says_nothing(base, ruleset, path)

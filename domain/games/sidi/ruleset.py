@@ -6,28 +6,20 @@ gaps).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from domain.engine.cards import SUITS
 from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
 from domain.engine.ruleset import Ruleset
-from domain.engine.seats import FOUR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from domain.engine.facts import DealSettled
 
 OBENABE: Final = "obenabe"
 UNDENUFE: Final = "undenufe"
 DENOMINATIONS: Final = (*SUITS, OBENABE, UNDENUFE)
 """What one may bid to play: a trump suit, or one of the two contracts without trumps (003 "Bidding")."""
-
-STAGES: Final = re.compile(r"cut(,deal [1-9][0-9]?)+,contract,tricks")
-MOST_POINTS: Final = 10_000
-"""The cards of no pack are worth more together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,49 +211,3 @@ class SidiRuleset(Ruleset):
         own.
         """
         return self.pack.total + self.bonus.last_trick
-
-    def wrong(self) -> Iterator[str]:
-        """Yield what in the parameters does not fit together."""
-        if not STAGES.fullmatch(",".join(self.stages)):
-            yield "the stages are cut, deal (once or more), contract and, at the end, tricks"
-        if self.seating != FOUR:
-            yield f"seating: a Jass is for {' '.join(FOUR.seats)} in the teams {', '.join(FOUR.teams)}"
-        ranks = self.pack.ranks
-        if sorted(self.trump.ranks) != sorted(ranks):
-            yield f"trump.ranks must order the ranks {ranks}"
-        if not len(ranks) == len(self.trump.points) == len(self.trump.others):
-            yield "trump.points and trump.others must have a value for each rank"
-        offered = self.denominations
-        if not offered or not set(offered) <= {*self.pack.suits, OBENABE, UNDENUFE} or len(set(offered)) < len(offered):
-            yield f"denominations are some of {', '.join((*self.pack.suits, OBENABE, UNDENUFE))}, each once"
-        if len(totals := {self.worth(each) for each in offered}) > 1:
-            values = ", ".join(f"{each} {self.worth(each)}" for each in offered)
-            yield f"the pack must be worth the same points in every denomination; here are {values}"
-        if not 0 < max(totals) <= MOST_POINTS:
-            yield f"the cards must be worth 1 to {MOST_POINTS} points together; they are worth {max(totals)}"
-        yield from self._wrong_bids()
-        yield from self._wrong_weis()
-        if self.match.target < 1:
-            yield "match.target must be at least 1"
-        if self.match.double_below > self.match.target:
-            yield f"match.double_below is {self.match.double_below}; a match is for {self.match.target} points"
-        if self.may_review_tricks > self.hand_size:
-            yield f"may_review_tricks is {self.may_review_tricks}; a deal has {self.hand_size} tricks"
-
-    def _wrong_bids(self) -> Iterator[str]:
-        ladder = self.bids.ladder
-        if not ladder or list(ladder) != sorted(set(ladder)) or ladder[0] < 1:
-            yield f"bids.ladder must rise; it is {list(ladder)}"
-        if ladder[-1] > self.most:
-            yield f"bids.ladder goes up to {ladder[-1]}; a deal has {self.most} points, the Match among them"
-        if not 1 < self.double.factor < self.double.redouble_factor:
-            yield "double.factor must be more than 1, and redouble_factor more than that"
-
-    def _wrong_weis(self) -> Iterator[str]:
-        table = self.weis.table
-        if len(table.fours) != len(self.pack.ranks) or not table.sequences:
-            yield "weis.table needs a value for three cards and one for four of each rank"
-        if list(table.sequences) != sorted(table.sequences) or len(table.sequences) > max(1, len(self.pack.ranks) - 2):
-            yield "weis.table.sequences: a longer sequence is worth no less, and none has more cards than a suit"
-        if self.stoeck.enabled and not {"K", "Q"} <= set(self.pack.ranks):
-            yield "stoeck needs kings and queens in the pack"

@@ -28,8 +28,8 @@ class SidiState(State):
     """Where a Jass deal stands. ``maker`` is the declarer, ``bid`` the number of the contract."""
 
     __slots__ = (
-        "answered", "asked", "best", "completed", "contenders", "declared", "demand", "denomination", "displayed",
-        "factor", "question", "said", "shown", "side", "stoeck", "weis",
+        "answered", "answers", "best", "completed", "contenders", "declared", "demand", "denomination", "displayed",
+        "factor", "question", "shown", "side", "stoeck", "to_answer", "weis",
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[str, ...]] = (*State.FIELDS, *__slots__)
@@ -41,7 +41,7 @@ class SidiState(State):
     """Of the highest bid; empty for none."""
     factor: int
     """What the number of the contract counts: once, or more if it was doubled."""
-    asked: tuple[int, ...]
+    to_answer: tuple[int, ...]
     """Who is still asked whether to double the highest bid there is, or to redouble."""
 
     # what all have seen
@@ -61,7 +61,7 @@ class SidiState(State):
     """The contenders who answered it: a mask of places."""
     best: int
     """The best answer so far, or NOBODY."""
-    said: list[Answer]
+    answers: list[Answer]
     side: int
     """The team that scores its Weis, or NOBODY."""
     weis: list[tuple[int, ...] | None]
@@ -78,11 +78,11 @@ class SidiState(State):
         n = self.rules.seat_count
         self.denomination = ""
         self.factor = 1
-        self.asked = ()
+        self.to_answer = ()
         self.shown = [0] * n
         self.declared = self.contenders = self.displayed = ()
         self.question = self.answered = 0
-        self.said = [SILENT] * n
+        self.answers = [SILENT] * n
         self.completed = self.best = self.side = self.stoeck = NOBODY
         self.weis = [None] * n
         self.demand = (NOBODY, 0)

@@ -39,8 +39,8 @@ class Within(dict[int, tuple[Item, ...]]):
         self.items_ = items
 
     def __missing__(self, cards: int) -> tuple[Item, ...]:
-        self[cards] = found = tuple(item for item in self.items_ if not item.mask & ~cards)
-        return found
+        self[cards] = items = tuple(item for item in self.items_ if not item.mask & ~cards)
+        return items
 
 
 class Finder:
@@ -74,25 +74,25 @@ class Finder:
         """The sequences of each suit."""
         self.fours = Within(self.items)
         self.steps = [n * len(ranks) for n in range(len(suits))]
-        self.found: Callable[[int], tuple[Item, ...]] = lru_cache(maxsize=HANDS)(self._found)
+        self.combinations: Callable[[int], tuple[Item, ...]] = lru_cache(maxsize=HANDS)(self._combinations)
         """The combinations in a hand, the best first. They may share cards."""
 
-    def _found(self, hand: int) -> tuple[Item, ...]:
-        found: tuple[Item, ...] = ()
+    def _combinations(self, hand: int) -> tuple[Item, ...]:
+        combinations: tuple[Item, ...] = ()
         for suit, sequences in self.sequences:
             if items := sequences[hand & suit]:
-                found += items
+                combinations += items
         in_all = hand
         for step in self.steps:
             in_all &= hand >> step
         if in_all:
-            found += self.fours[sum(in_all << step for step in self.steps)]
-        return found if len(found) < 2 else tuple(sorted(found, reverse=True))
+            combinations += self.fours[sum(in_all << step for step in self.steps)]
+        return combinations if len(combinations) < 2 else tuple(sorted(combinations, reverse=True))
 
     def best(self, hand: int) -> Item | None:
         """Return the best single combination of a hand."""
-        found = self.found(hand)
-        return found[0] if found else None
+        combinations = self.combinations(hand)
+        return combinations[0] if combinations else None
 
     def scored(self, hand: int) -> tuple[Item, ...]:
         """Return what a hand scores, no card counting twice.
@@ -100,26 +100,26 @@ class Finder:
         The highest one is what is declared and compared, so its cards are used; beside it, those that are
         worth most together.
         """
-        found = self.found(hand)
-        if not found:
+        combinations = self.combinations(hand)
+        if not combinations:
             return ()
-        best = found[0]
-        rest = tuple([item for item in found if not item.mask & best.mask])
+        best = combinations[0]
+        rest = tuple([item for item in combinations if not item.mask & best.mask])
         return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def makes(self, mask: int, value: int, count: int) -> bool:
         """Return whether these cards are exactly so many combinations of this value."""
         if not count:
             return not mask
-        options = [item.mask for item in self.found(mask) if item.value == value]
+        options = [item.mask for item in self.combinations(mask) if item.value == value]
         return any(self.makes(mask ^ option, value, count - 1) for option in options)
 
 
-def _apart(found: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+def _apart(combinations: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
     """Yield every choice of combinations that share no card, the best first in each."""
     yield ()
-    for n, first in enumerate(found):
-        rest = tuple(item for item in found[n + 1 :] if not item.mask & first.mask)
+    for n, first in enumerate(combinations):
+        rest = tuple(item for item in combinations[n + 1 :] if not item.mask & first.mask)
         for others in _apart(rest):
             yield (first, *others)
 

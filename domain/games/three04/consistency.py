@@ -123,8 +123,8 @@ def _sides(game: Three04Ruleset) -> Iterator[str]:
     """Check that partners sit opposite or are named, and that the rest of the game agrees."""
     alone = game.partners == 0
     if alone != game.partner_named:
-        told = "is for seats that each play for themselves" if game.partner_named else "is missing"
-        yield f"the stage “partner card” {told}"
+        problem = "is for seats that each play for themselves" if game.partner_named else "is missing"
+        yield f"the stage “partner card” {problem}"
     if alone and (game.caps.teams != "nobody" or game.double.allowed or game.court.half == "alone"):
         yield "who does not know its partner calls no Caps, no Double, and plays no Half Court alone"
     if game.ask_partner.back and game.partners != 1:

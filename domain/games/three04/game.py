@@ -24,6 +24,7 @@ from domain.games.three04.acts import (
     TrumpClosed,
     TrumpOpened,
 )
+from domain.games.three04.consistency import wrong_parameters
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rulebook import CHAPTERS
 from domain.games.three04.rules import Three04Rules
@@ -107,8 +108,8 @@ class Three04(Game):
                         if s.down >> n & 1 and seat != s.maker
                     }
                     known = {seat: name for seat, name in cards.items() if name != UNKNOWN}
-                    found = {seat: name for seat, name in lying.items() if seat in cards}
-                    return replace(act, cards={**(cards or lying), **found, **known})
+                    turned_up = {seat: name for seat, name in lying.items() if seat in cards}
+                    return replace(act, cards={**(cards or lying), **turned_up, **known})
             case (
                 IndicatorTakenBack(_, "??")
                 | IndicatorRevealed(_, "??")
@@ -152,6 +153,9 @@ class Three04(Game):
             case TrumpClosed() | FaceDownInspected(trumps=False):
                 return True
         return False
+
+    def wrong(self, ruleset: Three04Ruleset) -> Iterator[str]:
+        return wrong_parameters(ruleset)
 
     def says_nothing(self, base: Three04Ruleset, ruleset: Three04Ruleset, path: str) -> Iterator[str]:
         return idle.says_nothing(base, ruleset, path)

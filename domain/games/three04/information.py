@@ -205,7 +205,7 @@ class Three04Watcher(Watcher):
         if seat == self.me:
             self._turned_up(cards, tricks)
         if trumps:
-            d.found = self.ply if d.indicator == "table" else -1
+            d.trump_found_at = self.ply if d.indicator == "table" else -1
             return
         why = Inference("no-trumps-found", self.ply, seat)
         if d.own_down:
@@ -236,12 +236,12 @@ class Three04Watcher(Watcher):
         if d.led and not self.state.slam:
             d.duty_if.add(d.led)
         d.led = 0
-        d.found = -1
+        d.trump_found_at = -1
 
     def _with_trump_found(self, world: World) -> list[World]:
         """Return the worlds in which a face-down card is a trump, if the maker found one."""
         d, trump = self.deal, world.trump
-        if d.found < 0 or (d.own_down | d.turned) & trump:
+        if d.trump_found_at < 0 or (d.own_down | d.turned) & trump:
             return [world]
         worlds, spaces = [], [*world.spaces]
         for n, space in enumerate(world.spaces):

@@ -5,14 +5,12 @@ Each is named as in the table of contradictions and gaps: ``auction4.minimum``, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
 from domain.engine.parameters import check
 from domain.engine.ruleset import Ruleset
-from domain.games.three04.consistency import wrong_parameters
 
 if TYPE_CHECKING:
     from domain.engine.facts import DealSettled
@@ -333,9 +331,6 @@ class Three04Ruleset(Ruleset):
     def half_court_cards(self) -> int:
         """Return how many cards each seat holds when Half Court may be bid."""
         return self.cards_before("half court" if "half court" in self.stages else "auction4")
-
-    def wrong(self) -> Iterator[str]:
-        yield from wrong_parameters(self)
 
 
 def with_tokens(ruleset: Three04Ruleset, tokens: int) -> Three04Ruleset:

@@ -84,13 +84,13 @@ class Three04State(State):
         if bit & (self.gone | (self.named & ~dealt)):
             return False
         if bit & self.hands[maker]:
-            return self.ghosts[maker] > 0
+            return self.left_unnamed[maker] > 0
         return (bool(bit & dealt) or dealt.bit_count() < self.rounds) and not any(bit & hand for hand in self.hands)
 
     def name_ghost(self, seat: int, bit: int) -> None:
         """Take in which card had left the hand unseen."""
-        if bit and self.ghosts[seat]:
-            self.ghosts[seat] -= 1
+        if bit and self.left_unnamed[seat]:
+            self.left_unnamed[seat] -= 1
             self.leave(seat, bit)
 
     def come_back(self, seat: int, bit: int, *, named: bool) -> None:
@@ -98,9 +98,9 @@ class Three04State(State):
 
         ``named``: it had left under its name.
         """
-        unseen = not named and self.ghosts[seat] > 0
+        unseen = not named and self.left_unnamed[seat] > 0
         if unseen:
-            self.ghosts[seat] -= 1
+            self.left_unnamed[seat] -= 1
         if bit:
             if unseen and not bit & self.hands[seat] and self.unknown[seat]:
                 self.unknown[seat] -= 1

@@ -189,17 +189,17 @@ def bracket(
     """
     standing = _begun(entries, drawn, lots)
     results = _Results(entries, lines)
-    found = [standing.twos]
+    rounds = [standing.twos]
     for each in drawn:
         try:
             standing.after(each, results, third_place=False)
         except DrawError:
             break
         if standing.twos:
-            found.append(standing.twos)
-    while len(found[-1]) > 1:
-        found.append([(None, None)] * (len(found[-1]) // 2))
-    return found
+            rounds.append(standing.twos)
+    while len(rounds[-1]) > 1:
+        rounds.append([(None, None)] * (len(rounds[-1]) // 2))
+    return rounds
 
 
 def _main(drawn: Draw) -> list[Pairing]:

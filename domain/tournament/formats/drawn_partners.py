@@ -81,14 +81,14 @@ def cost(table: Table, past: Past) -> tuple[int, int, int]:
 
 def better(tables: Sequence[Table], past: Past) -> list[Table]:
     """Return tables that no exchange of two players, and no change of partners at a table, improves."""
-    found = list(tables)
+    improved = list(tables)
     at = 0
-    while at < len(found):
-        if _improve(found, at, past):
+    while at < len(improved):
+        if _improve(improved, at, past):
             at = 0
         else:
             at += 1
-    return found
+    return improved
 
 
 def _improve(tables: list[Table], at: int, past: Past) -> bool:

@@ -130,11 +130,11 @@ class Ladder(Format):
 
 def _open(drawn: Sequence[Draw], lines: Sequence[Line]) -> dict[EntryId, int]:
     """Return the entries in an encounter without a result, with its round."""
-    told = {(line.round, line.entry) for line in lines}
+    reported = {(line.round, line.entry) for line in lines}
     return {
         entry: each.round
         for each in drawn
         for pairing in each.pairings
         for entry in pairing.entries
-        if (each.round, entry) not in told
+        if (each.round, entry) not in reported
     }

@@ -35,10 +35,10 @@ def berger(places: int, round_: int) -> list[tuple[int, int]]:
     turn = places - 1
     leg, round_ = divmod(round_ - 1, turn)
     meets = round_ * (places // 2) % turn
-    found = [(meets + 1, places) if round_ % 2 == 0 else (places, meets + 1)]
+    pairs = [(meets + 1, places) if round_ % 2 == 0 else (places, meets + 1)]
     for step in range(1, places // 2):
-        found.append(((meets + step) % turn + 1, (meets - step) % turn + 1))
-    return [(south, north) for north, south in found] if leg % 2 else found
+        pairs.append(((meets + step) % turn + 1, (meets - step) % turn + 1))
+    return [(south, north) for north, south in pairs] if leg % 2 else pairs
 
 
 class RoundRobin(Format):

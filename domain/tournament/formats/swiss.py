@@ -39,8 +39,8 @@ LEVELS: Final[dict[str, str]] = {
 
 def scores(before: DrawInput) -> dict[EntryId, Fraction]:
     """Return the scores of the standings."""
-    found = tallies(before.terms, [entry.id for entry in before.entries], before.lines, before.adjustments)
-    return {entry: tally.score for entry, tally in found.items()}
+    by_entry = tallies(before.terms, [entry.id for entry in before.entries], before.lines, before.adjustments)
+    return {entry: tally.score for entry, tally in by_entry.items()}
 
 
 def costs(
@@ -74,7 +74,7 @@ def costs(
         seat = min(balance[one], balance[other]) >= 2 or max(balance[one], balance[other]) <= -2
         return 0, int(seat), gap**2, low, off, widest - abs(lean[one] - lean[other])
 
-    found = {
+    by_couple = {
         (i, j): cost(one, field[j])
         for i, one in enumerate(field)
         for j in range(i + 1, len(field))
@@ -82,8 +82,8 @@ def costs(
     }
     if len(field) % 2:
         idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], points[field[i]], -i))
-        found |= {(i, len(field)): (rank, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)}
-    return found
+        by_couple |= {(i, len(field)): (rank, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)}
+    return by_couple
 
 
 class Swiss(Format):
@@ -107,11 +107,15 @@ class Swiss(Format):
             raise DrawError("A round needs at least two entries that still play.")
         past, score, called = Past(drawn, before.lines), scores(before), names(before.entries)
         count = len(field) + len(field) % 2
-        found = cheapest(count, costs(field, score, past))
-        if 2 * len(found) < count:
-            raise DrawError(_stuck(number, [*field, ""], found, past, called))
+        matching = cheapest(count, costs(field, score, past))
+        if 2 * len(matching) < count:
+            raise DrawError(_stuck(number, [*field, ""], matching, past, called))
         tables = sorted(
-            (tuple(sorted((i, j), key=lambda each: (-score[field[each]], each))) for i, j in found if j < len(field)),
+            (
+                tuple(sorted((i, j), key=lambda each: (-score[field[each]], each)))
+                for i, j in matching
+                if j < len(field)
+            ),
             key=lambda two: (-score[field[two[0]]], -score[field[two[1]]], two),
         )
         pairings = []
@@ -122,7 +126,7 @@ class Swiss(Format):
             pairings.append(Pairing(table=table, sides=((sides[0],), (sides[1],)), why=why))
         byes = {
             field[i]: _bye(terms, called[field[i]], score[field[i]], past.idle[field[i]])
-            for i, j in found
+            for i, j in matching
             if j == len(field)
         }
         return Draw(round=number, pairings=tuple(pairings), byes=byes)
@@ -155,12 +159,12 @@ def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
 def _stuck(
     number: int,
     field: Sequence[EntryId],
-    found: Sequence[tuple[int, int]],
+    matching: Sequence[tuple[int, int]],
     past: Past,
     called: Mapping[EntryId, str],
 ) -> str:
     """Return the entries left over when as many as possible have met somebody new."""
-    placed = {each for two in found for each in two}
+    placed = {each for two in matching for each in two}
     left = [entry for place, entry in enumerate(field) if entry and place not in placed]
     everybody = [
         one for one in field if one and all(past.met[couple(one, other)] for other in field if other not in ("", one))

@@ -69,8 +69,8 @@ def values(game: SidiRuleset) -> Sentences:
         yield f"The last trick is worth {bonus.last_trick} points more.", cited(bonus.last_trick, {5: PLAYERS})
     totals = _totals(game)
     for points, where in totals.items():
-        told = f" {listed(where)}" if len(totals) > 1 else ""
-        yield f"All tricks together are worth {points} points{told}.", cited(points, {157: PLAYERS})
+        phrase = f" {listed(where)}" if len(totals) > 1 else ""
+        yield f"All tricks together are worth {points} points{phrase}.", cited(points, {157: PLAYERS})
     if bonus.match:
         yield (
             f"A team that wins all of them (Match) gets {bonus.match} points more.",

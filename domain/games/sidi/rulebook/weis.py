@@ -56,9 +56,9 @@ def _table(game: SidiRuleset) -> Sentences:
     fours: dict[int, list[str]] = {}
     for rank, value in reversed(list(zip(game.pack.ranks, table.fours, strict=True))):
         fours.setdefault(value, []).append(f"{NAMES[rank]}{'es' if rank == '6' else 's'}")
-    told = [f"four {listed(names, 'or')} {value}" for value, names in sorted(fours.items(), reverse=True) if value]
-    if told:
-        yield f"Cards of a rank: {'; '.join(told)}.", cited(table.fours, {FOURS: WEIS})
+    values = [f"four {listed(names, 'or')} {value}" for value, names in sorted(fours.items(), reverse=True) if value]
+    if values:
+        yield f"Cards of a rank: {'; '.join(values)}.", cited(table.fours, {FOURS: WEIS})
 
 
 def with_stoeck(game: SidiRuleset) -> bool:

@@ -42,7 +42,7 @@ class ContractStage(SidiStage):
         name = self.rules.seats[seat]
         acts: list[Act] = []
         if seat == s.turn:
-            if not s.asked:
+            if not s.to_answer:
                 numbers = [points for points in self.ladder if points > s.high]
                 acts += [ContractBid(name, points, each) for points in numbers for each in self.game.denominations]
             acts.append(Passed(name))
@@ -60,7 +60,7 @@ class ContractStage(SidiStage):
 
     def judge_bid(self, s: SidiState, seat: int, act: ContractBid) -> Verdict:
         offered = act.points in self.ladder and act.denomination in self.game.denominations
-        if offered and act.points > s.high and seat == s.turn and not s.asked:
+        if offered and act.points > s.high and seat == s.turn and not s.to_answer:
             return None
         return self.explain_bid(s, seat, act)
 
@@ -70,7 +70,7 @@ class ContractStage(SidiStage):
         bid: dict[str, Value] = {"points": act.points, "suit": Suit(act.denomination, faces)}
         if seat != s.turn:
             return self.out_of_turn(s, seat, "{who} bid {points} {suit} out of turn", **bid)
-        if s.asked:
+        if s.to_answer:
             return refuse(
                 "contract-closed",
                 act.seat,
@@ -112,7 +112,7 @@ class ContractStage(SidiStage):
         s.bidder = s.round_bidder = seat
         s.passes = s.had_turn = 0
         s.factor = 1
-        s.asked = ()
+        s.to_answer = ()
         s.turn = self.rules.right[seat]
         if act.points < self.ladder[-1]:
             return
@@ -125,11 +125,11 @@ class ContractStage(SidiStage):
         """Each opponent of the seat is asked once whether to double, or to redouble, the right-hand one first."""
         right = self.rules.right
         s.had_turn = 0
-        s.asked = (right[seat], right[right[right[seat]]])
+        s.to_answer = (right[seat], right[right[right[seat]]])
         s.turn = right[seat]
 
     def apply_pass(self, s: SidiState, seat: int, act: Passed) -> None:
-        if s.asked:
+        if s.to_answer:
             self.answer(s, seat)
             return
         s.had_turn |= 1 << seat
@@ -140,9 +140,9 @@ class ContractStage(SidiStage):
 
     def answer(self, s: SidiState, seat: int) -> None:
         """One of those who are asked lets it be."""
-        s.asked = tuple(other for other in s.asked if other != seat)
-        if s.asked:
-            s.turn = s.asked[0]
+        s.to_answer = tuple(other for other in s.to_answer if other != seat)
+        if s.to_answer:
+            s.turn = s.to_answer[0]
         else:
             self.close(s)
 
@@ -160,8 +160,8 @@ class ContractStage(SidiStage):
                 "double-own-side", name, "{who} doubled its own side's bid", "only an opponent of the bidder may"
             )
         until = self.game.double.until
-        if s.asked:
-            if seat not in s.asked:
+        if s.to_answer:
+            if seat not in s.to_answer:
                 return refuse("double-too-late", name, "{who} doubled after letting it be", "only before it")
         elif until == "next_call":
             if s.had_turn:
@@ -175,7 +175,7 @@ class ContractStage(SidiStage):
         name = self.rules.seats[seat]
         if s.factor == 1:
             return refuse("redouble-nothing", name, "{who} redoubled a bid that nobody had doubled")
-        if seat not in s.asked:
+        if seat not in s.to_answer:
             return refuse("redouble-not-yours", name, "{who} redoubled", "only the bidder's side may, once")
         return None
 
@@ -203,7 +203,7 @@ class ContractStage(SidiStage):
 
     def close(self, s: SidiState) -> None:
         """The last bid is the contract; if there is none, the cards are thrown in."""
-        s.asked = ()
+        s.to_answer = ()
         if s.bidder == NOBODY:
             s.outcome = "passed_out"
             s.stage = len(self.rules.stages) - 1

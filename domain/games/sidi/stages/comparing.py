@@ -65,7 +65,7 @@ class Comparing(Calls):
             return
         highest = s.most_declared()
         s.contenders = tuple([seat for seat, value in s.declared if value == highest])
-        s.said = [SILENT] * self.rules.seat_count
+        s.answers = [SILENT] * self.rules.seat_count
         s.question = CARDS
         s.answered = 0
         s.best = s.side = NOBODY
@@ -119,11 +119,11 @@ class Comparing(Calls):
         """The combinations that the seat's highest can be, by what it declared and said of it; the best first."""
         value = s.declaration(seat)
         finder = self.finders[s.denomination]
-        cards, top = s.said[seat]
+        cards, top = s.answers[seat]
         whole = s.whole(seat)
         return [
             item
-            for item in (finder.found(whole) if whole else finder.items)
+            for item in (finder.combinations(whole) if whole else finder.items)
             if item.value == value
             and (cards is None or cards == item.cards)
             and (top is None or top == finder.ranks[item.height])
@@ -142,9 +142,9 @@ class Comparing(Calls):
         if self.talking(s):
             if seat != s.turn:
                 return []
-            told = self.replies(s, seat)
-            acts: list[Act] = [self.detail(s, seat, n) for n in sorted(told) if n >= s.best]
-            if not told or min(told) < s.best:
+            answers = self.replies(s, seat)
+            acts: list[Act] = [self.detail(s, seat, n) for n in sorted(answers) if n >= s.best]
+            if not answers or min(answers) < s.best:
                 acts.append(WeisConceded(name))
             return acts
         if self.barred_from_scoring(s, seat):
@@ -166,9 +166,9 @@ class Comparing(Calls):
 
     def heard(self, s: SidiState, act: WeisDetailed) -> int | None:
         """The answer to the question as a number; None if the act answers another one, or more than one."""
-        told = (act.cards, act.top, act.trump)
-        answer = told[s.question]
-        if answer is None or told.count(None) != len(QUESTIONS) - 1:
+        answers = (act.cards, act.top, act.trump)
+        answer = answers[s.question]
+        if answer is None or answers.count(None) != len(QUESTIONS) - 1:
             return None
         if not isinstance(answer, str):
             return int(answer)
@@ -243,8 +243,8 @@ class Comparing(Calls):
         if n is None:
             return
         s.completed = NOBODY
-        cards, top = s.said[seat]
-        s.said[seat] = (act.cards or cards, act.top or top)
+        cards, top = s.answers[seat]
+        s.answers[seat] = (act.cards or cards, act.top or top)
         if n > s.best:
             beaten = s.answered
             s.best = n

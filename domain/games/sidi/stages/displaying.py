@@ -66,11 +66,11 @@ class Displaying(Calls):
         """Return the sets of cards that the Weis which was demanded can be, for all that is known of the hands."""
         holder, value = s.demand
         items = [item.mask for item in self.finders[s.denomination].items if item.value == value]
-        found = [0]
+        sets = [0]
         for _ in range((s.weis[holder] or ()).count(value)):
-            joined = {mask | item for mask in found for item in items if not mask & item}
-            found = sorted(mask for mask in joined if s.may_have_begun_with(holder, mask))
-        return found
+            joined = {mask | item for mask in sets for item in items if not mask & item}
+            sets = sorted(mask for mask in joined if s.may_have_begun_with(holder, mask))
+        return sets
 
     def owed(self, s: SidiState) -> Act | None:
         holder = s.demand[0]

@@ -57,7 +57,7 @@ class Following:
 
     def explain(self, s: SidiState, order: Order, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Judge a card that the hand may hold, given what it is known to hold."""
-        lead, ghosts = s.lead_suit, s.ghosts[seat]
+        lead, left_unnamed = s.lead_suit, s.left_unnamed[seat]
         if not bit or (s.trick and not lead):
             return POSSIBLE
         hand = s.hands[seat]
@@ -70,12 +70,12 @@ class Following:
                 # A trump that nobody saw might be higher.
                 return POSSIBLE if 0 in s.trick else sure
             better = hand & ~(low if self.only_if_forced else order.trump)
-            if better.bit_count() > ghosts and not (self.lowest and 0 in s.trick):
+            if better.bit_count() > left_unnamed and not (self.lowest and 0 in s.trick):
                 return self.refuse_choice(s, order, act, "jass-undertrump", "{who} played {card}, a trump too low")
             return None if s.exact(seat) and 0 not in s.trick else POSSIBLE
         if bit & lead:
             return sure
-        if self.must_follow(order, lead, hand).bit_count() > ghosts:
+        if self.must_follow(order, lead, hand).bit_count() > left_unnamed:
             return self.refuse_choice(
                 s, order, act, "jass-revoke", "{who} played {card} while holding a card of the led suit"
             )

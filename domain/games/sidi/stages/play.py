@@ -72,13 +72,13 @@ class TricksStage(SidiStage):
         return acts
 
     def templates(self, s: SidiState, seat: int, legal: list[Act]) -> list[Template]:
-        found = super().templates(s, seat, legal)
+        templates = super().templates(s, seat, legal)
         if seat == s.turn and s.owed == COUNT:
             points = Number(*counting.possible_points(s, self.orders[s.denomination]))
-            found.append(Template(PointsCounted(self.rules.seats[seat]), "points", points))
+            templates.append(Template(PointsCounted(self.rules.seats[seat]), "points", points))
         for calls in self.calls:
-            found += calls.templates(s, seat)
-        return found
+            templates += calls.templates(s, seat)
+        return templates
 
     def owed(self, s: SidiState) -> Act | None:
         for calls in self.calls:

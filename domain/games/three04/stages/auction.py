@@ -156,7 +156,7 @@ class AuctionStage(Three04Stage):
     def judge_ask(self, s: Three04State, seat: int, act: PartnerAsked) -> Verdict:
         if seat != s.turn:
             return self.out_of_turn(s, seat, "{who} asked partner out of turn")
-        mate = self.asked(seat, act)
+        mate = self.asked_partner(seat, act)
         if mate == NOBODY:
             return self.refuse_asked(seat, act)
         return self.bars_asking(s, seat, mate)
@@ -174,7 +174,7 @@ class AuctionStage(Three04Stage):
             mates=Listing(mates, " or "),
         )
 
-    def asked(self, seat: int, act: PartnerAsked) -> int:
+    def asked_partner(self, seat: int, act: PartnerAsked) -> int:
         """The partner that was asked: the one named, or the only one there is; NOBODY if that is none."""
         mates = self.mates[seat]
         if act.partner:
@@ -189,7 +189,7 @@ class AuctionStage(Three04Stage):
         raise NotImplementedError
 
     def apply_ask(self, s: Three04State, seat: int, act: PartnerAsked) -> None:
-        mate = self.asked(seat, act)
+        mate = self.asked_partner(seat, act)
         if mate == NOBODY:
             return
         if s.asker == NOBODY:

@@ -40,14 +40,14 @@ class CapsCalls:
             return []
         tables, count, unseen = self.rules.tables, self.left(s, seat), self.on_table(s, seat) and not s.indicator
         held = s.hands[seat] | (s.indicator if self.on_table(s, seat) else 0)
-        if s.ghosts[seat]:
+        if s.left_unnamed[seat]:
             others = held
             held = 0
         elif s.unknown[seat]:
             others = 0
         else:
             others = sum(bit for bit in tables.card if unseen and s.may_be_indicator(bit))
-        if s.unknown[seat] or s.ghosts[seat]:
+        if s.unknown[seat] or s.left_unnamed[seat]:
             others |= sum(bit for bit in tables.card if not bit & others and s.may_have(seat, bit))
         others &= ~held
         if not held.bit_count() <= count <= (held | others).bit_count():
@@ -140,11 +140,11 @@ class CapsCalls:
         if on_table:
             hand &= ~s.indicator
         # If nobody saw the indicator, it is one of these.
-        ghosts = int(on_table and not s.indicator)
+        left_unnamed = int(on_table and not s.indicator)
         if hand & s.gone:
             return
-        if hand.bit_count() == s.size(seat) + ghosts and (ghosts or not s.exact(seat)):
-            s.expose(seat, hand, ghosts)
+        if hand.bit_count() == s.size(seat) + left_unnamed and (left_unnamed or not s.exact(seat)):
+            s.expose(seat, hand, left_unnamed)
 
     # --- the other side grants the rest -----------------------------------------------------------
 

@@ -81,7 +81,7 @@ class DeclareStage(Three04Stage):
         if not barred_from_leading_trump(s):
             return None
         plain = s.hands[s.maker] & ~s.trump
-        if s.trump and plain.bit_count() > s.ghosts[s.maker]:
+        if s.trump and plain.bit_count() > s.left_unnamed[s.maker]:
             return None
         if not s.trump or not s.exact(s.maker):
             return POSSIBLE

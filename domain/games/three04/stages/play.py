@@ -163,10 +163,10 @@ class PlayStage(Three04Stage):
         return acts + self.caps.legal(s, seat) + self.spoilt.legal(s, seat)
 
     def templates(self, s: Three04State, seat: int, legal: list[Act]) -> list[Template]:
-        found = super().templates(s, seat, legal)
+        templates = super().templates(s, seat, legal)
         if seat == s.turn and s.owed == COUNT:
-            found.append(Template(PointsCounted(self.rules.seats[seat]), "points", Number(*possible_points(s))))
-        return found + self.caps.templates(s, seat)
+            templates.append(Template(PointsCounted(self.rules.seats[seat]), "points", Number(*possible_points(s))))
+        return templates + self.caps.templates(s, seat)
 
     def plays(self, s: Three04State, seat: int) -> list[Act]:
         """The cards the seat may play; ``??`` where its hand is not wholly known."""
@@ -347,20 +347,20 @@ class PlayStage(Three04Stage):
         trumps = hand & s.trump
         if bit & s.trump:
             first = s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s)
-            if first and (hand ^ trumps).bit_count() > s.ghosts[seat]:
+            if first and (hand ^ trumps).bit_count() > s.left_unnamed[seat]:
                 return self.refuse_card(
                     "maker-first-lead",
                     act,
                     "{who} played {card}, a trump, to the first trick",
                     "a plain card, or an open game",
                 )
-        elif trumps.bit_count() > s.ghosts[seat] and self.must_lead_trumps(s, hand):
+        elif trumps.bit_count() > s.left_unnamed[seat] and self.must_lead_trumps(s, hand):
             return self.refuse_play(s, act, "must-lead-trumps", "{who} played {card}; trumps are exhausted")
         return POSSIBLE
 
     def certainly_follows(self, s: Three04State, seat: int) -> bool:
         """Whether the hand is certain to hold a card of the led suit."""
-        return (s.hands[seat] & s.lead_suit).bit_count() > s.ghosts[seat]
+        return (s.hands[seat] & s.lead_suit).bit_count() > s.left_unnamed[seat]
 
     def play_values(self, s: Three04State, seat: int) -> tuple[Value, ...]:
         """Return the plays open to the seat as values of a sentence."""

@@ -1,0 +1,35 @@
+"""The tie-breaks by the names that terms have for them, in words. `domain.tournament.tie_breaks` computes them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domain.engine.values import Term
+
+TIE_BREAKS: Final = {
+    "head-to-head": Term("what those who are level did against each other"),
+    "buchholz": Term("the scores of all opponents, added up"),
+    "buchholz-cut-1": Term("the same without the lowest"),
+    "sonneborn-berger": Term("the scores of the opponents beaten, and half of those drawn with"),
+    "difference": Term("tokens (or points) won less lost"),
+    "wins": Term("encounters won"),
+    "best-round": Term("the best single round"),
+    "drop-worst": Term("the score without the worst round"),
+    "seed": Term("the place on the seeding list"),
+    "lot": Term("a lot that is drawn and recorded"),
+}
+"""What each compares."""
+
+NAMES: Final = {
+    "head-to-head": Term("head to head"),
+    "buchholz": Term("Buchholz"),
+    "buchholz-cut-1": Term("Buchholz without the lowest"),
+    "sonneborn-berger": Term("Sonneborn-Berger"),
+    "difference": Term("difference"),
+    "wins": Term("wins"),
+    "best-round": Term("best round"),
+    "drop-worst": Term("score without the worst round"),
+    "seed": Term("seed"),
+    "lot": Term("lot"),
+}
+"""What each is called in a sentence."""
