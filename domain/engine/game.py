@@ -78,7 +78,7 @@ class Game(ABC):
     """Parameters newer than some stored rulesets, with the rule that was followed before there was a choice."""
     groups: ClassVar[Mapping[str, type]] = {}
     """The groups of parameters in which ``earlier`` has some."""
-    retired: ClassVar[Mapping[str, str]] = {}
+    retired: ClassVar[Mapping[str, str | int]] = {}
     """Parameters that only stored rulesets name, each with the one value it can have."""
     watcher: ClassVar[type[Watcher]]
     """What a seat legally knows, act after act."""

@@ -118,14 +118,18 @@ def _check_retired(game: Game, path: str, value: Any) -> None:
 
 def _without_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the ruleset without its game's retired parameters. Raises `RulesetError` if one has another value."""
-    for path in game.retired:
-        group, _, name = path.rpartition(".")
-        values = data.get(group) if group else data
-        if isinstance(values, dict) and name in values:
-            _check_retired(game, path, values[name])
-            rest = {key: value for key, value in values.items() if key != name}
-            data = {**data, group: rest} if group else rest
-    return data
+
+    def without(values: Mapping[str, Any], group: str) -> dict[str, Any]:
+        rest = {}
+        for name, value in values.items():
+            path = f"{group}{name}"
+            if path in game.retired:
+                _check_retired(game, path, value)
+            else:
+                rest[name] = without(value, f"{path}.") if isinstance(value, dict) else value
+        return rest
+
+    return without(data, "")
 
 
 def _completed(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.games.sidi.ruleset import SidiRuleset
-    from domain.games.three04.ruleset import PayBand, Three04Ruleset
+    from domain.games.three04.ruleset import PayBand, SlamPay, Three04Ruleset
 
 
 def numbers(each: Iterable[int]) -> int:
@@ -63,15 +63,15 @@ def short_pay(game: Three04Ruleset) -> int:
         bids.append(HALF)
     if game.court.full:
         bids.append(FULL)
-    slams = [slam(game, bid).band for bid in bids]
+    slams = [slam(game, bid).pay for bid in bids]
     amounts = _with_calls(game, slams, caps=False)
     if game.violation.remedy == "award_game_plus":
-        bands = (*game.pay.bands, *slams)
+        bands: list[PayBand | SlamPay] = [*game.pay.bands, *slams]
         amounts |= {paid + game.violation.plus for band in bands for paid in (band.win, band.lose)}
     return numbers(amounts)
 
 
-def _with_calls(game: Three04Ruleset, bands: Iterable[PayBand], *, caps: bool) -> set[int]:
+def _with_calls(game: Three04Ruleset, bands: Iterable[PayBand | SlamPay], *, caps: bool) -> set[int]:
     """Return what bands pay, also with Caps and Double (`domain.games.three04.settlement`)."""
     amounts = {paid for band in bands for paid in (band.win, -band.lose)}
     if caps:

@@ -10,7 +10,7 @@ from domain.engine.consistency import DEAL
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from domain.games.three04.ruleset import PayBand, Three04Ruleset
+    from domain.games.three04.ruleset import PayBand, SlamPay, Three04Ruleset
 
 MOST_TOKENS: Final = 1000
 """No payment, and no side's stake, is above this."""
@@ -76,12 +76,11 @@ def _pay(game: Three04Ruleset) -> Iterator[str]:
     if bands[-1] > game.bids.maximum:
         yield f"pay.bands: nobody can bid {bands[-1]}; the highest bid is {game.bids.maximum}"
     slams = {"pay.pcc": game.pay.pcc, "pay.half_court": game.pay.half_court, "pay.full_court": game.pay.full_court}
-    paid: dict[str, PayBand] = {f"pay.bands[{n}]": band for n, band in enumerate(game.pay.bands)} | slams
+    paid: dict[str, PayBand | SlamPay] = {f"pay.bands[{n}]": band for n, band in enumerate(game.pay.bands)}
+    paid |= slams
     for path, band in paid.items():
         if band.win < 1 or band.lose < 1:
             yield f"{path}: every deal that is played pays at least one token, won or lost"
-        if path in slams and band.least:
-            yield f"{path}.least is {band.least}; it is for the numbers that are bid, and is 0 here"
     caps, double = game.caps, game.double
     tokens = {f"{path}.win": band.win for path, band in paid.items()}
     tokens |= {f"{path}.lose": band.lose for path, band in paid.items()}

@@ -185,13 +185,21 @@ class PayBand:
 
 
 @dataclass(frozen=True, slots=True)
+class SlamPay:
+    """Tokens for a bid to win every trick."""
+
+    win: int
+    lose: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pay:
     """The token table (000 "Scoring")."""
 
     bands: tuple[PayBand, ...] = (PayBand(160, 1, 2), PayBand(200, 2, 3), PayBand(250, 3, 4))
-    pcc: PayBand = PayBand(0, 4, 5)
-    half_court: PayBand = PayBand(0, 4, 5)
-    full_court: PayBand = PayBand(0, 4, 5)
+    pcc: SlamPay = SlamPay(4, 5)
+    half_court: SlamPay = SlamPay(4, 5)
+    full_court: SlamPay = SlamPay(4, 5)
     """Nobody gives the score of the Courts; they pay as Partner Close Caps does (A27, ours)."""
 
 
@@ -257,11 +265,14 @@ class MatchTerms(Terms):
         return "target" if self.by_points else "tokens"
 
 
-RETIRED: Final = {
+RETIRED: Final[dict[str, str | int]] = {
     "auction8.over_partner": "forbidden_in_round",
     "closed.no_legal_lead": "force_open",
     "closed.indicator_trick8": "up_if_led_or_follows",
     "match.short_payment": "pays_what_it_has",
+    "pay.pcc.least": 0,
+    "pay.half_court.least": 0,
+    "pay.full_court.least": 0,
 }
 """Parameters of stored rulesets that are rules now, because each had only one value."""
 

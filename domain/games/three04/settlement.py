@@ -51,7 +51,7 @@ def pay(s: Three04State) -> tuple[int, int]:
     """Return what the trump maker's team wins if the bid is made, and loses if it fails, in tokens."""
     game = s.rules.ruleset
     if s.slam:
-        band = slam(game, s.slam).band
+        band = slam(game, s.slam).pay
         return band.win, band.lose
     reached = [band for band in game.pay.bands if band.least <= s.bid] or game.pay.bands[:1]
     return reached[-1].win, reached[-1].lose

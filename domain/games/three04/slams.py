@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from domain.games.three04.acts import FULL, HALF, PCC
 
 if TYPE_CHECKING:
-    from domain.games.three04.ruleset import PayBand, Three04Ruleset
+    from domain.games.three04.ruleset import SlamPay, Three04Ruleset
 
 NAMES: Final = {PCC: "Partner Close Caps", HALF: "Half Court", FULL: "Full Court"}
 """Each of these bids as one says it."""
@@ -24,7 +24,7 @@ class Slam:
 
     alone: bool
     """The bidder's team mates take no part in the play."""
-    band: PayBand
+    pay: SlamPay
 
 
 def slam(game: Three04Ruleset, bid: str) -> Slam:

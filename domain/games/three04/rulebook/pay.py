@@ -15,7 +15,7 @@ from domain.games.three04.rulebook.sources import (
 )
 
 if TYPE_CHECKING:
-    from domain.games.three04.ruleset import PayBand, Three04Ruleset
+    from domain.games.three04.ruleset import PayBand, SlamPay, Three04Ruleset
 
 BANDS = {(160, 1, 2): SCORING, (200, 2, 3): SCORING, (250, 3, 4): SCORING}
 """What a bid pays, by its least number, and where that stands."""
@@ -69,7 +69,7 @@ def _bids(game: Three04Ruleset, least: int, above: int | None, *, first: bool) -
     return f"A bid of {below}" if first else f"A bid of at least {game.written(least)} and {below}"
 
 
-def _paid(bid: str, band: PayBand) -> str:
+def _paid(bid: str, band: PayBand | SlamPay) -> str:
     lost = number(band.lose) if band.lose else "nothing"
     return f"{bid} wins {tokens(band.win)} if it is made and costs {lost} if it fails."
 
