@@ -130,7 +130,6 @@ def chess_replay() -> int:
 
 BRIDGE = "bridge(use_double_dummy_result=false)"  # otherwise the cards are never played: a solver scores
 HEARTS = "hearts"
-BRIDGE_DEAL = 52  # the deal is one chance event per card
 
 
 @cache

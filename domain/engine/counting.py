@@ -40,13 +40,6 @@ class Count:
     places: dict[int, dict[Place, int]]
     """For each unseen card in how many of them it lies in which place; places without any are left out."""
 
-    def at_seat(self, bit: int) -> dict[int, int]:
-        """Return for an unseen card in how many deals each seat has it, in hand or face down."""
-        seats: dict[int, int] = defaultdict(int)
-        for (seat, _, _), deals in self.places[bit].items():
-            seats[seat] += deals
-        return dict(seats)
-
 
 def place_of(space: Space) -> Place:
     """Return the place of a space."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from domain.engine.rulebook import rulebook
 from domain.engine.ruleset import RulesetError
 from domain.engine.seats import FOUR
 from domain.games.catalogue import CATS, RULESETS
-from domain.games.three04.ruleset import MatchTerms, with_tokens
+from domain.games.three04.ruleset import MatchTerms
 from domain.match.scoring import score, start
 from tests.family.table import Table
 from tests.table import ladder
@@ -105,7 +106,7 @@ def test_points_begin_at_nought_and_tokens_are_due_elsewhere() -> None:
 @pytest.mark.parametrize("tokens", [1, 5, 100])
 def test_any_number_of_tokens(tokens: int) -> None:
     """000 "Scoring": "an equal number of scoring tokens, normally 11"."""
-    assert start(FOUR, with_tokens(CATS, tokens).match) == {"NS": tokens, "EW": tokens}
+    assert start(FOUR, replace(CATS.match, tokens=tokens)) == {"NS": tokens, "EW": tokens}
 
 
 @pytest.mark.parametrize("changes", [{"match.tokens": 0}, {"match.decimal_target": 0}])

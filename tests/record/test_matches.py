@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,6 @@ from domain.engine.facts import CapsRuled, Passed
 from domain.engine.parameters import override
 from domain.games.catalogue import BANK, STANDARD
 from domain.games.three04.acts import BidMade
-from domain.games.three04.ruleset import with_tokens
 from domain.ledger.application import Ledger
 from domain.ledger.commands import Saved
 from domain.ledger.errors import Declined
@@ -194,7 +194,7 @@ def test_a_correction_of_an_earlier_deal_pays_all_later_ones_again(ledger: Ledge
     first_acts, second_acts = paying("S", "NS", 2), paying("E", "NS", 2)
     owed, then = owing("S", first_acts, "NS"), owing("E", second_acts, "NS")
     each = max(owed + 1, then - 1)
-    match = open_match(ledger, with_tokens(STANDARD, each))
+    match = open_match(ledger, STANDARD.for_match(replace(STANDARD.match, tokens=each)))
     first, _ = next_deal(ledger, match)
     ledger.deals.act(first, first_acts, **SCRIBE)
     second, _ = next_deal(ledger, match)
@@ -217,7 +217,7 @@ def test_a_correction_of_an_earlier_deal_pays_all_later_ones_again(ledger: Ledge
 def test_the_match_ends_when_a_team_has_no_tokens_and_a_reopened_deal_reopens_it(
     ledger: Ledger, catalogue: Catalogue
 ) -> None:
-    match = open_match(ledger, with_tokens(STANDARD, 1))
+    match = open_match(ledger, STANDARD.for_match(replace(STANDARD.match, tokens=1)))
     deal, _ = pay(ledger, match, "EW", 2)
     ended = ledger.repository.history(match)[-1].fact
     assert ended == MatchEnded("NS", 1, {"NS": 2, "EW": 0})

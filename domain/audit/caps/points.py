@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from domain.audit.caps.closed_forms import sure_order
 from domain.audit.caps.examples import example_of
 from domain.audit.caps.question import question_of, rests_on_the_call
 from domain.audit.caps.search import LIMIT, Search
@@ -144,8 +143,6 @@ class Examiner:
         self.terms = self.rules.ruleset.caps
         self.left = in_all
         """How many continuations may still be looked at, all questions together."""
-        self.plans: dict[int, tuple[int, ...]] = {}
-        """The last order that was certain, by place."""
 
     def may_be_asked(self, s: Three04State, place: int) -> bool:
         """Return whether cards are played, nobody has called, and the seat may owe a call."""
@@ -170,20 +167,14 @@ class Examiner:
             return Point(ply, seat, "undecided", why=why, settles=settles)
         question = question_of(self.rules, knows, watcher.state, self.opens)
         search = self.search(question, knows, ply)
-        point = self.answer_point(Point(ply, seat, "not-certain"), search, knows, place)
+        point = self.answer_point(Point(ply, seat, "not-certain"), search, knows)
         self.spend(search)
         return point
 
-    def answer_point(self, point: Point, search: Search, knows: Knowledge, place: int) -> Point:
+    def answer_point(self, point: Point, search: Search, knows: Knowledge) -> Point:
         """Return the point with the answer to its question."""
-        question = search.question
-        plan = tuple(card for card in self.plans.get(place, ()) if card & knows.hand)
-        known = sure_order(question) is None and len(plan) == knows.hand.bit_count()
-        if plan and known and search.survives(plan):
-            return replace(point, certainty="certain", order=self.card_names(plan))
         answer = search.answer()
         if answer.verdict == "certain":
-            self.plans[place] = answer.order
             return replace(point, certainty="certain", order=self.card_names(answer.order))
         if answer.verdict == "undecided":
             return replace(point, certainty="undecided", why="bound" if answer.why == "bound" else "more-is-known")

@@ -39,8 +39,6 @@ class Answer:
     """An order that wins, card by card, if certain."""
     why: str = ""
     """Why undecided: ``bound`` or ``more-is-known``."""
-    looked_at: int = 0
-    """How many cards of continuations were tried."""
 
 
 class Search:
@@ -71,13 +69,12 @@ class Search:
         try:
             order = self.any_order()
         except TooLong:
-            return Answer("undecided", why="bound", looked_at=self.limit)
-        looked = self.limit - self.adversary.limit
+            return Answer("undecided", why="bound")
         if order is not None:
-            return Answer("certain", order, looked_at=looked)
+            return Answer("certain", order)
         if self.doubtful:
-            return Answer("undecided", why="more-is-known", looked_at=looked)
-        return Answer("not-certain", looked_at=looked)
+            return Answer("undecided", why="more-is-known")
+        return Answer("not-certain")
 
     def any_order(self) -> tuple[int, ...] | None:
         """Return an order that always wins; None if there is none. Raises `TooLong`."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
-from domain.engine.parameters import check
 from domain.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -342,8 +341,3 @@ class Three04Ruleset(Ruleset):
     def half_court_cards(self) -> int:
         """Return how many cards each seat holds when Half Court may be bid."""
         return self.cards_before("half court" if "half court" in self.stages else "auction4")
-
-
-def with_tokens(ruleset: Three04Ruleset, tokens: int) -> Three04Ruleset:
-    """Return the same game with another number of tokens a side (000 "Scoring": "normally 11")."""
-    return check(replace(ruleset, match=replace(ruleset.match, tokens=tokens)))
