@@ -36,17 +36,17 @@ def breaches_payload(record: Record, language: Language = ENGLISH) -> dict[str, 
     return {name: value for name, value in payload.items() if value is not None}
 
 
-def finding(record: Record, found: Finding, language: Language) -> dict[str, Any]:
+def finding(record: Record, breach: Finding, language: Language) -> dict[str, Any]:
     """Return one breach."""
-    act = record.acts[found.ply] if found.ply >= 0 else None
+    act = record.acts[breach.ply] if breach.ply >= 0 else None
     notation = write_action(act) if act is not None else ""
     payload: dict[str, Any] = {
-        "ply": found.ply,
+        "ply": breach.ply,
         **({"act": notation} if notation else {}),
-        "code": found.code,
-        "sure": found.sure,
-        "what": words.what(language, found, notation),
-        "seen": seen(record, found, language),
+        "code": breach.code,
+        "sure": breach.sure,
+        "what": words.what(language, breach, notation),
+        "seen": seen(record, breach, language),
         "taints": [
             {
                 "first": taint.first,
@@ -54,26 +54,26 @@ def finding(record: Record, found: Finding, language: Language) -> dict[str, Any
                 "why": taint.why,
                 "words": language.gettext(words.WHY[taint.why]),
             }
-            for taint in found.taints
+            for taint in breach.taints
         ],
-        "follows": follows(found.remedy, language),
-        "noted": found.noted,
+        "follows": follows(breach.remedy, language),
+        "noted": breach.noted,
     }
-    if found.seat is not None:
-        payload |= {"seat": found.seat, "who": who(record, found.seat, language)}
-    if found.clause is not None:
-        payload["clause"] = clause(found.clause)
-    if found.legal:
-        payload["legal"] = [write_action(open_) for open_ in found.legal]
-        payload["instead"] = instead(found.legal, language)
-    elif found.broke and found.broke.allowed:
-        payload["instead"] = allowed(language, found.broke)
-    if found.or_else:
-        payload["or_else"] = list(found.or_else)
-    if found.settle:
-        payload["settle"] = [missing(item, language) for item in found.settle]
-    if found.because is not None:
-        payload["because"] = found.because
+    if breach.seat is not None:
+        payload |= {"seat": breach.seat, "who": who(record, breach.seat, language)}
+    if breach.clause is not None:
+        payload["clause"] = clause(breach.clause)
+    if breach.legal:
+        payload["legal"] = [write_action(open_) for open_ in breach.legal]
+        payload["instead"] = instead(breach.legal, language)
+    elif breach.broke and breach.broke.allowed:
+        payload["instead"] = allowed(language, breach.broke)
+    if breach.or_else:
+        payload["or_else"] = list(breach.or_else)
+    if breach.settle:
+        payload["settle"] = [missing(item, language) for item in breach.settle]
+    if breach.because is not None:
+        payload["because"] = breach.because
     payload["words"] = words.finding(language, payload, [item["words"] for item in payload.get("settle", ())])
     return payload
 
@@ -98,14 +98,14 @@ def instead(legal: tuple[Act, ...], language: Language) -> str:
     return words.instead(language, [*bids, *rest], None)
 
 
-def seen(record: Record, found: Finding, language: Language) -> dict[str, Any]:
+def seen(record: Record, breach: Finding, language: Language) -> dict[str, Any]:
     """Return when it could first be seen, and by whom."""
-    sight = found.seen
+    sight = breach.seen
     payload: dict[str, Any] = {"by": list(sight.by), "shown": sight.shown}
     if sight.ply is not None:
         payload["ply"] = sight.ply
     names = [who(record, viewer, language) for viewer in sight.by if viewer != PUBLIC]
-    return payload | {"words": words.seen(language, found, names)}
+    return payload | {"words": words.seen(language, breach, names)}
 
 
 def follows(remedy: Remedy, language: Language) -> dict[str, Any]:
@@ -123,11 +123,11 @@ def missing(item: Missing, language: Language) -> dict[str, Any]:
     return {"ply": item.ply, "seat": item.seat, "hand": item.batch, "words": words.missing(language, item)}
 
 
-def notice(found: Notice, language: Language) -> dict[str, Any]:
+def notice(item: Notice, language: Language) -> dict[str, Any]:
     """Return something that breaks no rule."""
-    payload: dict[str, Any] = {"ply": found.ply, "code": found.code}
-    if found.clause is not None:
-        payload["clause"] = clause(found.clause)
-    if found.noted:
-        payload["noted"] = found.noted
-    return payload | {"words": words.notice(language, found)}
+    payload: dict[str, Any] = {"ply": item.ply, "code": item.code}
+    if item.clause is not None:
+        payload["clause"] = clause(item.clause)
+    if item.noted:
+        payload["noted"] = item.noted
+    return payload | {"words": words.notice(language, item)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.dispute import facts as told
+from domain.dispute import facts
 from domain.engine.seats import seat_name
 from domain.tournament.scores import adjustment_words
 
@@ -17,51 +17,51 @@ if TYPE_CHECKING:
 def sentence(fact: Fact, terms: Terms | None = None) -> str:
     """Return the sentence of a fact. ``terms``: those of the deal's tournament."""
     match fact:
-        case told.DisputeOpened(side=side, seat=seat, on_behalf=on_behalf, claim=claim):
+        case facts.DisputeOpened(side=side, seat=seat, on_behalf=on_behalf, claim=claim):
             who = f"{side} ({seat_name(seat)})" if seat else side
-            written = ", written down for them" if on_behalf else ""
-            return f"{who} opened the dispute{written}. {claim}".rstrip()
-        case told.ClaimWorded(claim):
+            on_paper = ", written down for them" if on_behalf else ""
+            return f"{who} opened the dispute{on_paper}. {claim}".rstrip()
+        case facts.ClaimWorded(claim):
             return f"The claim: {claim}"
-        case told.FactStated(side, text):
+        case facts.FactStated(side, text):
             return f"{_who(side)} stated: {text}"
-        case told.FactTicked(number, side, agrees):
+        case facts.FactTicked(number, side, agrees):
             return f"{side} {'agrees with' if agrees else 'contests'} fact {number}."
-        case told.EvidenceGiven(side, text, name=name):
+        case facts.EvidenceGiven(side, text, name=name):
             what = f"handed in {name}" if name else "gave evidence"
             return f"{_who(side)} {what}{f': {text}' if text else '.'}"
-        case told.RulingSigned(ruling):
+        case facts.RulingSigned(ruling):
             return f"Ruled: {'; '.join(remedy(each, terms) for each in ruling.remedies)}. {ruling.reason}"
-        case told.RulingWithdrawn(why):
+        case facts.RulingWithdrawn(why):
             return f"The ruling was withdrawn. {why}"
-        case told.AppealLodged(side, grounds):
+        case facts.AppealLodged(side, grounds):
             return f"{side} appealed: {grounds}"
-        case told.AppealDecided(upheld, reason):
+        case facts.AppealDecided(upheld, reason):
             return f"The ruling was {'upheld' if upheld else 'overturned'}. {reason}"
-        case told.DisputeWithdrawn(side, why):
+        case facts.DisputeWithdrawn(side, why):
             return f"{side} withdrew the claim. {why}".rstrip()
-        case told.DisputeClosed():
+        case facts.DisputeClosed():
             return "The ruling is final."
-    raise TypeError(f"nobody said how to tell {fact.TOPIC}")
+    raise TypeError(f"no sentence for {fact.TOPIC}")
 
 
 def remedy(each: Remedy, terms: Terms | None = None) -> str:
     """Return a remedy in words."""
     who = seat_name(each.seat) if each.seat else ""
     match each.kind:
-        case told.NOTHING:
+        case facts.NOTHING:
             return "nothing changes"
-        case told.UNDO:
+        case facts.UNDO:
             return "the table takes it back and plays on from there"
-        case told.REPLAY:
+        case facts.REPLAY:
             return "the deal does not count and is dealt again"
-        case told.VIOLATION:
+        case facts.VIOLATION:
             return f"{who} broke a rule ({each.code}): what the ruleset says follows"
-        case told.CAPS:
+        case facts.CAPS:
             return f"the Caps of {who} is {each.verdict}"
-        case told.RESULT:
+        case facts.RESULT:
             return f"the result is ruled{f' on board {each.board}' if each.board else ''}"
-        case told.PENALTY:
+        case facts.PENALTY:
             amount = abs(each.amount)
             words = str(adjustment_words(terms, amount, each.unit)) if terms else f"{amount} ({each.unit})"
             return f"entry {each.entrant} {'gets' if each.amount > 0 else 'loses'} {words}"

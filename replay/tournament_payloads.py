@@ -85,9 +85,7 @@ def adjustment(tournament: Tournament, number: int) -> dict[str, Any]:
 
 def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
     """Return an entry."""
-    told = asdict(tournament.entries[identity])
-    told["withdrawn"] = tournament.withdrawn.get(identity)
-    return told
+    return {**asdict(tournament.entries[identity]), "withdrawn": tournament.withdrawn.get(identity)}
 
 
 def round_(
@@ -106,10 +104,10 @@ def round_(
     drawn = there.drawn
     by_table: defaultdict[int, list[Line]] = defaultdict(list)
     hidden: defaultdict[int, list[Line]] = defaultdict(list)
-    for found, told in ((by_table, lines), (hidden, progress)):
-        for line in told:
+    for tables, round_lines in ((by_table, lines), (hidden, progress)):
+        for line in round_lines:
             if line.round == number and line.table:
-                found[line.table].append(line)
+                tables[line.table].append(line)
     return {
         "tournament": str(tournament.id),
         "round": number,
@@ -130,13 +128,13 @@ def round_(
 
 def without_result(tournament: Tournament, rounds: Iterable[int], lines: Iterable[Line]) -> list[UUID]:
     """The tables of some rounds that no line tells of yet: whether a match is recorded there, only they tell."""
-    told = {(line.round, line.table) for line in lines}
+    with_lines = {(line.round, line.table) for line in lines}
     return [
         encounter_id(tournament.id, number, pairing.table)
         for number in rounds
         if not tournament.round(number).closed
         for pairing in tournament.round(number).drawn.pairings
-        if (number, pairing.table) not in told
+        if (number, pairing.table) not in with_lines
     ]
 
 
@@ -185,20 +183,20 @@ def artificial_scores(ours: Iterable[Line], theirs: Iterable[Line]) -> dict[int,
 
 def table(encounter: Encounter) -> dict[str, Any]:
     """Return a table of a round, with its results and their confirmations."""
-    told = encounter.setting
+    setting = encounter.setting
     return {
         "id": str(encounter.id),
         "version": encounter.version,
-        "tournament": told.tournament,
-        "round": told.round,
-        "table": told.table,
-        "stage": told.stage,
-        "place": told.place,
-        "sides": told.sides,
-        "names": told.names,
+        "tournament": setting.tournament,
+        "round": setting.round,
+        "table": setting.table,
+        "stage": setting.stage,
+        "place": setting.place,
+        "sides": setting.sides,
+        "names": setting.names,
         "seats": encounter.seats,
-        "dealer": told.dealer,
-        "boards": told.boards,
+        "dealer": setting.dealer,
+        "boards": setting.boards,
         "status": encounter.status,
         "closed": encounter.closed,
         "withheld": sorted(encounter.withheld),
@@ -227,19 +225,19 @@ def _result(board: int, result: Result) -> dict[str, Any]:
     }
 
 
-def sheet(told: Sheet) -> dict[str, Any]:
+def sheet(score_sheet: Sheet) -> dict[str, Any]:
     """Return a score sheet, without what was not written."""
     plain_ = {
-        "whole": [_count(each) for each in told.whole],
-        "deals": [[_count(each) for each in deal] for deal in told.deals],
-        "played": told.played,
-        "ruled": told.ruled if any(told.ruled) else None,
+        "whole": [_count(each) for each in score_sheet.whole],
+        "deals": [[_count(each) for each in deal] for deal in score_sheet.deals],
+        "played": score_sheet.played,
+        "ruled": score_sheet.ruled if any(score_sheet.ruled) else None,
     }
     return {name: each for name, each in plain_.items() if each not in (None, [], [{}, {}])}
 
 
 def _count(count: Count) -> dict[str, int]:
-    return {each.name: told for each in fields(Count) if (told := getattr(count, each.name)) is not None}
+    return {each.name: number for each in fields(Count) if (number := getattr(count, each.name)) is not None}
 
 
 # --- standings ------------------------------------------------------------------------------------
@@ -276,7 +274,7 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
     return terms, entries, scored, ruled, lots.order if lots else ()
 
 
-def rows(tournament: Tournament, found: Iterable[Standing], language: Language = ENGLISH) -> list[dict[str, Any]]:
+def rows(tournament: Tournament, placings: Iterable[Standing], language: Language = ENGLISH) -> list[dict[str, Any]]:
     """Return the rows of standings as JSON, with exact numbers as decimals and as text."""
     return [
         {
@@ -294,13 +292,13 @@ def rows(tournament: Tournament, found: Iterable[Standing], language: Language =
             "provisional": each.provisional,
             "withdrawn": each.entry in tournament.withdrawn,
         }
-        for each in found
+        for each in placings
     ]
 
 
-def places(tournament: Tournament, found: Iterable[Standing]) -> list[dict[str, Any]]:
+def places(tournament: Tournament, placings: Iterable[Standing]) -> list[dict[str, Any]]:
     """Return the final result, as announced."""
-    return [{"place": each.place, "entry": each.entry, "score": written(each.score)} for each in found]
+    return [{"place": each.place, "entry": each.entry, "score": written(each.score)} for each in placings]
 
 
 def as_number(value: Fraction) -> int | float:

@@ -79,40 +79,40 @@ def odds(language: Language, chance: Fraction) -> str:
     return _("about once in %(number)s times", number=number)
 
 
-def survived(language: Language, found: Survived) -> str:
+def survived(language: Language, order: Survived) -> str:
     """Say how much order survived with one assumption."""
     _ = language.gettext
-    chance = odds(language, found.chance)
-    if found.evidence != "order":
+    chance = odds(language, order.chance)
+    if order.evidence != "order":
         return _(
             "Neighbours dealt in one batch: %(kept)s of %(pairs)s. Most cards of one run in a batch: %(longest)s. A "
             "perfect shuffle leaves as much: %(chance)s.",
-            kept=found.kept,
-            pairs=found.pairs,
-            longest=found.longest,
+            kept=order.kept,
+            pairs=order.pairs,
+            longest=order.longest,
             chance=chance,
         )
     return _(
         "Cards that still had the same card below: %(kept)s of %(pairs)s. The longest run: %(longest)s. Rising "
         "sequences: %(rising)s. A perfect shuffle leaves as many neighbours: %(chance)s. It leaves as few rising "
         "sequences: %(rising_chance)s.",
-        kept=found.kept,
-        pairs=found.pairs,
-        longest=found.longest,
-        rising=found.rising,
+        kept=order.kept,
+        pairs=order.pairs,
+        longest=order.longest,
+        rising=order.rising,
         chance=chance,
-        rising_chance=odds(language, found.rising_chance),
+        rising_chance=odds(language, order.rising_chance),
     )
 
 
-def verdict(language: Language, found: tuple[Survived, ...], chance: Fraction) -> str:
+def verdict(language: Language, tried: tuple[Survived, ...], chance: Fraction) -> str:
     """Say what all assumptions together come to."""
     _ = language.gettext
     if chance >= RARE:
         return _("No more order survived than a thorough shuffle may well leave.")
-    best = min(found, key=lambda each: each.least)
+    best = min(tried, key=lambda each: each.least)
     values = {
-        "tried": len(found), "chance": odds(language, chance), "assumption": gathering(language, best.gathering),
+        "tried": len(tried), "chance": odds(language, chance), "assumption": gathering(language, best.gathering),
     }  # fmt: skip
     if best.rising_chance < best.chance:
         return _(
