@@ -3,7 +3,7 @@
 import { read, spoken } from "./cards.js";
 import { fill } from "./dom.js";
 
-/** Whether a sentence of the notation plays a card. */
+/** Return whether a sentence of the notation plays a card. */
 export const isCard = (sentence) => CARD.test(parted(sentence).rest);
 
 const CARD = /^\(?\[?\(?(\?\?|[0-9TJQKA][SHDC])\)?\]?\)?$/;

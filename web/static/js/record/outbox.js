@@ -190,7 +190,7 @@ export class Outbox extends EventTarget {
   }
 }
 
-/** Whether a recorded act is what an entry says; a card that the entry leaves unnamed may be any. */
+/** Return whether a recorded act is that of an entry; a card that the entry does not name may be any. */
 function same(act, line) {
   if (!line.topic.endsWith(`.${act.type}`)) return false;
   return Object.entries(act).every(([name, value]) =>

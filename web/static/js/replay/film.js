@@ -37,7 +37,7 @@ export class Film {
     return ply < 0 ? 0 : this.groups[ply];
   }
 
-  /** Whether the act of a ply begins a trick. */
+  /** Return whether the act of a ply leads to a trick. */
   leads(ply) {
     return !this.view(ply - 1).trick?.cards.length;
   }
@@ -58,7 +58,7 @@ export class Film {
     return Math.max(-1, Math.min(this.last, ply));
   }
 
-  /** How the deal ended; null before its last ply. */
+  /** Return how the deal ended; null before its last ply. */
   ending(ply) {
     const { settlement, abandoned } = this.replay;
     return ply >= this.last && (settlement || abandoned) ? { settlement, abandoned } : null;

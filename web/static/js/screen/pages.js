@@ -89,7 +89,7 @@ export class Pages {
   }
 }
 
-/** How many rows each page has: as few pages as hold them, and about as many rows on each. */
+/** Return the number of rows of each page: as few pages as possible, with about as many rows on each. */
 function parted(heights, room) {
   const greedy = fitting(heights, room, Infinity);
   const even = fitting(heights, room, Math.ceil(heights.length / Math.max(greedy.length, 1)));
