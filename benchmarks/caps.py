@@ -1,4 +1,4 @@
-"""What the audit of Caps takes in a whole deal: row 14.
+"""The time that the audit of Caps takes in a whole deal: row 14.
 
 Deals of generated players, who think; each is asked anew, at every card, for each player whose side had won all.
 There is no peer: one that looks at a sample of deals answers another question.

@@ -58,7 +58,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a row found: the figures to be judged, one per round, and the times behind them."""
+    """The result of a row: the figures to be judged, one per round, and the times behind them."""
 
     figures: tuple[float, ...]
     timings: tuple[Timing, ...] = ()

@@ -76,7 +76,7 @@ def cup(ledger: Ledger, entries: int, rounds: int = 1) -> tuple[UUID, list[UUID]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What the server wrote for a save: bytes and flushes of its log, rows, transactions; and the seconds it took."""
+    """The writes of the server for a save: bytes and flushes of its log, rows, transactions; and the seconds."""
 
     log: float
     flushes: float
@@ -99,7 +99,7 @@ class Bench:
         self.ledger.close()
 
     def measured(self, saves: Sequence[Callable[[], object]]) -> Written:
-        """What one of these saves writes, in the mean."""
+        """Return the writes of one of these saves, in the mean."""
         before = self._so_far()
         began = time.perf_counter()
         for save in saves:
@@ -109,7 +109,7 @@ class Bench:
         return Written(means[0], means[1], means[2], means[3], seconds / len(saves))
 
     def _so_far(self) -> list[int]:
-        """What the server has written, once our one connection has told what it did."""
+        """Return the writes of the server so far, once our connection has reported its own."""
         recorder = self.ledger.repository.recorder
         with recorder.datastore.get_connection() as connection:  # type: ignore[attr-defined]
             connection.execute("SELECT pg_stat_force_next_flush()")

@@ -62,7 +62,7 @@ class Site:
         self.acts: list[str] = []
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """What the API answers the administrator."""
+        """Return the answer of the API to the administrator."""
         request = Request(
             f"http://127.0.0.1:{self.port}/api/v1{path}",
             None if body is None else json.dumps(body).encode(),
@@ -82,7 +82,7 @@ class Site:
             self.deal = str(ledger.imports.import_deal(ImportedDeal(uuid4(), opened, at, "bench", entries)).id)
 
     def act(self) -> None:
-        """What happened next; after the last act one is taken back."""
+        """Record the next act; after the last act one is taken back."""
         if self.acts:
             self.ask("POST", f"/deals/{self.deal}/actions", {"act": self.acts.pop(0), "as_it_happened": True})
         else:

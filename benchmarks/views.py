@@ -1,4 +1,4 @@
-"""What one viewer sees of a deal: row 12."""
+"""The view of a deal by one viewer: row 12."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever keeps the record of a generated deal: times, and now and then a slip of the pen."""
+"""The scribe of a generated deal: times, and now and then a slip of the pen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a generated player of Sidi Barrani knows."""
+"""A generated player of Sidi Barrani and its knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a generated player of 304 knows."""
+"""A generated player of 304 and its knowledge."""
 
 from __future__ import annotations
 

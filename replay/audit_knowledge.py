@@ -1,4 +1,4 @@
-"""What a seat knew and when, as plain values and in sentences (`domain.audit.knowledge`, `replay.words.knowledge`)."""
+"""The knowledge of a seat over time, as values and in words (`domain.audit.knowledge`, `replay.words.knowledge`)."""
 
 from __future__ import annotations
 

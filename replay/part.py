@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Point(Protocol):
-    """What a part asks of its viewpoint (`replay.views.Viewpoint`)."""
+    """The methods that a part needs of its viewpoint (`replay.views.Viewpoint`)."""
 
     viewer: Viewer
 

@@ -14,7 +14,7 @@ Hands: TypeAlias = Mapping[Seat, str | Iterable[Card]]
 """Cards by seat, in the order in which they are dealt: ``{"E": "JS 9S AS TS"}``."""
 
 Rest: TypeAlias = Literal["unknown", "pack"]
-"""What a hand has where no card was given: cards that nobody saw, or the rest of the pack, from its end."""
+"""The rest of a hand where no card was given: cards that nobody saw, or the rest of the pack, from its end."""
 
 
 def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card, ...]]:

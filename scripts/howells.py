@@ -151,7 +151,7 @@ def starter(row: Row, rng: Random) -> list[tuple[int, int]] | None:
     against: dict[int, int] = {}
 
     def marks(x: int, y: int) -> tuple[tuple[str, int], ...]:
-        """What no other pair may have."""
+        """The differences that no other pair may have."""
         return ("place", y), ("apart", min((x - y) % v, (y - x) % v)), ("sum", (x + y) % v)
 
     for _ in range(STEPS_OF_A_STARTER):

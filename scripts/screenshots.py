@@ -50,7 +50,7 @@ class Camera:
         return page
 
     def keep(self, page: Page, name: str) -> None:
-        """What is in the window."""
+        """Photograph the window and close it."""
         page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
         page.context.close()
 

@@ -30,7 +30,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Who could first see a breach, and when."""
+    """The first seats that could see a breach, and when."""
 
     ply: int | None
     """After this ply; None: nobody at the table ever could."""
@@ -54,7 +54,7 @@ class Taint:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What the ruleset provides for a breach."""
+    """The remedy of the ruleset for a breach."""
 
     kind: Literal["undo", "award"]
     """``undo``: it is put right, and the deal goes on from ``ply``. ``award``: the other side is given the game."""
@@ -62,7 +62,7 @@ class Remedy:
     plus: int = 0
     """Tokens on top of the game, if it is awarded."""
     tokens: dict[str, int] | None = None
-    """What each team wins or loses, if it is awarded."""
+    """The tokens that each team wins or loses, if the game is awarded."""
     void: bool = False
     """It is a call that does not count."""
     ruled: bool = False
@@ -76,11 +76,11 @@ class Finding:
     ply: int
     """The act; -1 for what was noted in a deal that has no act any more."""
     seat: Seat | None
-    """Who broke the rule."""
+    """The seat that broke the rule."""
     code: str
     clause: Clause | None
     broke: Refusal | None
-    """What happened and what would have been allowed; None unless the breach is certain."""
+    """The refusal that the act deserved; None unless the breach is certain."""
     legal: tuple[Act, ...]
     """The acts that were open to the seat instead, as far as its cards are known."""
     sure: Sure
@@ -96,7 +96,7 @@ class Finding:
     noted: bool = False
     """Somebody at the table noted it."""
     note: str = ""
-    """What was written about a breach that nothing but the note shows."""
+    """The text of the note, where nothing but the note shows the breach."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,12 +40,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class CardKnown:
-    """What a seat knows of one card."""
+    """The knowledge of a seat about one card."""
 
     card: Card
     status: Status
     seat: int = NOBODY
-    """Who has it or played it, by place; NOBODY if that is unknown, or if the card is in the pack."""
+    """The seat that has it or played it, by place; NOBODY if that is unknown, or if the card is in the pack."""
     where: str = ""
     """``hand``, ``indicator``, ``asleep`` (a hand that takes no part), ``trick``, ``heap`` (face down in a trick that
     was taken), ``pack``, or ``played`` for a card that was seen; empty where several are possible."""
@@ -62,7 +62,7 @@ class CardKnown:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeTable:
-    """What a seat knew before the act of a ply."""
+    """The knowledge of a seat before the act of a ply."""
 
     seat: int
     ply: int

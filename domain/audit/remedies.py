@@ -1,4 +1,4 @@
-"""What follows from a breach under the ruleset (004 "Rule Violations"; the others are silent: A19, C13)."""
+"""Find the consequences of a breach under the ruleset (004 "Rule Violations"; the others are silent: A19, C13)."""
 
 from __future__ import annotations
 

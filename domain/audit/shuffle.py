@@ -54,7 +54,7 @@ GATHERINGS: Final = (
     Gathering("one-pile-first", "one", "first"),
     Gathering("one-pile-last", "one", "last"),
 )
-"""What is assumed in turn. Which side's pile comes on top makes no difference where the pack is read as a circle."""
+"""The assumptions, tried in turn. Whichever pile comes on top, the pack is the same if it is read as a circle."""
 
 Runs = tuple[tuple["Card", ...], ...]
 """Cards from top to bottom, in pieces: in a piece the order is known, between pieces it is not."""
@@ -97,7 +97,7 @@ class Misdealt:
     """From the top of the cut pack, from 1."""
     due: Seat
     dealt: Seat | None
-    """Who got it instead; None: it came in no hand of this batch."""
+    """The seat that got it instead; None: it came in no hand of this batch."""
 
 
 @dataclass(frozen=True, slots=True)

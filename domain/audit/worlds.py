@@ -31,14 +31,14 @@ TRUMPS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Bias:
-    """What a world prefers where it has a choice."""
+    """The preferences of a world where it has a choice."""
 
     place: int
-    """Whose unknown cards are chosen first."""
+    """The seats whose unknown cards are chosen first."""
     suit: int
     """The suit it takes first; the one before it in the pack it takes last."""
     unseen: int
-    """What hands play unseen if they can: a card of the led suit, one that is neither that nor a trump, or a trump."""
+    """The card that hands play unseen if they can: one of the led suit, a trump, or one that is neither."""
     trump: int
     """The suit of an indicator that nobody saw."""
 

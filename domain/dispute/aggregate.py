@@ -56,7 +56,7 @@ MOST: Final = 100
 MOST_OF_A_SIDE: Final = 40
 """Facts, and pieces of evidence, that come from one side: it does not use up what the others have to say."""
 MOST_WORDS_OF_A_SIDE: Final = 200
-"""What one side says in all: claims worded, facts stated and ticked, evidence given."""
+"""The most entries of one side: claims worded, facts stated and ticked, evidence given."""
 MOST_FILES_OF_A_SIDE: Final = 8
 MOST_BYTES_OF_A_SIDE: Final = 8 * 1024 * 1024
 """Bytes of all files that one side hands in."""
@@ -90,7 +90,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """Who rules: a name, the account if there is one, and everybody who may stand behind them (`api.persons`)."""
+    """The arbiters: a name, the account if there is one, and everybody who may stand behind them (`api.persons`)."""
 
     name: str
     account: str = ""

@@ -52,7 +52,7 @@ MEDIA: Final = {
     "image/webp": (b"RIFF",),
     "text/plain": (),
 }
-"""What may be handed in, and how such a file begins."""
+"""The media types of files that may be attached, and how such a file begins."""
 APPEAL_MINUTES: Final = 30
 MOST_APPEAL_MINUTES: Final = 60 * 24 * 14
 A_RULING: Final = "a ruling in a dispute"
@@ -60,7 +60,7 @@ A_RULING: Final = "a ruling in a dispute"
 
 @dataclass(slots=True)
 class Touched:
-    """What a ruling touches, as it would stand: the deal and what follows from it."""
+    """The aggregates that a ruling changes, as they would stand: the deal and what follows from it."""
 
     deal: Deal
     match: Match | None = None
@@ -321,7 +321,7 @@ class Disputes:
         return self._repository.execute(command, dispute_id, draft)
 
     def _touched(self, dispute: Dispute) -> Touched:
-        """What a ruling may touch, as it stands."""
+        """Return the aggregates that a ruling may change, as they stand."""
         deal = self._repository.get(Deal, dispute.deal)
         match = self._matches.of_deal(deal)
         tournament = self._repository.get(Tournament, dispute.tournament) if dispute.tournament else None
@@ -335,7 +335,7 @@ class Disputes:
     def _follows(
         self, dispute: Dispute, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
     ) -> Touched:
-        """What follows when one ruling is lifted, or another signed, or both."""
+        """Return the changes when one ruling is lifted, or another signed, or both."""
         touched = self._touched(dispute)
         before = touched.deal.record.settlement, touched.deal.record.abandoned
         for each in lifted.ruling.remedies if lifted else ():

@@ -56,7 +56,7 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What an arbiter found. ``code``: the refusal code of the rule, if it has one; ``clause``: where it stands.
+    """The finding of an arbiter. ``code``: the refusal code of the rule, if it has one; ``clause``: where it stands.
 
     ``casebook``: the case told without a name, for others to learn from; empty: it is not published.
     """

@@ -1,1 +1,1 @@
-"""What every card game here is made of: cards, rulesets, stages, states, refusals, hiding. Knows no game."""
+"""The parts of every card game here: cards, rulesets, stages, states, refusals, hiding. Knows no game."""

@@ -1,4 +1,4 @@
-"""What cards are called by the people who play a game with them. The notation keeps its letters (docs/formats.md)."""
+"""The names of cards among the people who play with them. The notation keeps its letters (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What a rank or a suit is called: in English, at the table if that is another word, and in short."""
+    """The name of a rank or a suit: in English, at the table if that is another word, and in short."""
 
     word: str
     local: str = ""

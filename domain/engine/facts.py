@@ -233,7 +233,7 @@ class DealSettled(Fact):
 
     @property
     def due(self) -> dict[str, int]:
-        """What the deal moves in a match: points, or tokens."""
+        """Return the gain of each team in a match: points, or tokens."""
         return self.score or self.tokens
 
 

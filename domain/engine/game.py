@@ -47,7 +47,7 @@ class Game(ABC):
     acts: ClassVar[tuple[type[Act], ...]]
     """The acts that only this game has."""
     hidden: ClassVar[Mapping[type[Fact], Hider]] = {}
-    """What a viewer sees of those that not everybody sees whole."""
+    """How those that not everybody sees whole are hidden from a viewer."""
     public: ClassVar[frozenset[type[Act]]]
     """Those that everybody sees whole."""
     names_card: ClassVar[tuple[type[Act], ...]] = ()
@@ -81,13 +81,13 @@ class Game(ABC):
     retired: ClassVar[Mapping[str, str | int]] = {}
     """Parameters that only stored rulesets name, each with the one value it can have."""
     watcher: ClassVar[type[Watcher]]
-    """What a seat legally knows, act after act."""
+    """Follows what a seat legally knows, act after act."""
     with_caps: ClassVar[bool] = False
     """Whether the game knows Caps (000 "Caps"), which a ruleset may still leave out."""
     scores_weis: ClassVar[bool] = False
     """Whether a deal scores more than card points: Weis, and the contract (003 "Scoring")."""
     faces: ClassVar[Faces] = FRENCH
-    """What the cards are called."""
+    """The names of the cards."""
 
     def name_cards(self, s: Any, act: Act) -> Act | None:
         """Return the act with the cards that the state knows; None if it turns up a card that the state lacks."""

@@ -1,4 +1,6 @@
-"""Who sees which part of a fact. Hide first, fold after: a view cannot leak what its fold never received.
+"""Hide the parts of a fact that a viewer may not see.
+
+Hide first, fold after: a view cannot leak what its fold never received.
 
 Viewers are the seats, ``public`` (anybody at the table without cards), ``scribe`` (the record as it was
 entered) and ``arbiter`` (everything). A kind of fact that nobody decided about stops the program at import.
@@ -139,7 +141,7 @@ _PUBLIC: Final[set[type[Fact]]] = {
     DealOpened, Passed, PointsCounted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
     DealConfirmed, DealReopened, DealAbandoned, SealOpened,
 }  # fmt: skip
-"""What everybody sees whole."""
+"""The facts that everybody sees whole."""
 
 
 def decide(kinds: Iterable[type[Fact]], hidden: Mapping[type[Fact], Hider], public: Iterable[type[Fact]]) -> None:

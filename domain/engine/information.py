@@ -1,4 +1,4 @@
-"""What one player legally knows at a point of a deal: what the seat was shown, and what follows from the rules.
+"""Find what one player legally knows at a point of a deal: what the seat was shown, and what follows by the rules.
 
 000 "Play", "Closed Trump games", "Exhausted Trumps": a seat that does not follow suit is void in it, the acts of a
 trump maker tell which suits can be trump, and a card that was shown stays known. A `Watcher` gets only what
@@ -58,7 +58,7 @@ class Inference:
     code: Code
     ply: int
     seat: int
-    """Whose act that was, by place."""
+    """The place of the seat whose act that was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What a seat knows before the act of a ply."""
+    """The knowledge of a seat before the act of a ply."""
 
     seat: int
     ply: int
@@ -117,7 +117,7 @@ class Knowledge:
     breach: tuple[int, Refusal] | None
     """The first act that the seat could see was against the rules. What follows from rules is uncertain from there."""
     more: tuple[tuple[str, int], ...]
-    """What was also told but does not confine single spaces: a code and a ply."""
+    """Other information, which does not confine single spaces: a code and a ply."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What a match is played for, and when it is over: what every game's terms of a match answer."""
+"""The terms of a match in any game: what it is played for, and when it is over."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Tokens: TypeAlias = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What moved after a deal, and what each team then held."""
+    """The tokens paid after a deal, and those that each team then held."""
 
     paid: dict[str, int]
     balance: dict[str, int]

@@ -1,4 +1,4 @@
-"""What a scribe need not write down: what must come next, and what play going on says without a word.
+"""The acts that a scribe need not write down: those that must come next, and passes implied by play going on.
 
 A scribe at a real table sees neither the cards that are dealt nor the trump indicator. Where nothing else can
 happen, those acts are `foregone`. And where a card is led although somebody had still to speak, the table took it

@@ -20,7 +20,7 @@ G = TypeVar("G", bound=Ruleset)
 
 
 LABELS: Final = frozenset({"key", "version", "name"})
-"""What a ruleset is called. Everything else in it is a rule."""
+"""The parts of a ruleset that name it. Everything else in it is a rule."""
 
 
 MOST: Final = 1_000_000

@@ -34,11 +34,11 @@ class Refusal:
     code: str
     seat: str | None
     msgid: str
-    """What was done against the rules."""
+    """The sentence that says what was done against the rules."""
     allowed_msgid: str = ""
-    """What would be allowed; empty if nothing would."""
+    """The sentence that says what would be allowed; empty if nothing would."""
     values: Mapping[str, Value] = field(default_factory=dict)
-    """What both sentences name, ``who`` aside: that is always the seat."""
+    """The values named in both sentences, except ``who``, which is always the seat."""
     cited: Clause | None = None
     """The rule that was broken, where a parameter of the ruleset decides it (`domain.engine.clauses`)."""
 
@@ -54,12 +54,12 @@ class Refusal:
 
     @property
     def message(self) -> str:
-        """What was done against the rules, in English."""
+        """The breach in an English sentence."""
         return self.msgid.format_map(self.named)
 
     @property
     def allowed(self) -> str:
-        """What would be allowed, in English; empty if nothing would."""
+        """The acts that would be allowed, in English; empty if none would."""
         return self.allowed_msgid.format_map(self.named)
 
     def __str__(self) -> str:

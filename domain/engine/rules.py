@@ -41,7 +41,7 @@ class Rules:
         self.place: dict[Seat, int] = {seat: n for n, seat in enumerate(self.seats)}
         """Each seat's place, counter-clockwise."""
         self.faces = ruleset.game.faces
-        """What the cards are called."""
+        """The names of the cards."""
         self.names = tuple(SeatName(seat) for seat in self.seats)
         self.right = tuple((n + 1) % self.seat_count for n in range(self.seat_count))
         """Each place's right-hand neighbour."""

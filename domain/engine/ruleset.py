@@ -1,4 +1,4 @@
-"""What every ruleset has, whatever its game: pack, seats, and stages in order."""
+"""The parts of a ruleset of any game: pack, seats, and stages in order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ruleset:
 
     @property
     def match(self) -> Terms:
-        """What a match is played for, and when it is over."""
+        """The terms of a match."""
         raise NotImplementedError
 
     def for_match(self, terms: Any) -> Self:
@@ -83,7 +83,7 @@ class Ruleset:
 
     @property
     def points_in_play(self) -> int:
-        """What both sides' card points of a deal add up to (304; 157 in a Jass)."""
+        """The sum of both sides' card points of a deal (304; 157 in a Jass)."""
         return self.pack.total
 
     def written(self, points: int) -> str:

@@ -15,7 +15,7 @@ ALL_SUITS: Final = SETS - 1
 
 _FIELD: Final = 8
 _FLOOR: Final = 0x40
-"""What a field holds where the slack is nought; below it the cards do not fit."""
+"""The content of a field where the slack is nought; below it the cards do not fit."""
 
 EMPTY: Final = sum(_FLOOR << (_FIELD * y) for y in range(SETS))
 """The slack where there are no cards and no spaces."""

@@ -31,7 +31,7 @@ class Stage:
         self.judges: dict[type[Act], Judge] = {}
         """The acts this stage knows, and how each is judged."""
         self.applies: dict[type[Act], Apply] = {}
-        """What each of them changes."""
+        """How each of them changes the state."""
 
     def enter(self, s: Any) -> None:
         """The deal has come to this stage."""
@@ -57,7 +57,7 @@ class Stage:
         return None
 
     def settle(self, s: Any, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
-        """What a deal played in this stage pays, once it is over."""
+        """Return the settlement of a deal that was played in this stage, once it is over."""
         raise NotImplementedError
 
     def leave(self, s: State) -> None:

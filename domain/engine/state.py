@@ -67,9 +67,9 @@ class State:
     high: int
     """The highest number bid so far in this deal, 0 for none."""
     bidder: int
-    """Who holds the highest bid of the deal."""
+    """The seat with the highest bid of the deal."""
     round_bidder: int
-    """Who holds the highest bid of the auction going on."""
+    """The seat with the highest bid of the auction going on."""
     passes: int
     """Passes in succession."""
     had_turn: int
@@ -82,7 +82,7 @@ class State:
     asleep: int
     """The seats that take no part in the play, since a team mate plays alone: a mask of places."""
     right: tuple[int, ...]
-    """Who plays after each seat, those asleep left out."""
+    """The seat that plays after each, those asleep left out."""
     width: int
     """How many cards make a trick."""
     indicator: int
@@ -110,7 +110,7 @@ class State:
     unnamed: list[int]
     """How many cards in them nobody named."""
     last_winner: int
-    """Who took the trick completed last."""
+    """The seat that took the trick completed last."""
 
     def __init__(self, rules: Rules, dealer: int) -> None:
         self.rules = rules
@@ -160,11 +160,11 @@ class State:
     # --- the auction --------------------------------------------------------------------------------
 
     def highest_bid(self) -> tuple[object, ...]:
-        """What is bid so far, to tell whether an act was a bid that stands."""
+        """Return the highest bid so far; it changes with every bid that stands."""
         return self.bidder, self.high
 
     def contract(self) -> int | str:
-        """What is played for, once there is a maker: points, or the name of a bid to win every trick."""
+        """Return the contract, once there is a maker: points, or the name of a bid to win every trick."""
         return self.bid
 
     # --- sides ----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ class Lots:
 
     tournament: str
     purpose: str
-    """What is drawn for: ``seeding``, ``the third round`` …"""
+    """The purpose of the lots: ``seeding``, ``the third round`` …"""
     entries: tuple[str, ...]
     """Ids or names, in the order that is shuffled. It is public."""
     seed: str

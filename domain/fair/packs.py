@@ -25,7 +25,7 @@ MOST_BOARDS: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all boards of a tournament share. It is public, and enough to lay out the hands without any ruleset."""
+    """The data that all boards of a tournament share: public, and enough to lay out the hands without any ruleset."""
 
     tournament: str
     ruleset: str

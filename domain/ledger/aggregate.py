@@ -21,7 +21,7 @@ class Aggregate(ABC):
     __slots__ = ("id", "opened_at", "pending", "version")
 
     KIND: str
-    """What a player calls it."""
+    """The name that players have for it."""
     OPENING: ClassVar[type[Fact]]
     """The kind of fact that its stream begins with."""
     DERIVED: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""What a command brings along, what it answers, and how a repeated one is known again."""
+"""The arguments and the answers of commands, and how a repeated command is recognised."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LONGEST_TEXT = 4000
 
 
 class Sent(TypedDict):
-    """What comes with every command."""
+    """The arguments of every command."""
 
     by: str
-    """Who records: a name, never a secret."""
+    """The name of the recorder, never a secret."""
     at: str
     """When, as ISO 8601 with an offset."""
     key: NotRequired[str]
@@ -41,17 +41,17 @@ class Sent(TypedDict):
 
 
 class SentTo(Sent):
-    """What comes with a command to something that is there."""
+    """The arguments of a command to an aggregate that exists."""
 
     expected_version: NotRequired[int | None]
     """The version the sender has seen; None: whatever is stored."""
     viewer: NotRequired[Viewer]
-    """Who counts that version: a seat counts what it may notice of a deal. Officials count as the store does."""
+    """The viewer that counts that version: a seat counts what it may notice of a deal, officials as the store does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a command recorded. ``version`` is the stream's after it, ``first_version`` its first event's."""
+    """The answer of a command. ``version`` is the stream's after it, ``first_version`` its first event's."""
 
     id: UUID
     version: int
@@ -60,7 +60,7 @@ class Saved:
     replayed: bool = False
     """The same command had been carried out before; this is its answer again, and nothing was written."""
     aggregate: Aggregate | None = field(default=None, repr=False, compare=False)
-    """What the command was sent to, as it stood then; None if the answer is an earlier one."""
+    """The aggregate that the command was sent to, as it stood then; None if the answer is an earlier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,14 @@ class Request:
     at: str
     key: str
     content: tuple[Any, ...]
-    """What the command says, without who, when and under which version."""
+    """The content of the command, without who, when and under which version."""
     expected: int | None = None
     viewer: Viewer = ARBITER
-    """Who counts the expected version."""
+    """The viewer that counts the expected version."""
 
     @property
     def stamp(self) -> tuple[str, str, str]:
-        """What goes with each of its events: when, who, and the key."""
+        """The stamp of each of its events: when, who, and the key."""
         return self.at, self.by, self.key
 
     @property

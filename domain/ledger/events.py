@@ -1,4 +1,4 @@
-"""What is stored: every kind of fact by its topic, and the envelope that all of them come in, `Recorded`."""
+"""The stored events: every kind of fact by its topic, and the envelope of all of them, `Recorded`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Recorded(msgspec.Struct, frozen=True):
     at: str
     """ISO 8601 in UTC with milliseconds."""
     by: str
-    """Who recorded it: a name, never a secret."""
+    """The name of the recorder, never a secret."""
     key: str = ""
     """The key of the command, chosen by whoever sent it."""
     broke: str = ""

@@ -1,4 +1,4 @@
-"""What the ledger asks of the store, and nothing more. The composition root brings the two together."""
+"""The interfaces that the ledger needs of the store. The composition root brings the two together."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ReadModels(Protocol):
 
 
 class Command(NamedTuple):
-    """What the recorder keeps of a command that came with a key."""
+    """The record of a command that came with a key."""
 
     scope: str
     key: str
@@ -70,7 +70,7 @@ class Command(NamedTuple):
 
 
 class Memory(Protocol):
-    """What the recorder knows of commands and streams.
+    """The recorder's memory of commands and streams.
 
     Saving with a command whose key is taken raises an error with the attributes ``scope`` and ``key``.
     """

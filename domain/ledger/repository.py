@@ -44,7 +44,7 @@ LOCKS = 256
 
 
 Draft: TypeAlias = tuple[Aggregate, ...]
-"""What a command would save: the aggregate it was sent to, and those that follow."""
+"""The aggregates that a command would save: the one it was sent to, and those that follow."""
 
 
 class Repository(Application[UUID]):

@@ -20,7 +20,7 @@ VERSION: Final = 1
 KIND: Final = "event"
 SALT_BYTES: Final = 32
 DEEPEST_BODY: Final = 80
-"""What an event says is nested less deeply than an entry may be, or the bundle that holds it."""
+"""The body of an event is nested less deeply than an entry may be, or the bundle that holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Stored:
     version: int
     topic: str
     state: bytes
-    """What it says, as JSON."""
+    """Its body, as JSON."""
     at: str
     """When it was stored, by the database's clock: ``2026-02-14T20:15:09.318042Z``."""
 

@@ -33,7 +33,7 @@ class NoteRetracted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SealKept(Fact):
-    """What a seat told to the record book alone: its card, and the salt of the digest that was published."""
+    """A sealed card, known to the record book alone: the card, and the salt of the digest that was published."""
 
     TOPIC: ClassVar[str] = "nought.Seal.SealKept"
     deal: str

@@ -47,7 +47,7 @@ from domain.engine.state import NOBODY, State
 from domain.engine.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
 
 VERDICTS: Final = ("right", "early", "late", "missing")
-"""What an arbiter may say of a Caps call, or of its absence."""
+"""The verdicts of an arbiter on a Caps call, or on its absence."""
 
 UNSETTLING: Final = (
     EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
@@ -61,7 +61,7 @@ Ruling: TypeAlias = CapsRuled | ViolationRuled | DealAnnulled
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Who recorded something and when: the stream version, an ISO 8601 time, and a name."""
+    """The stamp of an event: the stream version, an ISO 8601 time, and a name."""
 
     version: int = 0
     at: str = ""
@@ -139,7 +139,7 @@ class Record:
         self.state: State = self.rules.start(opened.dealer)
         self.settlement: DealSettled | None = None
         self.rulings: list[Ruling] = []
-        """What an arbiter ruled and nobody lifted, in order."""
+        """The rulings of arbiters that nobody lifted, in order."""
         self.given_up = False
         self.confirmed: dict[Seat, Stamp] = {}
         """The seats that agreed with the result as it stands, and when."""

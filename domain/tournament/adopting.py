@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from domain.tournament.encounter import Encounter
 
 NameOf: TypeAlias = Callable[[str], str]
-"""What a player is called who is told by an id, or by name."""
+"""Returns the name of a player who is given by id or by name."""
 
 
 def check_match(table: Encounter, tournament: Tournament, match: Match, deals: Sequence[Deal], name_of: NameOf) -> None:

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
 UNITS: Final = ("score", "tokens")
 DRAWS: Final = "draws"
-"""What the lots are for that a draw is made with, where nothing else decides."""
+"""The purpose of lots that a draw is made with, where nothing else decides."""
 MOST_ENTRIES: Final = 1000
 
 

@@ -22,7 +22,7 @@ NOT_PLAYED: Final = "not-played"
 MARKS: Final = {AVERAGE_PLUS: "A+", AVERAGE: "A", AVERAGE_MINUS: "A-"}
 """As `boards.AVERAGES` calls them."""
 KINDS: Final = (*MARKS, NOT_PLAYED)
-"""What a side can be given; also the kind of its `Line`."""
+"""The scores that a side can be given; also the kind of its `Line`."""
 
 Scores: TypeAlias = tuple[str, str]
 """Of the side that sits North and South, and of the other."""

@@ -66,7 +66,7 @@ def encounter_id(tournament: UUID, round_: int, table: int) -> UUID:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the encounter came to, or a board of it, and who agreed with it as it stands."""
+    """The result of the encounter, or of a board of it, and who agreed with it."""
 
     score: Total
     source: str

@@ -126,7 +126,7 @@ class LotsSealed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundDrawn(Fact):
-    """Who meets whom in a round. ``byes`` say of each why, ``absent`` are those who are entered and not drawn.
+    """The draw of a round. ``byes`` say of each why, ``absent`` are those who are entered and not drawn.
 
     ``by_hand``: the director drew it; ``broke`` says in sentences what such a draw breaks.
     """
@@ -243,7 +243,7 @@ class TournamentReopened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EncounterSet(Fact):
-    """Who sits down at a table of a round. After a redraw, another one takes its place.
+    """The two sides at a table of a round. After a redraw, another one takes its place.
 
     ``sides``: first the one that sits North and South. ``place``: the table of the club, if it has one. The terms are
     those that the tournament had then; they stand here, so that a result need not ask for all of it.
@@ -255,7 +255,7 @@ class EncounterSet(Fact):
     table: int
     sides: Sides
     names: dict[EntryId, str]
-    """What the entries are called."""
+    """The names of the entries."""
     seats: dict[Seat, str]
     dealer: Seat
     boards: tuple[int, ...] = ()

@@ -20,7 +20,7 @@ Both: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What one side wrote down, of one deal or of all together. None: it was not written."""
+    """The numbers that one side wrote down, of one deal or of all together. None: it was not written."""
 
     tokens: int | None = None
     points: int | None = None
@@ -59,7 +59,7 @@ class Sheet:
     played: int | None = None
     """How many deals were played, where they are not told one by one and the terms leave it open."""
     ruled: Both = (0, 0)
-    """What a ruling gave to each side in this encounter, or took from it, beside the deals."""
+    """Rulings: given to each side in this encounter, or taken from it, beside the deals."""
 
 
 def of_deals(settled: Sequence[DealSettled], teams: tuple[str, str]) -> Sheet:
@@ -80,7 +80,7 @@ class Total:
     """The result of an encounter."""
 
     won: Both
-    """What it was played for: tokens, or points."""
+    """The unit: tokens, or points."""
     deals: Both
     """Deals won."""
     points: Both

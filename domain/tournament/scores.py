@@ -57,7 +57,7 @@ class Result:
     won: Fraction
     lost: Fraction
     value: Fraction
-    """What it adds to the score, if its round counts."""
+    """Its share of the score, if its round counts."""
     outcome: int | None
     """1 for a win, 0 for a draw, -1 for a loss; None if it is none of them."""
 

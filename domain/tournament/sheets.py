@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from domain.tournament.terms import Terms
 
 SIDES: Final = ("North-South", "East-West")
-"""What the two sides of a pairing are called."""
+"""The names of the two sides of a pairing."""
 MOST_DEALS: Final = 99
 """So many deals are played in an encounter at most (ours)."""
 
@@ -415,7 +415,7 @@ def _capital(text: str) -> str:
 
 
 class Checks(NamedTuple):
-    """What is checked on the sheets of one game."""
+    """The checks of the sheets of one game."""
 
     whole: Callable[[Terms, Any, Sheet, tuple[Count, Count], int], None]
     """All deals together."""

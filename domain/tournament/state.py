@@ -10,7 +10,7 @@ from domain.engine.values import Term
 
 EntryId: TypeAlias = str
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
-"""Who sits North and South, and who against them."""
+"""The entries that sit North and South, and those against them."""
 """``"1"``, ``"2"``, …: the number on the entry list. It is never given to another."""
 
 PLAYED: Final = "played"
@@ -85,7 +85,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one entry came to in one round (of a duplicate: on one board).
+    """The result of one entry in one round (of a duplicate: on one board).
 
     ``won`` and ``lost`` are what the encounter was played for: tokens, or points; on a board what it was worth there,
     in the unit that the terms count. ``points`` are card points where they were counted, or all points of a Jass.
@@ -119,7 +119,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What a ruling adds to an entry's score or takes from it: ``amount`` of ``unit``.
+    """A change of an entry's score by a ruling: ``amount`` of ``unit``.
 
     ``score`` is in the numbers of `Scoring`: halves of a point where wins count. ``tokens`` move the token difference,
     and the score where tokens count. A round that has ended is won by whoever won it: another winner is another result.

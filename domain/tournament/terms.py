@@ -39,17 +39,17 @@ class TermsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What an entry's score is made of. Numbers are in halves of a point where ``counts`` is ``wins``: 2 is a win."""
+    """How an entry's score is made. Numbers are in halves of a point where ``counts`` is ``wins``: 2 is a win."""
 
     counts: str = "wins"
     win: int = 2
     draw: int = 1
     loss: int = 0
     bye: int | None = None
-    """What a round without an opponent is worth; None: a win, or the mean of the entry's other rounds where other
+    """The worth of a round without an opponent; None: a win, or the mean of the entry's other rounds where other
     things than wins count, but never less than nothing."""
     forfeit: int | None = None
-    """What the side that was there gets of whatever counts; None: a win, or that mean."""
+    """The worth of the encounter to the side that was there; None: a win, or that mean."""
     drop_worst: int = 0
     """So many of an entry's worst rounds do not count, as in some Jass tournaments. A round that it missed is worth
     nothing and can be one of them; a round that it forfeited cannot."""
@@ -81,7 +81,7 @@ class Terms:
     legs: int = 1
     """How often everybody meets everybody in a round robin."""
     consolation: bool = False
-    """Who loses its first encounter of a knockout plays on among the others who did."""
+    """Entries that lose their first encounter of a knockout play on among themselves."""
     third_place: bool = False
     """The losers of the semi-finals play for the third place."""
     movement: str = "mitchell"

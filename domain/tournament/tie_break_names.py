@@ -18,7 +18,7 @@ TIE_BREAKS: Final = {
     "seed": Term("the place on the seeding list"),
     "lot": Term("a lot that is drawn and recorded"),
 }
-"""What each compares."""
+"""The values that each compares."""
 
 NAMES: Final = {
     "head-to-head": Term("head to head"),
@@ -32,4 +32,4 @@ NAMES: Final = {
     "seed": Term("seed"),
     "lot": Term("lot"),
 }
-"""What each is called in a sentence."""
+"""The name of each in a sentence."""

@@ -45,7 +45,7 @@ class Example:
     fails: Literal["trick", "order"]
     """A trick is lost; or the next card of the order may not be played."""
     line: tuple[Act, ...]
-    """What is played after the call."""
+    """The cards played after the call."""
 
 
 class _Dealer:

@@ -67,7 +67,7 @@ class Point:
     """An order that is certain to win, if there is one."""
     why: Why = ""
     settles: tuple[Gap | Term, ...] = ()
-    """What would settle it: what the record does not tell, or an act that broke a rule."""
+    """The gaps in the record that would settle it, or an act that broke a rule."""
 
 
 def exemption(record: Record) -> str:
@@ -230,7 +230,7 @@ class Owed:
     """Why it owes none: why nobody calls (`exemption`), the code that bars the call, or ``not-certain``. Why it is
     undecided: see `Why`."""
     settles: tuple[Gap | Term, ...] = ()
-    """What would settle it: what the record does not tell, or an act that broke a rule."""
+    """The gaps in the record that would settle it, or an act that broke a rule."""
     rests_on: tuple[str, ...] = ()
     """The parameters with whose other value the answer would be another: ``caps.call_opens_trump``."""
 

@@ -71,7 +71,7 @@ class CapsReport:
     """For each team its first."""
     verdict: Verdict = "nothing"
     seat: Seat | None = None
-    """Whose call it was, or who owed one."""
+    """The seat that called, or that owed a call."""
     ply: int | None = None
     """Where the call was made, or was first owed."""
     why: Why = ""
@@ -85,7 +85,7 @@ class CapsReport:
     """For an early call: another deal the caller could not rule out, and a line in which the order fails."""
     departures: tuple[Departure, ...] = ()
     settlement: DealSettled | None = None
-    """What the deal pays under the verdict; None while it is not over, or undecided."""
+    """The settlement of the deal under the verdict; None while it is not over, or undecided."""
     bonus: bool = False
     """Whether the call pays extra."""
     rests_on: tuple[str, ...] = ()

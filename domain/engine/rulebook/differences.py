@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one game says in a chapter, and what the other says there instead; either may be nothing."""
+    """The sentences of one game in a chapter, and those of the other there instead; either may be empty."""
 
     chapter: str
     one: tuple[Rule, ...]

@@ -1,4 +1,4 @@
-"""What the cards of a Jass are called.
+"""The names of the cards of a Jass.
 
 003 "Players and Cards": a Jass is played with the Swiss-German pack of bells, shields, acorns and roses; in a
 French-suited one the jack stands for the Under, the queen for the Ober and the ten for the Banner. Which suit

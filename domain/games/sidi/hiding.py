@@ -1,4 +1,4 @@
-"""Who sees what of the acts that only Sidi Barrani has: everything is said or shown to all (003 "Play")."""
+"""Visibility of the acts that only Sidi Barrani has: everything is said or shown to all (003 "Play")."""
 
 from __future__ import annotations
 

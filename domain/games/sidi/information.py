@@ -1,4 +1,4 @@
-"""What one player legally knows in a Jass (003 "Play"), where not following shows less than in 304.
+"""Find what one player legally knows in a Jass (003 "Play"), where not following shows less than in 304.
 
 The rules of following decide, card by card, what a hand cannot hold after a play: with this card, the play would have
 been illegal. Nothing is inferred from an announced Weis beyond the cards that were shown.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OBENABE: Final = "obenabe"
 UNDENUFE: Final = "undenufe"
 DENOMINATIONS: Final = (*SUITS, OBENABE, UNDENUFE)
-"""What one may bid to play: a trump suit, or one of the two contracts without trumps (003 "Bidding")."""
+"""The denominations that can be bid: a trump suit, or one of the two contracts without trumps (003 "Bidding")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class TrumpOrder:
 
 @dataclass(frozen=True, slots=True)
 class Undenufe:
-    """What the cards are worth in Undenufe (003 "Players and Cards"; C7)."""
+    """The values of the cards in Undenufe (003 "Players and Cards"; C7)."""
 
     values: Literal["as_obenabe", "six_eleven"] = "as_obenabe"
     """``six_eleven``: the six takes the place of the ace, worth eleven, and the ace is worth nothing."""
@@ -76,7 +76,7 @@ class Undertrump:
 
 @dataclass(frozen=True, slots=True)
 class WeisTable:
-    """What combinations are worth (003 "Weis and Stöck"; C8)."""
+    """The values of combinations (003 "Weis and Stöck"; C8)."""
 
     sequences: tuple[int, ...] = (20, 50, 100)
     """A sequence of three cards, of four, and so on; a longer one is worth as much as the last."""

@@ -1,4 +1,4 @@
-"""What each team scores in a deal (003 "Scoring").
+"""Settle a deal: the score of each team (003 "Scoring").
 
 Its card points, its Weis and Stöck; and the number of the contract, doubled or not, goes to the declarer's
 team if it was made, to the opponents if it failed.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 # What must be said before play goes on, besides what `domain.engine.state` has.
 WEIS: Final = 5
-"""Whose Weis is best, or what it scores."""
+"""The best Weis, or its score, has to be said."""
 DISPLAY: Final = 6
 """The cards of a Weis that somebody demanded to see."""
 STOECK: Final = 7
@@ -40,9 +40,9 @@ class SidiState(State):
     denomination: str
     """Of the highest bid; empty for none."""
     factor: int
-    """What the number of the contract counts: once, or more if it was doubled."""
+    """How many times the number of the contract counts: once, or more if it was doubled."""
     to_answer: tuple[int, ...]
-    """Who is still asked whether to double the highest bid there is, or to redouble."""
+    """The seats that have still to say whether they double the highest bid, or redouble."""
 
     # what all have seen
     shown: list[int]
@@ -50,13 +50,13 @@ class SidiState(State):
 
     # Weis
     completed: int
-    """Who played the last card of the first trick and may still declare Weis, or NOBODY."""
+    """The seat that played the last card of the first trick and may still declare Weis, or NOBODY."""
     declared: tuple[tuple[int, int], ...]
-    """Who declared which value, in order."""
+    """The declarations, in order: a seat and a value."""
     contenders: tuple[int, ...]
-    """Who may still have the best Weis when they are compared, in the order of declaring."""
+    """The seats that may still have the best Weis when they are compared, in the order of declaring."""
     question: int
-    """What is asked of the contenders now, by number (`domain.games.sidi.stages.comparing`)."""
+    """The question to the contenders now, by number (`domain.games.sidi.stages.comparing`)."""
     answered: int
     """The contenders who answered it: a mask of places."""
     best: int
@@ -67,12 +67,12 @@ class SidiState(State):
     weis: list[tuple[int, ...] | None]
     """The values each seat scored; None: nothing told."""
     demand: tuple[int, int]
-    """Whose Weis of which value somebody demanded to see; (NOBODY, 0): none."""
+    """The seat and the value of a Weis that somebody demanded to see; (NOBODY, 0): none."""
     displayed: tuple[tuple[int, int], ...]
     """Which demands were met."""
 
     stoeck: int
-    """Who scored Stöck, or NOBODY."""
+    """The seat that scored Stöck, or NOBODY."""
 
     def begin(self) -> None:
         n = self.rules.seat_count

@@ -1,4 +1,4 @@
-"""What one player legally knows in 304 (000 "Play", "Closed Trump games", "Exhausted Trumps").
+"""Find what one player legally knows in 304 (000 "Play", "Closed Trump games", "Exhausted Trumps").
 
 A seat that does not follow suit is void in it, and the acts of a trump maker tell which suits can be trump.
 """

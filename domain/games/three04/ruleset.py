@@ -110,7 +110,7 @@ class Exhausted:
 
 @dataclass(frozen=True, slots=True)
 class Spoilt:
-    """Who may declare spoilt trumps, until when (000 "Spoilt Trumps"; 002; 004 "Playing Trumps")."""
+    """The side that may declare spoilt trumps, and until when (000 "Spoilt Trumps"; 002; 004 "Playing Trumps")."""
 
     who: Literal["any", "opponents"] = "any"
     until: Literal["last_card", "before_last_trick"] = "last_card"
@@ -154,7 +154,7 @@ class Double:
     after_trick: int = 5
     bonus: int = 1
     penalty: int = 1
-    """What the announcer's side loses when it does not win all tricks after all."""
+    """The tokens that the announcer's side loses if it does not win all tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Marriages:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What is shown when (000 "Closed Trump games"; 002)."""
+    """The cards that are shown, and when (000 "Closed Trump games"; 002)."""
 
     maker_discard: Literal["hidden", "shown"] = "hidden"
     after_hand: bool = True
@@ -204,7 +204,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """What a breach of the rules costs (004 "Rule Violations"; the others are silent)."""
+    """The cost of a breach of the rules (004 "Rule Violations"; the others are silent)."""
 
     remedy: Literal["undo", "award_game_plus"] = "undo"
     plus: int = 2
@@ -299,7 +299,7 @@ class Three04Ruleset(Ruleset):
     match: MatchTerms = MatchTerms()
     shuffle: Literal["minimal", "thorough"] = "minimal"
     last_trick_bonus: int = 0
-    """What the last trick takes off the points needed, if the maker's side wins it (000: perhaps 10; A28)."""
+    """The points that the last trick takes off those needed, if the maker's side wins it (000: perhaps 10; A28)."""
     may_review_tricks: int = 1
     """How many completed tricks a player may look back at (000 "Play")."""
     points_scale: Literal["1", "0.1"] = "1"

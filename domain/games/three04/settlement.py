@@ -1,4 +1,4 @@
-"""What a deal pays (000 "Scoring", "Variants"; 002; 004 "Rule Violations", "Caps").
+"""Settle a deal: the tokens it pays (000 "Scoring", "Variants"; 002; 004 "Rule Violations", "Caps").
 
 The tokens follow from the cards alone, but for what an arbiter ruled: whether a Caps call was right,
 early, late or missing, and whether somebody broke a rule that costs the game.

@@ -20,7 +20,7 @@ NAMES: Final = {PCC: "Partner Close Caps", HALF: "Half Court", FULL: "Full Court
 
 @dataclass(frozen=True, slots=True)
 class Slam:
-    """What one of these bids means in a game."""
+    """The meaning of one of these bids in a game."""
 
     alone: bool
     """The bidder's team mates take no part in the play."""

@@ -29,7 +29,7 @@ class Three04State(State):
     ally: int
     """Who that is; the maker itself if it plays alone; NOBODY while it is not known."""
     asker: int
-    """Who asked a partner and waits for the answer."""
+    """The seat that asked a partner and waits for the answer."""
     caps_caller: int
     caps_trick: int
     """How many tricks had begun when Caps was called."""
@@ -38,7 +38,7 @@ class Three04State(State):
     counted: int
     """The points the maker's side counted, or NOBODY."""
     double: int
-    """Who announced Double, or NOBODY."""
+    """The seat that announced Double, or NOBODY."""
     duty: bool
     """Exhausted trumps: the maker must go on leading trumps."""
     indicator_at: int

@@ -102,15 +102,15 @@ class _Bracket:
     """Where a knockout stands before a round."""
 
     places: list[EntryId | None]
-    """Who is left, from top to bottom; None: nobody came this far."""
+    """The entries left, from top to bottom; None: nobody came this far."""
     entered: dict[EntryId, int] = field(default_factory=dict)
     """The table from which a winner of the last round comes."""
     beaten: list[EntryId] = field(default_factory=list)
-    """Who lost in the last round."""
+    """The losers of the last round."""
     pool: list[EntryId] = field(default_factory=list)
-    """Who is in the consolation."""
+    """The entries in the consolation."""
     fresh: set[EntryId] = field(default_factory=set)
-    """Who has not played an encounter yet."""
+    """The entries that have not played an encounter yet."""
 
     @property
     def twos(self) -> list[tuple[EntryId | None, EntryId | None]]:

@@ -56,7 +56,7 @@ class Format(ABC):
     ranked_by_score: bool = True
     """Whether scores and tie-breaks decide the standings."""
     picture: str = "rounds"
-    """What a page draws of the tournament: a ``bracket``, a ``cross-table``, or the ``rounds`` of each entry."""
+    """The picture of the tournament on a page: a ``bracket``, a ``cross-table``, or the ``rounds`` of each entry."""
 
     @property
     def usual_size(self) -> int:

@@ -34,7 +34,7 @@ LEVELS: Final[dict[str, str]] = {
     " last, and meets the first there: the square of how far a couple is off",
     "sides": "who sat North more often, or last, meets somebody who did so less",
 }
-"""What a couple costs. The sum over all couples counts on the first level, then on the next."""
+"""The costs of a couple. The sum over all couples counts on the first level, then on the next."""
 
 
 def scores(before: DrawInput) -> dict[EntryId, Fraction]:

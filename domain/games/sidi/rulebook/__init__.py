@@ -15,4 +15,4 @@ CHAPTERS = (
     ("Scoring", scoring.scoring),
     ("The match", scoring.match),
 )
-"""What is told, in this order; a chapter without sentences is left out."""
+"""The chapters, in this order; a chapter without sentences is left out."""

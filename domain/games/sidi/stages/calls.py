@@ -1,4 +1,4 @@
-"""What one may say during the play: groups of acts that go with the playing of cards."""
+"""Calls during the play: groups of acts that go with the playing of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose Weis is best, and what it scores (003 "Weis and Stöck", "Play").
+"""Find the best Weis, and what its side scores (003 "Weis and Stöck", "Play").
 
 At the end of the first trick the highest value that was declared decides. If both teams declared it,
 whoever did so first tells the number of cards (where that can differ), then the highest card, then whether
@@ -31,7 +31,7 @@ QUESTIONS: Final = (Term("how many cards"), Term("which is the highest card"), T
 
 
 def reply(item: Item, question: int) -> int:
-    """What is true of a combination, as a number: the greater the better."""
+    """A property of a combination, as a number: the greater the better."""
     return (item.cards, item.height, int(item.trump))[question]
 
 
@@ -74,7 +74,7 @@ class Comparing(Calls):
         self.go_on(s)
 
     def go_on(self, s: SidiState) -> None:
-        """Who speaks next, or which team has the best."""
+        """Find the seat that speaks next, or the team that has the best."""
         while self.of_both_teams(s.contenders):
             for seat in s.contenders:
                 if not s.answered >> seat & 1:
@@ -131,7 +131,7 @@ class Comparing(Calls):
         ]
 
     def replies(self, s: SidiState, seat: int) -> set[int]:
-        """What may be true of the seat's best; empty if it has nothing of the kind."""
+        """Return the possible values for the seat's best; empty if it has nothing of the kind."""
         could, question = self.announced(s, seat), s.question
         if s.whole(seat):
             return {reply(could[0], question)} if could else set()
@@ -267,7 +267,7 @@ class Comparing(Calls):
     # --- what is scored ---------------------------------------------------------------------------
 
     def items(self, s: SidiState, seat: int) -> tuple[Item, ...]:
-        """What the seat scores if its side does; its whole hand is known."""
+        """Return the values that the seat scores if its side does; its whole hand is known."""
         return self.finders[s.denomination].scored(s.known(seat))
 
     def values(self, s: SidiState, seat: int) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ class StoeckClaims(Calls):
             self.applies[Passed] = self.apply_pass
 
     def holder(self, s: SidiState) -> int:
-        """Who has shown both cards to all, or NOBODY."""
+        """Return the seat that has shown both cards to all, or NOBODY."""
         pair = self.orders[s.denomination].stoeck
         if pair:
             for seat, shown in enumerate(s.shown):

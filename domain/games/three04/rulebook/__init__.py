@@ -22,4 +22,4 @@ CHAPTERS = (
     ("Scoring", pay.pay),
     ("The match", pay.match),
 )
-"""What is told, in this order; a chapter without sentences is left out."""
+"""The chapters, in this order; a chapter without sentences is left out."""

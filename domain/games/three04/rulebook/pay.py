@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.games.three04.ruleset import PayBand, SlamPay, Three04Ruleset
 
 BANDS = {(160, 1, 2): SCORING, (200, 2, 3): SCORING, (250, 3, 4): SCORING}
-"""What a bid pays, by its least number, and where that stands."""
+"""The pay of a bid, by its least number, and where that stands."""
 
 
 def pay(game: Three04Ruleset) -> Sentences:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Floor(NamedTuple):
-    """What limits a bid, and the refusal of a bid that falls short of it."""
+    """A lower limit of bids, and the refusal of a bid that falls short of it."""
 
     least: int | None
     """The least number; None if no number may be bid."""
@@ -37,7 +37,7 @@ def bid_value(game: Three04Ruleset, bid: Bid) -> Value:
 
 
 class AuctionStage(Three04Stage):
-    """What both auctions share: turns, the ladder of numbers, asking partner."""
+    """The base of both auctions: turns, the ladder of numbers, asking partner."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def leads_first(s: Three04State) -> int:
-    """Who leads to the first trick: dealer's right, or a trump maker who plays alone."""
+    """Return the seat that leads to the first trick: dealer's right, or a trump maker who plays alone."""
     return s.maker if s.asleep else (s.dealer + 1) % s.rules.seat_count
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Inspection:
-    """What the maker owes the table at the end of a trick."""
+    """The duties of the maker at the end of a trick."""
 
     def __init__(self, rules: Three04Rules) -> None:
         self.rules = rules

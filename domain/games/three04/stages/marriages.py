@@ -94,7 +94,7 @@ def declared(s: Three04State) -> Iterator[tuple[int, str]]:
 
 
 def worth(s: Three04State, suit: str) -> int:
-    """What a marriage of this suit is worth: it lessens what its side needs, or adds to what the other needs."""
+    """Return the worth of a marriage of this suit: it lessens what its side needs, or adds to what the other needs."""
     terms = s.rules.ruleset.marriages
     return terms.trump if s.rules.tables.suit[suit] == s.trump else terms.plain
 

@@ -81,7 +81,7 @@ def watching(rules: Three04Rules, applies: dict[type[Act], Apply]) -> dict[type[
 
 
 def shown(act: Act) -> Iterable[tuple[Seat, Card]]:
-    """Whose cards an act shows to whoever sees them."""
+    """Return the cards that an act shows, each with its seat."""
     match act:
         case CardPlayed(seat, card) | IndicatorRevealed(seat, card) | TrumpOpened(seat, card):
             return [(seat, card)]

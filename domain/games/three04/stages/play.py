@@ -420,7 +420,7 @@ class PlayStage(Three04Stage):
             s.closed = False
 
     def after(self, s: Three04State, seat: int) -> int:
-        """Who plays after this seat: the next one that is awake and has not played to the trick."""
+        """Return the seat that plays after this one: the next that is awake and has not played to the trick."""
         for _ in s.right:
             seat = s.right[seat]
             if seat not in s.trick_seats:
@@ -428,7 +428,7 @@ class PlayStage(Three04Stage):
         return seat
 
     def to_play(self, s: Three04State) -> int:
-        """Whose card is awaited, by the cards on the table."""
+        """Return the seat whose card is awaited, by the cards on the table."""
         if s.trick:
             return self.after(s, s.trick_seats[-1])
         return s.last_winner if s.last_winner != NOBODY else leads_first(s)

@@ -30,7 +30,7 @@ class SecondAuctionStage(AuctionStage):
             self.leave(s)
 
     def first(self, s: Three04State) -> int:
-        """Who speaks first."""
+        """Return the seat that speaks first."""
         return s.maker if self.terms.first_speaker == "maker" else self.rules.right[s.dealer]
 
     def floors(self, s: Three04State, seat: int) -> list[Floor]:
