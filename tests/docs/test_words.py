@@ -32,10 +32,8 @@ BANNED_PHRASES = (
     "by which right", "whoever can bear",
 )  # fmt: skip
 
-PLAIN_PACKAGES = (
-    "api", "benchmarks", "demo", "domain", "replay/notation", "replay/words", "schemas", "scripts", "store", "web",
-)  # fmt: skip
-"""The packages that keep to both lists, with all packages in them. Add a package here once its words are plain."""
+PLAIN_PACKAGES = (*PRODUCT, "benchmarks", "scripts")
+"""Every package, with all packages in it, keeps to both lists."""
 
 PLAIN_SCRIPTS = "web/static/js"
 """The folder of the scripts that keep to the list of names."""
