@@ -148,13 +148,12 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         answer: dict[str, Any] = self.ARGUMENTS_PARSER.parse(schema(), flask.request, location="query")
         return answer
 
-    def not_modified(self) -> Declare:
-        """Declare a route that takes If-None-Match."""
+    def answers(self, schema: type[Schema] | str | dict[str, Any], **more: Any) -> Declare:
+        """Declare the answer of a route that reads: 200 with an ETag, or 304 after If-None-Match."""
 
         def declare(function: F) -> F:
-            return self.documented(parameters=[IF_NONE_MATCH])(
-                self.also(304, "The caller's copy is still good")(function)
-            )
+            self.documented(parameters=[IF_NONE_MATCH])(self.also(304, "The caller's copy is still good")(function))
+            return self.response(200, schema, headers=ETAG, **more)(function)
 
         return declare
 

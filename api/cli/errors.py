@@ -9,6 +9,18 @@ class Trouble(Exception):
     """An error that the user can correct; its text is one line."""
 
 
+def describe(error: Exception) -> str:
+    """Return a message for an error that the user cannot correct."""
+    from concurrent.futures import BrokenExecutor
+
+    if isinstance(error, BrokenExecutor):
+        return (
+            "a process that judged deals ended, perhaps for lack of memory; what is imported stays: "
+            "run the command again for the rest"
+        )
+    return f"internal error ({type(error).__name__}); NOUGHT_DEBUG=1 shows the details"
+
+
 def explain(error: Exception) -> str | None:
     """Return a message for an error that the user can correct. Returns None for any other error.
 

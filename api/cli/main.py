@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 
 import click
 
-from api.cli.errors import explain
+from api.cli.errors import describe, explain
 from api.cli.exits import DONE, SIGNALLED, UNFORESEEN, UNUSABLE
 from api.cli.terminal import one_line
 
@@ -125,7 +125,6 @@ def run(arguments: list[str]) -> int:
         if os.environ.get("NOUGHT_DEBUG"):
             raise
         explanation = explain(error)
-        message = explanation or f"internal error ({type(error).__name__}); NOUGHT_DEBUG=1 shows the details"
-        click.echo(f"nought: {one_line(message)}", err=True)
+        click.echo(f"nought: {one_line(explanation or describe(error))}", err=True)
         return UNUSABLE if explanation else UNFORESEEN
     return outcome if isinstance(outcome, int) else DONE

@@ -9,7 +9,7 @@ from flask import Response, request
 
 from api import deal_access, openapi
 from api.archive_import import import_lines
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.front.kinds import takes
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
@@ -33,8 +33,7 @@ blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole d
 
 
 @blp.get("/deals/<uuid:deal_id>/archive")
-@blp.response(200, "ArchivedDeal", content_type=NDJSON, headers=ETAG, description="One line of the archive")
-@blp.not_modified()
+@blp.answers("ArchivedDeal", content_type=NDJSON, description="One line of the archive")
 @blp.reads(EVERYBODY)
 def export_deal(deal_id: UUID) -> Response:
     """Export a deal as one line of an archive. Before the deal is over, for officials only."""
@@ -44,8 +43,7 @@ def export_deal(deal_id: UUID) -> Response:
 
 
 @blp.get("/deals/<uuid:deal_id>/hand-file")
-@blp.response(200, openapi.HAND_FILE, content_type=TOML, headers=ETAG)
-@blp.not_modified()
+@blp.answers(openapi.HAND_FILE, content_type=TOML)
 @blp.reads(EVERYBODY)
 def export_hand(deal_id: UUID) -> Response:
     """Export a deal as a hand file, for people to read and edit. Before the deal is over, for officials only."""

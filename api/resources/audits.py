@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
@@ -23,8 +23,7 @@ blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Wha
 
 
 @blp.get("/<uuid:deal_id>/audit")
-@blp.response(200, Audit, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Audit)
 @blp.reads(EVERYBODY)
 @heavy
 def get_audit(deal_id: UUID) -> Response:

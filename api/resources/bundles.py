@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from api import deal_access, dispute_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.problems import Problem
@@ -32,8 +32,7 @@ blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Ev
 
 
 @blp.get("/<uuid:deal_id>/bundle")
-@blp.response(200, "Bundle", headers=ETAG)
-@blp.not_modified()
+@blp.answers("Bundle")
 @blp.reads(EVERYBODY)
 @heavy
 def get_bundle(deal_id: UUID) -> Response:

@@ -45,8 +45,7 @@ class VersionQuery(Command):
 
 
 @blp.get("/<uuid:club_id>/rulesets")
-@blp.response(200, ClubRulesetList, headers=ETAG)
-@blp.not_modified()
+@blp.answers(ClubRulesetList)
 @blp.reads(EVERYBODY)
 def list_rulesets(club_id: UUID) -> Response:
     """List the club's own rulesets, withdrawn ones too. The ETag is for If-Match."""
@@ -75,8 +74,7 @@ def name_ruleset(params: dict[str, Any], club_id: UUID) -> commands.Answer:
 
 
 @blp.get(ONE)
-@blp.response(200, ClubRulesetAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(ClubRulesetAnswer)
 @blp.reads(EVERYBODY)
 def get_ruleset(club_id: UUID, key: str) -> Response:
     """Get a ruleset of the club's own: the newest version whole, and the changes of every version."""
@@ -103,8 +101,7 @@ def withdraw_ruleset(params: dict[str, Any], club_id: UUID, key: str) -> command
 @blp.get(f"{ONE}/rulebook")
 @blp.arguments(VersionQuery, location="query")
 @blp.response(200, Rulebook, headers=ETAG)
-@blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
-@blp.not_modified()
+@blp.answers(openapi.TEXT, content_type=TEXT)
 @blp.reads(EVERYBODY)
 @heavy
 def get_rulebook(query: dict[str, Any], club_id: UUID, key: str) -> Response:
@@ -114,8 +111,7 @@ def get_rulebook(query: dict[str, Any], club_id: UUID, key: str) -> Response:
 
 @blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
 @blp.arguments(VersionQuery, location="query")
-@blp.response(200, Differences, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Differences)
 @blp.reads(EVERYBODY)
 @heavy
 def get_differences(query: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from api import commands, deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
 from api.deal_lists import DealQuery, conditions, row_of
 from api.games import game_of
@@ -76,8 +76,7 @@ def _club_of(table: UUID) -> UUID | None:
 
 
 @blp.get("/<uuid:deal_id>")
-@blp.response(200, DealAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(DealAnswer)
 @blp.reads(EVERYBODY)
 def get_deal(deal_id: UUID) -> Response:
     """Get a deal as far as the caller may see it. The ETag is for If-Match."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from api import commands, deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import SCRIBES
 from api.problems import Problem
@@ -28,8 +28,7 @@ blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What
 
 @blp.get("/<uuid:deal_id>/desk")
 @blp.arguments(DeskQuery, location="query")
-@blp.response(200, Desk, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Desk)
 @blp.reads(SCRIBES, within="deal_id")
 def get_desk(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get what a scribe needs to record the next act: whose turn it is, and which cards and calls there are.
@@ -53,8 +52,7 @@ def get_desk(query: dict[str, Any], deal_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:deal_id>/entries")
-@blp.response(200, Entries, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Entries)
 @blp.reads(SCRIBES, within="deal_id")
 def list_entries(deal_id: UUID) -> Response:
     """List the entries of a deal, ply by ply: as first entered, whether forced, and whether a rule was broken."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response, request
 
 from api import commands, deal_access, dispute_access, openapi
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.callers import caller
 from api.clock import now
 from api.front.kinds import takes
@@ -60,8 +60,7 @@ blp = Blueprint("disputes", __name__, url_prefix="/api/v1", description="Dispute
 
 @blp.get("/disputes")
 @blp.arguments(DisputeQuery, location="query")
-@blp.response(200, DisputePage, headers=ETAG)
-@blp.not_modified()
+@blp.answers(DisputePage)
 @blp.reads(EVERYBODY)
 def list_disputes(query: dict[str, Any]) -> Response:
     """List disputes, newest first: where they are and their status, without the claim."""
@@ -108,8 +107,7 @@ def open_dispute(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
 
 
 @blp.get("/disputes/<uuid:dispute_id>")
-@blp.response(200, DisputeAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(DisputeAnswer)
 @blp.reads(EVERYBODY)
 def get_dispute(dispute_id: UUID) -> Response:
     """Get a dispute as far as the caller may see it. If all of it is shown, the ETag is for If-Match."""
@@ -192,8 +190,7 @@ def attach(query: dict[str, Any], dispute_id: UUID) -> commands.Answer:
 
 
 @blp.get("/disputes/<uuid:dispute_id>/files/<string(length=64):sha256>")
-@blp.response(200, openapi.TEXT, content_type="application/octet-stream", headers=ETAG, description="The file as it is")
-@blp.not_modified()
+@blp.answers(openapi.TEXT, content_type="application/octet-stream", description="The file as it is")
 @blp.reads(EVERYBODY, 409)
 def get_file(dispute_id: UUID, sha256: str) -> Response:
     """Get an uploaded file. Only parties and officials may, also when the rest is public."""
@@ -312,8 +309,7 @@ def close_dispute(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
 
 @blp.get("/casebook")
 @blp.arguments(CaseQuery, location="query")
-@blp.response(200, Casebook, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Casebook)
 @blp.reads(EVERYBODY)
 def get_casebook(query: dict[str, Any]) -> Response:
     """List final rulings of deals that are over, without names; filter by clause, code, game or words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import commands, seat_pins, tournament_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.callers import RECORDER, SEAT, caller
 from api.languages import reader
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
@@ -49,8 +49,7 @@ blp = Blueprint(
 
 
 @blp.get("/<uuid:encounter_id>")
-@blp.response(200, EncounterAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(EncounterAnswer)
 @blp.reads(EVERYBODY)
 def get_encounter(encounter_id: UUID) -> Response:
     """Get an encounter: seats, result, confirmations. The ETag is for If-Match."""
@@ -59,8 +58,7 @@ def get_encounter(encounter_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:encounter_id>/log")
-@blp.response(200, Log, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Log)
 @blp.reads(EVERYBODY)
 def get_log(encounter_id: UUID) -> Response:
     """List what happened at the table, in sentences."""

@@ -10,7 +10,7 @@ import msgspec
 from flask import Response
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.permissions import EVERYBODY, KEEPERS
 from api.responses import bytes_response, etag_of
 from api.services import ledger, services
@@ -32,8 +32,7 @@ blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored fa
 
 @blp.get("/deals/<uuid:deal_id>/events")
 @blp.arguments(ViewerQuery, location="query")
-@blp.response(200, EventLine, content_type=NDJSON, headers=ETAG, description="One object of this shape a line")
-@blp.not_modified()
+@blp.answers(EventLine, content_type=NDJSON, description="One object of this shape a line")
 @blp.reads(EVERYBODY)
 def list_events(query: dict[str, Any], deal_id: UUID) -> Response:
     """List the stored facts of a deal as the viewer may see them.

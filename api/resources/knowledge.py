@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
@@ -27,8 +27,7 @@ blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="
 
 @blp.get("/<uuid:deal_id>/knowledge")
 @blp.arguments(KnowledgeQuery, location="query")
-@blp.response(200, Knowledge, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Knowledge)
 @blp.reads(EVERYBODY)
 @heavy
 def get_knowledge(query: dict[str, Any], deal_id: UUID) -> Response:

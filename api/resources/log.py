@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response
 
 from api import deal_access, openapi
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.proof import published
@@ -38,8 +38,7 @@ blp = Blueprint("log", __name__, url_prefix="/api/v1/log", description="Proof th
 
 
 @blp.get("/checkpoint")
-@blp.response(200, openapi.TEXT, content_type="text/plain", headers=ETAG, description="A signed note")
-@blp.not_modified()
+@blp.answers(openapi.TEXT, content_type="text/plain", description="A signed note")
 @blp.reads(EVERYBODY)
 def get_checkpoint() -> Response:
     """Get the newest checkpoint, a signed note (C2SP). Keep it: all later logs must contain what it signs."""
@@ -49,8 +48,7 @@ def get_checkpoint() -> Response:
 
 @blp.get("/checkpoints")
 @blp.arguments(CheckpointQuery, location="query")
-@blp.response(200, CheckpointPage, headers=ETAG)
-@blp.not_modified()
+@blp.answers(CheckpointPage)
 @blp.reads(EVERYBODY)
 def list_checkpoints(query: dict[str, Any]) -> Response:
     """List checkpoints, the largest first; `before` is the size of the last one that the caller has."""
@@ -61,8 +59,7 @@ def list_checkpoints(query: dict[str, Any]) -> Response:
 
 @blp.get("/inclusion/<uuid:deal_id>")
 @blp.arguments(InclusionQuery, location="query")
-@blp.response(200, InclusionAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(InclusionAnswer)
 @blp.reads(EVERYBODY)
 def get_inclusion(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get the proof that the events of a deal are in the log, under the newest checkpoint or that of a `size`.
@@ -97,8 +94,7 @@ def get_inclusion(query: dict[str, Any], deal_id: UUID) -> Response:
 
 @blp.get("/consistency")
 @blp.arguments(ConsistencyQuery, location="query")
-@blp.response(200, ConsistencyAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(ConsistencyAnswer)
 @blp.reads(EVERYBODY)
 def get_consistency(query: dict[str, Any]) -> Response:
     """Get the proof that a checkpoint grew from an earlier one. `from` and `to` are sizes; default: the newest."""
@@ -111,8 +107,7 @@ def get_consistency(query: dict[str, Any]) -> Response:
 
 
 @blp.get("/key")
-@blp.response(200, KeysAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(KeysAnswer)
 @blp.reads(EVERYBODY)
 def get_key() -> Response:
     """List the public keys of the log, newest first, as C2SP writes them; each with its signed handover."""

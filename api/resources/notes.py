@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Response
 
 from api import commands, deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.broadcast import delay
 from api.permissions import EVERYBODY, OFFICIALS
 from api.responses import json_response
@@ -31,8 +31,7 @@ blp = Blueprint("notes", __name__, url_prefix="/api/v1/deals", description="Note
 
 @blp.get("/<uuid:deal_id>/notes")
 @blp.arguments(ReplayQuery, location="query")
-@blp.response(200, NoteList, headers=ETAG)
-@blp.not_modified()
+@blp.answers(NoteList)
 @blp.reads(EVERYBODY)
 def list_notes(query: dict[str, Any], deal_id: UUID) -> Response:
     """List the notes on a deal, for those who may see all hands; with `until`, those up to that ply."""

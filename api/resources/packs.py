@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import commands, tournament_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.permissions import EVERYBODY, OFFICE
 from api.problems import Problem
 from api.resources.tournaments import run
@@ -44,8 +44,7 @@ def commit_packs(params: dict[str, Any], tournament_id: UUID) -> commands.Answer
 
 
 @blp.get("/<uuid:tournament_id>/packs/<int:number>")
-@blp.response(200, PacksAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(PacksAnswer)
 @blp.reads(EVERYBODY)
 def get_packs(tournament_id: UUID, number: int) -> Response:
     """Get the commitment to some packs and, once opened, the packs. `nought packs verify` checks them."""
@@ -63,8 +62,7 @@ def get_packs(tournament_id: UUID, number: int) -> Response:
 
 
 @blp.get("/<uuid:tournament_id>/packs/<int:number>/sealed")
-@blp.response(200, PacksAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(PacksAnswer)
 @blp.reads(OFFICE, within="tournament_id")
 def get_sealed(tournament_id: UUID, number: int) -> Response:
     """Get packs before they are opened, for the director who deals them out or prints them."""

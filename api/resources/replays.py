@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.broadcast import everybody_has
 from api.callers import ANYBODY, caller
 from api.languages import reader
@@ -29,8 +29,7 @@ MOMENT: Final = 0.1
 
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
-@blp.response(200, Replay, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Replay)
 @blp.documented(parameters=[{"in": "query", "schema": ReplayQuery}])
 @blp.reads(EVERYBODY)
 def get_replay(deal_id: UUID, viewer: str) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import commands, tournament_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.resources.tournaments import run
@@ -73,8 +73,7 @@ def check_round(params: dict[str, Any], tournament_id: UUID) -> Response:
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")
 @blp.arguments(AsItStood, location="query")
-@blp.response(200, RoundAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(RoundAnswer)
 @blp.reads(EVERYBODY)
 def get_round(query: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """Get a round: the pairings and their reasons, the byes, and the result of each table, now or at a moment."""

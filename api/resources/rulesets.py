@@ -55,8 +55,7 @@ def list_rulesets() -> dict[str, Any]:
 
 
 @blp.get("/<string(maxlength=64):key>")
-@blp.response(200, RulesetSchema, headers=ETAG)
-@blp.not_modified()
+@blp.answers(RulesetSchema)
 @blp.reads(EVERYBODY, needs_caller=False)
 @light
 def get_ruleset(key: str) -> Response:
@@ -67,8 +66,7 @@ def get_ruleset(key: str) -> Response:
 
 @blp.get("/<string(maxlength=64):key>/rulebook")
 @blp.response(200, Rulebook, headers=ETAG)
-@blp.response(200, openapi.TEXT, content_type=TEXT, headers=ETAG)
-@blp.not_modified()
+@blp.answers(openapi.TEXT, content_type=TEXT)
 @blp.reads(EVERYBODY, needs_caller=False)
 @heavy
 def get_rulebook(key: str) -> Response:
@@ -91,8 +89,7 @@ def rulebook_of(ruleset: Ruleset) -> Response:
 
 
 @blp.get("/<string(maxlength=64):key>/differences/<string(maxlength=64):other>")
-@blp.response(200, Differences, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Differences)
 @blp.reads(EVERYBODY, needs_caller=False)
 @heavy
 def get_differences(key: str, other: str) -> Response:

@@ -6,7 +6,7 @@ import secrets
 from typing import TYPE_CHECKING, Any
 
 from api import commands, deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.callers import caller
 from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
 from api.responses import json_response
@@ -56,8 +56,7 @@ def open_seals(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
 
 
 @blp.get("/<uuid:deal_id>/seals")
-@blp.response(200, SealsAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(SealsAnswer)
 @blp.reads(EVERYBODY)
 def list_seals(deal_id: UUID) -> Response:
     """List the seals of a deal: the digest and, once open, card and salt. A seat always sees its own."""

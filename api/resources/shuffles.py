@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
@@ -27,8 +27,7 @@ blp = Blueprint("shuffles", __name__, url_prefix="/api/v1/deals", description="T
 
 
 @blp.get("/<uuid:deal_id>/shuffle")
-@blp.response(200, Shuffle, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Shuffle)
 @blp.reads(EVERYBODY)
 @heavy
 def get_shuffle(deal_id: UUID) -> Response:

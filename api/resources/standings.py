@@ -31,8 +31,7 @@ blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", descrip
 @blp.get("/<uuid:tournament_id>/standings")
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, StandingsAnswer, headers=ETAG)
-@blp.response(200, openapi.TEXT, content_type=CSV, headers=ETAG)
-@blp.not_modified()
+@blp.answers(openapi.TEXT, content_type=CSV)
 @blp.reads(EVERYBODY)
 def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
     """Get the standings: now, after a round, or at a moment. `Accept: text/csv` returns a table.
@@ -64,8 +63,7 @@ def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
 
 @blp.get("/<uuid:tournament_id>/standings/<string(maxlength=8):entry>")
 @blp.arguments(RoundQuery, location="query")
-@blp.response(200, Explained, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Explained)
 @blp.reads(EVERYBODY)
 def get_standing(query: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
     """Explain the place of an entry step by step: its rounds, what counts, and the tie-breaks used."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, current_app, request
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.boards import withheld_matches_of
 from api.broadcast import delay, delay_of, late, lateness_of
 from api.callers import Caller, caller
@@ -113,8 +113,7 @@ def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
 
 @blp.get("/tables/<uuid:table_id>/now")
 @blp.arguments(TimelineQuery, location="query")
-@blp.response(200, Standing, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Standing)
 @blp.reads(EVERYBODY)
 def get_now(query: dict[str, Any], table_id: UUID) -> Response:
     """Get the newest deal of a table as it stands, as in the stream's event `deal`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.responses import json_response
@@ -23,8 +23,7 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 
 @blp.get("/<uuid:deal_id>/timeline")
 @blp.arguments(TimelineQuery, location="query")
-@blp.response(200, Timeline, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Timeline)
 @blp.reads(EVERYBODY)
 def get_timeline(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get every act of a deal as the viewer saw it, with corrections, rulings and the settlement."""

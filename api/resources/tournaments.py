@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from api import commands, tournament_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.callers import Place
 from api.languages import reader
 from api.lists import page
@@ -79,8 +79,7 @@ def open_tournament(params: dict[str, Any]) -> commands.Answer:
 
 @blp.get("/<uuid:tournament_id>")
 @blp.arguments(VersionOf, location="query")
-@blp.response(200, TournamentAnswer, headers=ETAG)
-@blp.not_modified()
+@blp.answers(TournamentAnswer)
 @blp.reads(EVERYBODY)
 def get_tournament(query: dict[str, Any], tournament_id: UUID) -> Response:
     """Get a tournament: terms, entries, rounds, rulings, and the final result. The ETag is for If-Match.
@@ -93,8 +92,7 @@ def get_tournament(query: dict[str, Any], tournament_id: UUID) -> Response:
 
 @blp.get("/<uuid:tournament_id>/log")
 @blp.arguments(LogQuery, location="query")
-@blp.response(200, Log, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Log)
 @blp.reads(EVERYBODY)
 def get_log(query: dict[str, Any], tournament_id: UUID) -> Response:
     """List what happened in the tournament and at its tables, in sentences, oldest first.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.permissions import EVERYBODY
 from api.resources.knowledge import last_ply
 from api.responses import json_response
@@ -25,8 +25,7 @@ blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What
 
 @blp.get("/<uuid:deal_id>/views/<string(maxlength=16):viewer>")
 @blp.arguments(ViewQuery, location="query")
-@blp.response(200, View, headers=ETAG)
-@blp.not_modified()
+@blp.answers(View)
 @blp.reads(EVERYBODY)
 def get_view(query: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """Get what a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`.
@@ -41,8 +40,7 @@ def get_view(query: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
 
 @blp.get("/<uuid:deal_id>/views")
 @blp.arguments(ViewQuery, location="query")
-@blp.response(200, Views, headers=ETAG)
-@blp.not_modified()
+@blp.answers(Views)
 @blp.reads(EVERYBODY)
 def get_views(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get the views of all seats after a ply, for those who may see all hands.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from api import deal_access
-from api.blueprint import ETAG, Blueprint
+from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.games import game
 from api.permissions import EVERYBODY
@@ -26,8 +26,7 @@ blp = Blueprint("what-if", __name__, url_prefix="/api/v1/deals", description="A 
 
 @blp.get("/<uuid:deal_id>/what-if")
 @blp.arguments(WhatIfQuery, location="query")
-@blp.response(200, WhatIf, headers=ETAG)
-@blp.not_modified()
+@blp.answers(WhatIf)
 @blp.reads(EVERYBODY)
 @heavy
 def get_what_if(query: dict[str, Any], deal_id: UUID) -> Response:

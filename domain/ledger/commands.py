@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
@@ -155,27 +156,27 @@ def name(text: str, what: str = "a name") -> str:
 
 def check_text(value: Any) -> None:
     """Decline a text with characters that no text holds, wherever it stands in the value, and one that is too long."""
-    for text in _texts(value):
-        if code := unfit(text):
-            raise Declined("text", f"a text may not hold the character {code}: {text[:60]!a}")
-        if len(text) > LONGEST_TEXT:
-            raise Declined("text", f"a text has {len(text)} characters; the most is {LONGEST_TEXT}: {text[:40]!r} …")
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Yield every text in a value."""
     if isinstance(value, str):
-        yield value
+        if code := unfit(value):
+            raise Declined("text", f"a text may not hold the character {code}: {value[:60]!a}")
+        if len(value) > LONGEST_TEXT:
+            raise Declined("text", f"a text has {len(value)} characters; the most is {LONGEST_TEXT}: {value[:40]!r} …")
+    elif isinstance(value, list | tuple):
+        for item in value:
+            check_text(item)
+    elif names := _field_names(value.__class__):
+        for name in names:
+            check_text(getattr(value, name))
     elif isinstance(value, Mapping):
         for key, held in value.items():
-            yield from _texts(key)
-            yield from _texts(held)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _texts(each)
-    elif is_dataclass(value):
-        for each_field in fields(value):
-            yield from _texts(getattr(value, each_field.name))
+            check_text(key)
+            check_text(held)
+
+
+@lru_cache(maxsize=256)
+def _field_names(kind: Any) -> tuple[str, ...]:
+    """Return the names of a dataclass's fields; empty for other kinds."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def _tagged(part: Any) -> Any:

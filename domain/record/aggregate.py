@@ -16,6 +16,7 @@ from domain.engine.state import NOBODY
 from domain.games.three04.acts import CapsCalled
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
+from domain.ledger.events import Recorded
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
 from domain.record.record import Record, Stamp
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.rules import Rules
     from domain.engine.ruleset import Ruleset
-    from domain.ledger.events import Recorded
     from domain.record.record import Proposal
 
 
@@ -62,6 +62,13 @@ class Deal(Listed):
         super().take(fact, at, by, key, broke)
         if broke or not isinstance(fact, Act) or isinstance(fact, CapsCalled):
             self.unlisted = True
+
+    def take_judged(self, act: Act, at: str, by: str) -> None:
+        """Keep an act for saving that was judged and applied to the record's state already (`Record.enter_judged`)."""
+        self.version += 1
+        self.pending.append(Recorded(self.id, self.version, act, at, by))
+        self.record.enter_judged(act, Stamp(self.version, at, by))
+        self.unlisted = self.unlisted or isinstance(act, CapsCalled)
 
     def take_all(self, proposals: Iterable[Proposal], at: str, by: str, key: str = "") -> None:
         """Fold what a command of the record proposed and keep it for saving."""

@@ -8,7 +8,10 @@ settlement that does not follow from the cards) is refused, naming the line.
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import (
@@ -68,12 +71,15 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
     """
     deal = Deal(imported.id)
     try:
-        check_text(imported)
+        _check_texts(imported)
         _check_names(imported)
         check_opening(imported.opened)
-        deal.take(imported.opened, _time(imported.at, latest), imported.by)
+        at = _time(imported.at, latest)
     except (RulesetError, Refused, Declined) as error:
         raise BadLine(0, str(error)) from error
+    if imported.complete and (faultless := _read_faultless(imported, latest)) is not None:
+        return faultless
+    deal.take(imported.opened, at, imported.by)
     keep = _Completing(deal) if imported.complete else _Keeping(deal)
     line = Entered(imported.opened, imported.at, imported.by)
     for n, line in enumerate(imported.lines, 1):
@@ -85,6 +91,62 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
     if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
         deal.take(settled, moment(line.at), line.by)
     return deal
+
+
+def _read_faultless(imported: ImportedDeal, latest: str) -> Deal | None:
+    """Read a deal whose acts are all legal and known, and which is settled rightly; return None for any other deal.
+
+    The result is the same as line by line. Most deals of an archive are read so, which takes less than half of the time
+    (benchmark row 18).
+    """
+    if not imported.lines:
+        return None
+    *lines, end = imported.lines
+    stamp = imported.at, imported.by
+    at = moment(imported.at)
+    deal = Deal(imported.id)
+    deal.take(imported.opened, at, imported.by)
+    record = deal.record
+    rules, game, s = record.rules, record.game, record.state
+    try:
+        for line in lines:
+            act = line.fact
+            if not isinstance(act, Act) or s.vague:
+                return None
+            compelled = rules.compels(s)
+            is_later = (line.at, line.by) != stamp
+            if compelled is not None and (is_later or game.name_cards(s, compelled) != act):
+                return None
+            if is_later:
+                stamp, at = (line.at, line.by), _time(line.at, latest)
+            check_words(rules, act)
+            if game.fill(s, act) is not act or rules.take(s, act) is not None:
+                return None
+            deal.take_judged(act, at, line.by)
+        _time(end.at, latest)
+    except (Refused, Declined):
+        return None
+    settled = settle(s)
+    if s.vague or settled is None or settled != end.fact or rules.compels(s) is not None:
+        return None
+    deal.take(settled, at, stamp[1])
+    return deal
+
+
+def _check_texts(deal: ImportedDeal) -> None:
+    """Decline a character that no text may hold. The texts of a ruleset are checked once (benchmark row 18)."""
+    opened = deal.opened
+    try:
+        _check_ruleset(msgspec.json.encode(opened.ruleset))
+    except UnicodeEncodeError:
+        check_text(opened.ruleset)
+    check_text((deal.at, deal.by, replace(opened, ruleset={}), deal.lines))
+
+
+@lru_cache(maxsize=128)
+def _check_ruleset(ruleset: bytes) -> None:
+    """Decline a ruleset, given as JSON, that holds a character that no text may hold."""
+    check_text(msgspec.json.decode(ruleset))
 
 
 def _check_names(deal: ImportedDeal) -> None:

@@ -197,6 +197,10 @@ class Record:
         else:
             self.rules.apply(self.state, full)
 
+    def enter_judged(self, act: Act, stamp: Stamp) -> None:
+        """Take in a stored act that is applied to the state already, names all its cards and shows no earlier ones."""
+        self.entries.append(Entry(act, act, act, stamp))
+
     def _correct(self, fact: EntryAmended | EntryInserted | EntryRetracted, stamp: Stamp) -> None:
         ply = fact.ply
         match fact:

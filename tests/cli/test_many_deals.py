@@ -89,6 +89,40 @@ def is_worker(child: psutil.Process, before: list[psutil.Process]) -> bool:
         return False
 
 
+def test_many_deals_are_imported_in_order(nought: Nought, archive: Path, begun: Path) -> None:
+    answer = nought("import", "--data", begun, archive)
+    *recorded, counts = answer.out.splitlines()
+    wrong, unreadable = FEW + 121, FEW + 241
+    good = [line for line in range(1, DEALS + 1) if line not in (wrong, unreadable)]
+    assert [line.split(": recorded as ")[0] for line in recorded] == [f"{archive}, line {line}" for line in good]
+    assert counts == f"{DEALS - 2} imported, 0 there already, 2 refused"
+    assert [line.split(":")[0] for line in answer.err.splitlines()] == [
+        f"{archive}, line {line}" for line in (wrong, unreadable)
+    ]
+    assert answer.code == 2
+    assert len(set(recorded)) == DEALS - 2
+
+
+def test_an_import_whose_process_dies_says_so_and_keeps_what_is_imported(tmp_path: Path, begun: Path) -> None:
+    path = tmp_path / "deals.ndjson"
+    os.mkfifo(path)
+    running = process("import", "--data", begun, path)
+    with path.open("wb") as stream:
+        stream.write(LINE * DEALS)
+        stream.flush()
+        command = psutil.Process(running.pid)
+        until(lambda: sum(is_worker(child, []) for child in command.children()) == count_cores())
+        next(child for child in command.children() if is_worker(child, [])).kill()
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 70
+    assert err == (
+        "nought: a process that judged deals ended, perhaps for lack of memory; what is imported stays: "
+        "run the command again for the rest\n"
+    )
+    exported = process("export", "--all", "--data", begun)
+    assert exported.communicate(timeout=60)[0].count("\n") >= out.count("recorded as") >= FEW
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_signal_ends_the_command_with_its_processes(tmp_path: Path, number: int) -> None:
     path = tmp_path / "deals.ndjson"
