@@ -1,1 +1,1 @@
-"""The parts of every card game here: cards, rulesets, stages, states, refusals, hiding. Knows no game."""
+"""The parts that all card games share: cards, rulesets, stages, states, refusals, hiding. They name no game."""

@@ -1,6 +1,6 @@
-"""Cards as text: rank first, then suit (``"JH"``, ``"TS"`` for a ten); ``"??"`` is a card nobody named.
+"""Cards as text: the rank, then the suit (``"JH"``, ``"TS"`` for a ten); ``"??"`` is a card that nobody named.
 
-Rank and points belong to a ruleset's pack, so a card by itself has no order and no value.
+The order and the points of cards belong to a ruleset's pack (`domain.engine.packs`).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ RANK_NAMES: Final = {
 
 
 def parse_card(text: str) -> Card:
-    """Return the card that ``text`` names: ``JH``, ``jh``, ``10h`` and ``?`` are all understood.
+    """Return the card that ``text`` names. ``jh`` and ``10h`` are read as ``JH`` and ``TH``, ``?`` as ``??``.
 
-    Raises ValueError, quoting the text, when it names none.
+    Raises ValueError, which quotes the text, if the text names no card.
     """
     word = text.strip().upper().replace("10", "T")
     if word in ("?", UNKNOWN):

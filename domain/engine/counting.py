@@ -1,11 +1,11 @@
-"""Count the deals that a seat could still hold possible, and in how many of them each card lies where.
+"""Count the deals that agree with the knowledge of a seat, and in how many of them each card lies in each place.
 
-A deal here is one way to put the unseen cards into their spaces (`information.Space`): the other hands, the indicator,
-the cards face down, the pack. All suits that can still be trump are added up. Every deal that the rules leave possible
+A deal is one way to put the unseen cards into their spaces (`information.Space`): the other hands, the indicator, the
+cards face down, the pack. The count is the sum over all suits that can still be trump. Every deal that the rules allow
 counts once: the count ignores what bidding and skill suggest.
 
-Cards that fit the same spaces are one class. Each space takes some cards of each class, and only the numbers left
-matter for the next space, so the sum runs over a few hundred states. The numbers are exact.
+Cards that fit the same spaces form one class. Each space takes some cards of each class, and the next space depends
+only on how many of each class are left, so the sum runs over a few hundred states. The numbers are exact.
 """
 
 from __future__ import annotations
@@ -21,33 +21,34 @@ if TYPE_CHECKING:
     from domain.engine.information import Space, World
 
 Place: TypeAlias = tuple[int, str, int]
-"""The seat (NOBODY for the pack), where, and the ply at which the card was played, -1 for none."""
+"""A place of unseen cards: the seat (NOBODY for the pack), `Space.where`, and the ply of the play, or -1."""
 
 Left: TypeAlias = tuple[int, ...]
-"""How many cards of each class are still to be laid."""
+"""The number of cards of each class that have no place yet."""
 
+# Draws: the number of cards taken from each class, and the number of ways to take them.
 Choices: TypeAlias = tuple[tuple[Left, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of consistent deals, in all and by place."""
+    """The number of deals that agree with the knowledge of a seat, in all and by place."""
 
     deals: int
-    """Nought: no deal fits what the seat was shown, so somebody broke a rule or the record is wrong."""
+    """All deals; 0 if somebody broke a rule or the record is wrong, so that no deal fits what the seat saw."""
     trumps: dict[int, int]
-    """By trump suit (0: none has been chosen yet)."""
+    """The deals by trump suit (0: no trump has been chosen yet)."""
     places: dict[int, dict[Place, int]]
-    """For each unseen card in how many of them it lies in which place; places without any are left out."""
+    """For each unseen card, as a bit, the number of deals in which it lies in a place; places with none left out."""
 
 
 def place_of(space: Space) -> Place:
-    """Return the place of a space."""
+    """Return the seat, the kind of place and the ply of a space."""
     return space.seat, space.where, space.ply
 
 
 def count(worlds: Sequence[World]) -> Count:
-    """Return the count of the deals that fit any of the worlds. No deal fits two of them."""
+    """Return the count of the deals that fit any of the worlds. No deal may fit two worlds."""
     trumps: dict[int, int] = {}
     places: dict[int, dict[Place, int]] = {}
     for world in worlds:
@@ -65,12 +66,12 @@ def count(worlds: Sequence[World]) -> Count:
 
 
 def deals_of(world: World) -> int:
-    """Return in how many ways the unseen cards of one world can lie."""
+    """Return the number of deals that fit one world."""
     return _count_world(world)[0]
 
 
 def classes_of(world: World) -> list[int]:
-    """Return the unseen cards as masks, one for all cards that fit exactly the same spaces."""
+    """Return the classes of a world's unseen cards as masks: cards of a class fit exactly the same spaces."""
     classes = [world.unseen]
     for suits in {space.suits for space in world.spaces}:
         classes = [part for mask in classes for part in (mask & suits, mask & ~suits) if part]
@@ -78,14 +79,14 @@ def classes_of(world: World) -> list[int]:
 
 
 def _count_world(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]:
-    """Return the number of deals, and for each class how many of its cards lie in each place, over all deals."""
+    """Return the number of deals, and each class with the number of its cards in each place, summed over all deals."""
     classes = classes_of(world)
     spaces = [space for space in world.spaces if space.count]
     start = tuple(mask.bit_count() for mask in classes)
     if any(space.count < 0 for space in world.spaces) or sum(start) != sum(space.count for space in spaces):
         return 0, []
     fits = [tuple(bool(mask & space.suits) for mask in classes) for space in spaces]
-    # before[n][left]: the ways to fill the first n spaces so that this is left.
+    # before[n][left]: the number of ways to fill the first n spaces so that ``left`` remains.
     before: list[dict[Left, int]] = [{start: 1}]
     for space, may in zip(spaces, fits, strict=True):
         after: dict[Left, int] = defaultdict(int)
@@ -97,7 +98,7 @@ def _count_world(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]
     deals = before[-1].get(nothing, 0)
     if not deals:
         return 0, []
-    # beyond[left]: the ways to fill the spaces that are still to come.
+    # beyond[left]: the number of ways to fill the later spaces with ``left``.
     beyond: dict[Left, int] = {nothing: 1}
     lying: list[dict[Place, int]] = [{} for _ in classes]
     for n in reversed(range(len(spaces))):
@@ -116,7 +117,7 @@ def _count_world(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]
 
 
 def _available(left: Left, may: tuple[bool, ...]) -> Left:
-    """Return the numbers left of the classes that a space may hold."""
+    """Return ``left`` with 0 for each class that the space may not hold."""
     return tuple(cards if fits else 0 for cards, fits in zip(left, may, strict=True))
 
 
@@ -126,7 +127,7 @@ def _minus(left: Left, taken: Left) -> Left:
 
 @lru_cache(maxsize=1 << 16)
 def _choices(offered: Left, size: int) -> Choices:
-    """Return every draw of ``size`` cards: how many of each class, and in how many ways."""
+    """Return every draw of ``size`` cards from those offered: how many of each class, and in how many ways."""
     return tuple(_draws(offered, size))
 
 

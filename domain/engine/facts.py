@@ -1,8 +1,8 @@
-"""Everything that can happen in a deal. A fact is what somebody did, what chance gave, or what was shown.
+"""The facts of a deal of any game: acts at the table, corrections, disclosures, rulings and settlements.
 
-Each fact has a permanent ``TOPIC``: its name in the store and in every archive. Cards are words
-(``"JH"``); ``"??"`` is a card that whoever recorded the fact, or whoever looks at it, did not see.
-What each viewer sees of a fact is in `domain.engine.hiding`.
+Each fact has a permanent ``TOPIC``: its name in the store and in every archive. Cards are words (``"JH"``); ``"??"``
+is a card that the recorder or the viewer of the fact did not see. `domain.engine.hiding` hides the parts of a fact
+that a viewer may not see.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from domain.engine.cards import Card, Seat
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that happened."""
+    """A fact of a deal: something that happened and is recorded."""
 
     TOPIC: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Act(Fact):
-    """A fact of the table, with a ply of its own. ``seat`` is who acted (the dealer, for dealing)."""
+    """A fact that a player causes at the table; it has a ply. ``seat``: the player (for dealing, the dealer)."""
 
     seat: Seat
 
     def named(self) -> tuple[Card, ...]:
-        """Return the cards that the act names, unknown ones among them."""
+        """Return the cards of the act, unknown ones included."""
         return ()
 
 
@@ -36,7 +36,7 @@ class Act(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PackShuffled(Act):
-    """The dealer shuffled. ``order`` is the pack from top to bottom, when somebody knows it."""
+    """The shuffle. ``order``: the pack from top to bottom; empty if it is not known."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PackShuffled"
     order: tuple[Card, ...] = ()
@@ -47,7 +47,7 @@ class PackShuffled(Act):
 
 @dataclass(frozen=True, slots=True)
 class PackCut(Act):
-    """The offer of the cut: ``depth`` cards lifted from the top; None when declined, 0 when not counted."""
+    """The answer to the offer of the cut. ``depth``: cards lifted from the top; None: declined; 0: not counted."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PackCut"
     depth: int | None = None
@@ -55,7 +55,7 @@ class PackCut(Act):
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt(Act):
-    """One batch to every seat."""
+    """The dealing of one batch to every seat."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CardsDealt"
     hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
@@ -76,7 +76,7 @@ class Passed(Act):
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed(Act):
-    """A card to the trick: ``down`` if face down, ``indicator`` if it was the trump indicator from the table."""
+    """A card played to the trick. ``down``: face down; ``indicator``: it is the trump indicator from the table."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CardPlayed"
     card: Card = "??"
@@ -89,7 +89,7 @@ class CardPlayed(Act):
 
 @dataclass(frozen=True, slots=True)
 class PointsCounted(Act):
-    """The trump maker's side counted its tricks. Asked for only when unknown cards leave the result open."""
+    """The points that the trump maker's or declarer's side counted; needed only if unknown cards hide the result."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PointsCounted"
     points: int = 0
@@ -100,7 +100,7 @@ class PointsCounted(Act):
 
 @dataclass(frozen=True, slots=True)
 class DealOpened(Fact):
-    """A deal began. The whole resolved ruleset is kept, so that a replay never changes with the code."""
+    """The start of a deal. It keeps the whole resolved ruleset, so that a replay never changes with the code."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DealOpened"
     ruleset: dict[str, Any]
@@ -117,10 +117,10 @@ class DealOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CardsDisclosed(Fact):
-    """Cards that were unknown to the record became known.
+    """The names of cards that were unknown to the record until now.
 
-    ``hands``: the cards a seat was dealt, batch after batch; ``plies``: the card of an act (a
-    face-down play, an indicator), by its ply in the effective record when this was said.
+    ``hands``: the cards that a seat was dealt, batch after batch; ``plies``: the card of an act (a face-down play, an
+    indicator), by the ply of the act in the effective record at the time of the disclosure.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.CardsDisclosed"
@@ -130,7 +130,7 @@ class CardsDisclosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class IrregularityNoted(Fact):
-    """Somebody noted a breach that the cards alone do not show, at a ply."""
+    """A breach at a ply that the cards alone do not show, noted by a person."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IrregularityNoted"
     ply: int
@@ -141,7 +141,7 @@ class IrregularityNoted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntryAmended(Fact):
-    """The scribe had slipped: at ``ply`` of the effective record, ``was`` should read ``now``."""
+    """A correction by the scribe: at ``ply`` of the effective record, ``was`` should read ``now``."""
 
     TOPIC: ClassVar[str] = "nought.Deal.EntryAmended"
     ply: int
@@ -152,7 +152,7 @@ class EntryAmended(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntryInserted(Fact):
-    """The scribe had missed something: ``now`` happened before what stood at ``ply``."""
+    """A correction by the scribe: ``now``, which was missing, happened before the act at ``ply``."""
 
     TOPIC: ClassVar[str] = "nought.Deal.EntryInserted"
     ply: int
@@ -162,7 +162,7 @@ class EntryInserted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntryRetracted(Fact):
-    """The scribe had slipped: ``was``, at ``ply`` of the effective record, never happened."""
+    """A correction by the scribe: ``was``, at ``ply`` of the effective record, never happened."""
 
     TOPIC: ClassVar[str] = "nought.Deal.EntryRetracted"
     ply: int
@@ -182,7 +182,7 @@ class CapsRuled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ViolationRuled(Fact):
-    """An arbiter found that ``seat`` broke a rule and what follows under the ruleset applies."""
+    """An arbiter's ruling that ``seat`` broke a rule; the consequence that the ruleset sets applies."""
 
     TOPIC: ClassVar[str] = "nought.Deal.ViolationRuled"
     seat: Seat
@@ -192,7 +192,7 @@ class ViolationRuled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealAnnulled(Fact):
-    """An arbiter ruled that the deal does not count: it is to be dealt again."""
+    """An arbiter's ruling that the deal does not count and is to be dealt again."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DealAnnulled"
     why: str = ""
@@ -200,10 +200,10 @@ class DealAnnulled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RulingLifted(Fact):
-    """An arbiter's ruling was taken back; what stood before it stands again.
+    """The withdrawal of an arbiter's ruling; the deal counts as it did without the ruling.
 
-    ``ruling``: ``caps``, ``violation`` or ``annulled``. ``seat`` and ``code`` name it: whom it was about, and its
-    verdict or the code of the breach. An annulment has neither.
+    ``ruling``: ``caps``, ``violation`` or ``annulled``. ``seat``: the seat that was ruled on; ``code``: the verdict on
+    Caps, or the code of the breach. An annulment has no seat and no code.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.RulingLifted"
@@ -215,11 +215,12 @@ class RulingLifted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealSettled(Fact):
-    """The deal was scored. A later correction settles it again; the last settlement counts.
+    """The settlement of a deal. A later correction settles the deal again; the last settlement counts.
 
-    ``outcome``: ``played``, ``passed_out`` or ``spoilt``; ``tokens``: won (+) or lost (-) by each
-    team; ``points``: card points each team took; ``reasons``: why, line by line, as codes; ``score``: in
-    games that are played for points, what each team adds to its own.
+    ``outcome``: ``played``, ``passed_out``, ``spoilt`` or, after a ruling on a violation, ``awarded``; ``tokens``: won
+    (+) or lost (-) by each team; ``points``: the card points of each team; ``made``: whether the bid was made, None if
+    that does not decide; ``reasons``: codes of what decided the pay; ``score``: in games that are played for points,
+    the points that each team gains.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.DealSettled"
@@ -239,7 +240,7 @@ class DealSettled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealConfirmed(Fact):
-    """The player in this seat agreed with the result as it stood then. A later correction or ruling asks again."""
+    """A player's agreement with the result so far. After a correction or ruling the player must agree again."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DealConfirmed"
     seat: Seat
@@ -247,9 +248,9 @@ class DealConfirmed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CardSealed(Fact):
-    """The seat told its indicator to the record book alone; ``digest`` commits to it (`domain.proof.seals`).
+    """An indicator that the seat named to the record book alone; ``digest`` commits to it (`domain.proof.seals`).
 
-    ``entry``: the version of the deal's event that entered the act, in which the card is unknown.
+    ``entry``: the version of the event that recorded the act, in which the card is unknown.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.CardSealed"
@@ -260,7 +261,7 @@ class CardSealed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SealOpened(Fact):
-    """A sealed card was shown to everybody, with the salt by which it is checked against the digest."""
+    """The opening of a sealed card to everybody, with the salt that checks it against the digest."""
 
     TOPIC: ClassVar[str] = "nought.Deal.SealOpened"
     seat: Seat
@@ -271,7 +272,7 @@ class SealOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealReopened(Fact):
-    """A correction took back what had ended the deal; its settlement no longer counts."""
+    """The continuation of a deal whose end a correction took back; the settlement no longer counts."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DealReopened"
     why: str = ""
@@ -279,7 +280,7 @@ class DealReopened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealAbandoned(Fact):
-    """The deal was given up and does not count."""
+    """The abandonment of a deal, which then does not count."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DealAbandoned"
     why: str = ""

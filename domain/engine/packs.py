@@ -1,7 +1,7 @@
 """The pack of a game: its cards, their order of strength, and their points.
 
-Inside the engine a card is one bit and a set of cards is one int. Suits lie side by side and, in
-each suit, a stronger card has the higher bit, so "the best of these" is the highest bit.
+In the engine a card is one bit and a set of cards is an int, its mask. The bits of a suit are next to each other, and
+a stronger card of the suit has the higher bit, so the best card of a suit is its highest bit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack: ``ranks`` from weakest to strongest, ``points`` of each rank in the same order, all suits alike."""
+    """A pack: its ``ranks`` from weakest to strongest and the ``points`` of each, the same in every suit."""
 
     ranks: str
     points: tuple[int, ...]
@@ -46,7 +46,7 @@ class Pack:
 
 
 class CardsOfSuit(dict[int, "tuple[Card, ...]"]):
-    """The cards of each set within one suit, strongest first; computed on first use."""
+    """Mapping of each mask within one suit to its cards, strongest first; computed on first use."""
 
     def __init__(self, card: dict[int, Card]) -> None:
         super().__init__({0: ()})
@@ -59,20 +59,20 @@ class CardsOfSuit(dict[int, "tuple[Card, ...]"]):
 
 
 class Tables:
-    """The bits, points and suits of a pack's cards. Built once a pack; see `tables`."""
+    """The bits, points and suits of a pack's cards. Use `tables`, which builds them once for each pack."""
 
     __slots__ = ("all", "bit", "card", "letter", "of_suit", "points", "suit", "suit_of", "suits")
 
     def __init__(self, pack: Pack) -> None:
         self.bit: dict[Card, int] = {}
-        """The bit of each card; an unknown card has none (use ``.get(card, 0)``)."""
+        """The bit of each card. An unknown card has none: read it with ``.get(card, 0)``."""
         self.card: dict[int, Card] = {}
         self.points: dict[int, int] = {0: 0}
-        """Points by bit; no card, no points."""
+        """The points of each bit; 0 for the bit 0, which is no card."""
         self.suit: dict[str, int] = {}
-        """All cards of a suit, as a mask."""
+        """The cards of each suit, as a mask."""
         self.suit_of: dict[int, int] = {0: 0}
-        """The mask of the suit a bit belongs to."""
+        """The suit of each bit, as a mask; 0 for the bit 0."""
         for s, suit in enumerate(pack.suits):
             base = s * len(pack.ranks)
             mask = ((1 << len(pack.ranks)) - 1) << base
@@ -85,12 +85,12 @@ class Tables:
                 self.suit_of[bit] = mask
         self.suits = tuple(self.suit.values())
         self.letter = {mask: suit for suit, mask in self.suit.items()}
-        """The suit that is all of this mask."""
+        """The letter of each suit's mask."""
         self.of_suit = CardsOfSuit(self.card)
         self.all = (1 << pack.size) - 1
 
     def mask(self, cards: Iterable[Card]) -> int:
-        """Return the known ones of these cards as a set."""
+        """Return the mask of these cards, unknown ones left out."""
         bit = self.bit
         mask = 0
         try:
@@ -102,7 +102,7 @@ class Tables:
         return mask
 
     def cards(self, mask: int) -> list[Card]:
-        """Return the cards of a set, suit by suit, strongest first."""
+        """Return the cards of a mask, suit by suit, strongest first."""
         cards: list[Card] = []
         if mask:
             for suit in self.suits:
@@ -110,7 +110,7 @@ class Tables:
         return cards
 
     def worth(self, mask: int) -> int:
-        """Return the points of a set."""
+        """Return the points of all cards of a mask."""
         total = 0
         points = self.points
         while mask:
@@ -122,7 +122,7 @@ class Tables:
 
 @lru_cache(maxsize=64)
 def tables(pack: Pack) -> Tables:
-    """Return the bit tables of a pack."""
+    """Return the tables of a pack, built once."""
     return Tables(pack)
 
 

@@ -1,7 +1,7 @@
-"""Seats and teams. Seats are listed counter-clockwise, as 304 is dealt, bid and played.
+"""Seats and teams. Seats are listed counter-clockwise, the order of dealing, bidding and play.
 
-Inside the engine a seat is its place in that list; teams sit alternately, so a seat's team is its place
-modulo their number. Where everybody plays for itself there are as many teams as seats.
+The engine numbers a seat by its place in that list. Teams sit alternately, so the number of a seat's team is its
+place modulo the number of teams. If each seat plays for itself, there are as many teams as seats.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ COMPASS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seats counter-clockwise, and the names of the teams, each beginning at the place of its number."""
+    """The seats, counter-clockwise, and the names of the teams: seat 0 plays for team 0, seat 1 for team 1."""
 
     seats: tuple[Seat, ...]
     teams: tuple[str, ...]
@@ -27,15 +27,15 @@ class Seating:
             raise ValueError(f"teams {self.teams}: two different ones are needed, or one for each seat")
 
     def next(self, seat: Seat) -> Seat:
-        """Return the right-hand neighbour, who acts after this seat."""
+        """Return the seat's right-hand neighbour, who acts after it."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def before(self, seat: Seat) -> Seat:
-        """Return the left-hand neighbour."""
+        """Return the seat's left-hand neighbour, who acts before it."""
         return self.seats[self.seats.index(seat) - 1]
 
     def team(self, seat: Seat) -> str:
-        """Return the name of the team a seat plays for."""
+        """Return the name of the seat's team."""
         return self.teams[self.seats.index(seat) % len(self.teams)]
 
     def of_team(self, team: str) -> tuple[Seat, ...]:
@@ -48,13 +48,13 @@ class Seating:
 
 
 def seat_name(seat: Seat) -> str:
-    """Return the spoken name of a seat: ``East``; ``seat 3`` in the larger games."""
+    """Return the name of a seat in a sentence: ``East``, or ``seat 3`` in a game for six or eight."""
     return COMPASS.get(seat, f"seat {seat}")
 
 
 FOUR = Seating(seats=("S", "E", "N", "W"), teams=("NS", "EW"))
 
-# 000 "Maharashtrian version": no fixed partners, so each plays for itself in the books.
+# 000 "Maharashtrian version": there are no fixed partners, so the record has a team for each seat.
 FOUR_ALONE = Seating(seats=("S", "E", "N", "W"), teams=("S", "E", "N", "W"))
 
 # 000 "Variants": six or eight players in two teams, sitting alternately.
@@ -62,4 +62,4 @@ SIX = Seating(seats=tuple("123456"), teams=("odd", "even"))
 EIGHT = Seating(seats=tuple("12345678"), teams=("odd", "even"))
 
 SEATINGS = (FOUR, FOUR_ALONE, SIX, EIGHT)
-"""Every seating there is."""
+"""The seatings that a ruleset may have."""

@@ -1,6 +1,6 @@
-"""Values of a sentence: seats, cards, suits and lists as data, which each language writes in its own way.
+"""Values of sentences: seats, cards, suits and lists as data, which each language writes in its own way.
 
-``str`` of a value is how an English sentence has it; `replay.words.refusals` writes it in any language.
+``str`` of a value is its English text; `replay.words.refusals` writes a value in any language.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SeatName:
 
 @dataclass(frozen=True, slots=True)
 class SeatLetter:
-    """A seat of the game as the notation writes it: ``E``, ``3``."""
+    """A seat in the notation: ``E``, ``3``."""
 
     seat: Seat
 
@@ -47,7 +47,7 @@ class SeatLetter:
 
 @dataclass(frozen=True, slots=True)
 class CardCode:
-    """A card as the notation writes it: ``JH``. ``faces``: what the game's cards are called."""
+    """A card in the notation: ``JH``. ``faces``: the names of the game's cards."""
 
     card: Card
     faces: Faces
@@ -58,7 +58,7 @@ class CardCode:
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """A card in words: ``jack of hearts``."""
+    """A card in words: ``jack of hearts``. ``faces``: the names of the game's cards."""
 
     card: Card
     faces: Faces
@@ -69,7 +69,7 @@ class CardName:
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit or denomination as the notation writes it: ``H``, ``obenabe``."""
+    """A suit or denomination in the notation: ``H``, ``obenabe``."""
 
     letter: str
     faces: Faces
@@ -90,7 +90,7 @@ class ActKind:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word or phrase that the catalogues translate: ``Half Court``, ``{card} face down`` with the value ``card``."""
+    """A word or phrase that the catalogues translate: ``Half Court``, or ``{card} face down`` with a value ``card``."""
 
     msgid: str
     values: Mapping[str, Value] | None = None
@@ -101,7 +101,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Several values in a row; ``separator``: what stands between them in English."""
+    """Several values in a row. ``separator``: the text between two of them in English."""
 
     items: tuple[Value, ...]
     separator: str = ", "
@@ -122,7 +122,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A phrase that depends on a number: ``1 token``, ``3 tokens``."""
+    """A phrase that depends on the number ``num``: ``1 token``, ``3 tokens``."""
 
     one: str
     many: str
@@ -130,7 +130,7 @@ class Plural:
     values: Mapping[str, Value] | None = None
 
     def of(self, num: int, **values: Value) -> Plural:
-        """Return the phrase for a number, with its values."""
+        """Return the phrase for another number, with these values."""
         return replace(self, num=num, values=values)
 
     def __str__(self) -> str:
@@ -139,7 +139,7 @@ class Plural:
 
 @dataclass(frozen=True, slots=True)
 class Ordinal:
-    """A place in an order. English has a word for it: ``third``, ``13th``, ``21st``."""
+    """An ordinal number, in English ``third``, ``13th`` or ``21st``."""
 
     number: int
 
@@ -153,7 +153,7 @@ class Ordinal:
 
 @dataclass(frozen=True, slots=True)
 class Cardinal:
-    """A small number. English has a word for it: ``three``, ``13``."""
+    """A number, in English a word up to twelve (``three``), then digits (``13``)."""
 
     number: int
 
@@ -163,7 +163,7 @@ class Cardinal:
 
 @dataclass(frozen=True, slots=True)
 class Capital:
-    """A value that begins with a capital."""
+    """A value written with a capital first letter."""
 
     value: Value
 
@@ -188,24 +188,24 @@ Value: TypeAlias = (
     | Cardinal
     | Capital
 )
-"""A number and a text are written alike in every language."""
+"""A value of a sentence. An int or a str is written alike in every language."""
 
 
 def sentence(msgid: str, /, **values: Value) -> Term:
-    """Return a sentence with its values. It must be written out in the call, where `web.catalogues` finds it."""
+    """Return a sentence with its values. ``msgid`` must be a literal in the call, where `web.catalogues` finds it."""
     return Term(msgid, values)
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital at its beginning."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def card_codes(cards: Iterable[Card], faces: Faces, separator: str = " ") -> Listing:
-    """Return cards as a value, in the notation's letters."""
+    """Return the cards in the notation, as a value."""
     return Listing(tuple(CardCode(card, faces) for card in cards), separator)
 
 
 def seat_letters(seats: Iterable[Seat], separator: str = ", ") -> Listing:
-    """Return seats as a value, in the notation's letters."""
+    """Return the seats in the notation, as a value."""
     return Listing(tuple(map(SeatLetter, seats)), separator)
