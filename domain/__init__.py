@@ -1,5 +1,5 @@
-"""The games: cards, rulesets as data, stages, facts, the fold, and what each viewer may see.
+"""The games, the record book and tournaments, without web or SQL.
 
-The pure part (everything but `ledger/`) imports only the standard library. `ledger/` is the
-event-sourced ring round it: the aggregates and the application that saves them.
+`engine` and `games` hold the rules and import only the standard library. `ledger` saves the aggregates of the other
+packages as events and carries out their commands.
 """

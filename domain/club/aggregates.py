@@ -1,4 +1,4 @@
-"""Clubs, players and tables."""
+"""The aggregates of clubs, players and tables."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 
 LONGEST_DELAY: Final = 86_400
-"""Seconds: a day."""
+"""The longest broadcast delay in seconds: a day."""
 
 
 class _Named(Listed):
-    """Something that has a name and may belong to a club."""
+    """A club, or a named aggregate that may belong to one."""
 
     __slots__ = ("club", "name")
 
@@ -59,7 +59,7 @@ class _Named(Listed):
         return Listing(self.id, self.KIND, self.club, None, self.name, self.opened_at, {})
 
     def other_name(self, name: str) -> str:
-        """Return the new name, unless it is the old one."""
+        """Return the new name. Raises `Declined` if it is the current one."""
         if name == self.name:
             raise Declined("same-name", f"the {self.KIND} is called {name} already")
         return name
@@ -67,7 +67,7 @@ class _Named(Listed):
 
 @dataclass(frozen=True, slots=True)
 class HouseVersion:
-    """One version of a club's own ruleset, and when it was named."""
+    """One version of a club's own ruleset, and the time when it was named."""
 
     named: RulesetNamed
     at: str
@@ -75,21 +75,21 @@ class HouseVersion:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A ruleset of a club's own: each version it has had, the first one first."""
+    """A club's own ruleset with all its versions, oldest first. ``withdrawn_at``: empty unless it is withdrawn."""
 
     key: str
     versions: tuple[HouseVersion, ...]
     withdrawn_at: str = ""
     why: str = ""
-    """Why it was withdrawn."""
+    """The reason for the withdrawal."""
 
     @property
     def newest(self) -> RulesetNamed:
-        """Return its last version."""
+        """Return the newest version."""
         return self.versions[-1].named
 
     def version(self, number: int | None) -> RulesetNamed:
-        """Return a version by its number; the newest for None."""
+        """Return a version by its number, counted from 1; the newest for None. Raises `Declined` for any other."""
         if number is None:
             return self.newest
         if not 1 <= number <= len(self.versions):
@@ -98,13 +98,13 @@ class House:
 
 
 class Club(_Named):
-    """A club, and the rulesets of its own."""
+    """A club and its own rulesets."""
 
     __slots__ = ("houses",)
     KIND = "club"
     OPENING = ClubOpened
     houses: dict[str, House]
-    """Its rulesets by key, withdrawn ones among them."""
+    """The club's own rulesets by key, including withdrawn ones."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
@@ -120,14 +120,17 @@ class Club(_Named):
                 self.houses[key] = replace(self.houses[key], withdrawn_at=event.at, why=why)
 
     def house(self, key: str) -> House:
-        """Return the club's own ruleset of that key, withdrawn or not."""
+        """Return the club's own ruleset with a key, withdrawn or not. Raises `Declined` if there is none."""
         if key not in self.houses:
             own = f"its own are {', '.join(sorted(self.houses))}" if self.houses else "it has named none of its own"
             raise Declined("house-ruleset", f"the club has no ruleset {key!r}; {own}")
         return self.houses[key]
 
     def ruleset(self, key: str) -> Ruleset:
-        """Return the game of a key in this club: its own in the newest version, else a known one."""
+        """Return the ruleset with a key: the newest version of the club's own, else the one of the catalogue.
+
+        Raises `UnknownRuleset` if neither has the key.
+        """
         if key in self.houses:
             return parse(self.houses[key].newest.ruleset)
         if key in RULESETS:
@@ -135,7 +138,7 @@ class Club(_Named):
         raise UnknownRuleset(key, sorted(own for own, house in self.houses.items() if not house.withdrawn_at))
 
     def played(self, key: str) -> Ruleset:
-        """Return the game of a key for something opened now, without the rulesets that the club has withdrawn."""
+        """Return the ruleset with a key for a new deal or match. Raises `Declined` if the club has withdrawn it."""
         house = self.houses.get(key)
         if house is None or not house.withdrawn_at:
             return self.ruleset(key)
@@ -144,7 +147,10 @@ class Club(_Named):
         raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {key!r}")
 
     def name_ruleset(self, base: Ruleset, key: str, name: str, changes: Mapping[str, Any], note: str) -> RulesetNamed:
-        """Name a ruleset, or its next version. Raises `RulesetError` if it does not fit together."""
+        """Name a ruleset, or its next version. ``changes``: the changed parameters of ``base``.
+
+        Raises `RulesetError` if the parameters do not fit together, `Declined` if the ruleset does not change.
+        """
         known = self.houses.get(key)
         version = len(known.versions) + 1 if known else 1
         ruleset, changed = house_ruleset(base, key, name, changes, version)
@@ -154,7 +160,7 @@ class Club(_Named):
         return named
 
     def withdraw_ruleset(self, key: str, why: str) -> RulesetWithdrawn:
-        """Withdraw a ruleset."""
+        """Withdraw one of the club's own rulesets. Raises `Declined` if it is unknown or withdrawn already."""
         if self.house(key).withdrawn_at:
             raise Declined("ruleset-withdrawn", f"the club has withdrawn {key} already")
         return RulesetWithdrawn(key, why)
@@ -168,7 +174,7 @@ class Player(_Named):
     OPENING = PlayerRegistered
 
     names: list[str]
-    """All names the player ever had: deals of that time have the old ones."""
+    """All names that the player ever had; earlier deals hold the earlier names."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
@@ -184,7 +190,7 @@ class Player(_Named):
 
 
 class Table(_Named):
-    """A table that deals are played at. ``delay``: how many seconds later outsiders see what happens there."""
+    """A table where deals are played. ``delay``: the broadcast delay in seconds, for viewers away from the table."""
 
     __slots__ = ("delay",)
     KIND = "table"
@@ -206,7 +212,7 @@ class Table(_Named):
         return replace(line, data={"delay": self.delay}) if self.delay else line
 
     def other_delay(self, seconds: int) -> int:
-        """Return the new delay, unless it is the old one or none at all."""
+        """Return the new delay in seconds. Raises `Declined` if it is out of range or the current one."""
         if not 0 <= seconds <= LONGEST_DELAY:
             raise Declined("delay", f"a broadcast delay is 0 to {LONGEST_DELAY} seconds, not {seconds}")
         if seconds == self.delay:

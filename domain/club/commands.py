@@ -40,14 +40,14 @@ class Clubs:
         return self._repository.get(Table, table_id)
 
     def ruleset(self, ruleset: str | Ruleset, club: str | None, table: str | None = None) -> Ruleset:
-        """Return the ruleset of a key, in the club or at the table; or the one put together elsewhere, if it fits."""
+        """Return the ruleset with a key, in the club or the table's club; a given ruleset is checked and returned."""
         if not isinstance(ruleset, str):
             return check(ruleset)
         home = as_id(club) or (self.get_table(UUID(table)).club if table else None)
         return self.get_club(home).played(ruleset) if home else known_ruleset(ruleset)
 
     def check_table(self, club: str | None, table: str | None) -> None:
-        """Decline a table of another club than the deal or the match is of."""
+        """Raise `Declined` if the table belongs to another club than the deal or the match."""
         if club is None or table is None:
             return
         home = self.get_table(UUID(table)).club
@@ -75,10 +75,10 @@ class Clubs:
         note: str = "",
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Name a ruleset of the club's own, with a key: the known one ``base`` with some rules changed.
+        """Name a club's own ruleset with the key ``ruleset``: the catalogue's ruleset ``base`` with some changes.
 
-        Under a key that the club has used before, it is the next version. Deals and matches that are opened for
-        the club by this key are played by it.
+        If the club has used the key before, this is the next version. New deals and matches of the club use it by its
+        key.
         """
         command = request(f"club {club_id}", sent, "name ruleset", ruleset, called, base, dict(changes), note)
         called, note = name(called), note.strip()
@@ -89,7 +89,7 @@ class Clubs:
         return self._repository.change(command, Club, club_id, decide)
 
     def withdraw_ruleset(self, club_id: UUID, ruleset: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """Withdraw a ruleset: nothing more is opened by it until it is named again."""
+        """Withdraw a club's own ruleset: new deals and matches cannot use it until it is named again."""
         command = request(f"club {club_id}", sent, "withdraw ruleset", ruleset, why)
         return self._repository.change(command, Club, club_id, lambda club: club.withdraw_ruleset(ruleset, why.strip()))
 
@@ -120,7 +120,7 @@ class Clubs:
         )
 
     def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
-        """Set how many seconds later viewers away from the table see what happens there; 0: at once."""
+        """Set the delay, in seconds, after which viewers away from the table see its deals; 0 for no delay."""
         command = request(f"table {table_id}", sent, "delay broadcast", seconds)
         return self._repository.change(
             command, Table, table_id, lambda table: BroadcastDelaySet(table.other_delay(seconds))
@@ -128,5 +128,8 @@ class Clubs:
 
 
 def named_ruleset(ruleset: str | Ruleset) -> dict[str, Any]:
-    """Return the ruleset as a command names it: a repeated command is the same, whatever its key means by then."""
+    """Return the ruleset as part of a command: only its key if a key was sent.
+
+    So a repeated command is recognised even if the key means another ruleset by then.
+    """
     return {"key": ruleset} if isinstance(ruleset, str) else plain(ruleset)

@@ -12,7 +12,7 @@ from domain.engine.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class ClubOpened(Fact):
-    """A club opened its book."""
+    """A club was opened."""
 
     TOPIC: ClassVar[str] = "nought.Club.ClubOpened"
     name: str
@@ -20,7 +20,7 @@ class ClubOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ClubRenamed(Fact):
-    """The club goes by another name."""
+    """The club was renamed."""
 
     TOPIC: ClassVar[str] = "nought.Club.ClubRenamed"
     name: str
@@ -28,15 +28,16 @@ class ClubRenamed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RulesetNamed(Fact):
-    """The club named a ruleset of its own, or its next version: a known one with some rules changed.
+    """The club named its own ruleset, or its next version: a ruleset of the catalogue with some changes.
 
-    ``changes`` holds the changed parameters by name, ``ruleset`` the whole, as deals keep it.
+    ``base``: the key of the catalogue's ruleset; ``changes``: the changed parameters by name; ``ruleset``: the whole
+    ruleset in the form that deals store.
     """
 
     TOPIC: ClassVar[str] = "nought.Club.RulesetNamed"
     key: str
     version: int
-    """Counted from 1 under each key."""
+    """The number of the version, counted from 1 for each key."""
     name: str
     base: str
     base_version: int
@@ -47,7 +48,7 @@ class RulesetNamed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RulesetWithdrawn(Fact):
-    """The club no longer opens deals by this ruleset of its own; those that were played by it stay."""
+    """The club withdrew its own ruleset: new deals cannot use it; earlier ones keep it."""
 
     TOPIC: ClassVar[str] = "nought.Club.RulesetWithdrawn"
     key: str
@@ -56,7 +57,7 @@ class RulesetWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRegistered(Fact):
-    """A player was entered, with or without a club."""
+    """A player was registered, with or without a club."""
 
     TOPIC: ClassVar[str] = "nought.Player.PlayerRegistered"
     name: str
@@ -65,7 +66,7 @@ class PlayerRegistered(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed(Fact):
-    """The player goes by another name."""
+    """The player was renamed."""
 
     TOPIC: ClassVar[str] = "nought.Player.PlayerRenamed"
     name: str
@@ -73,7 +74,7 @@ class PlayerRenamed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TableOpened(Fact):
-    """A table was put up, in a club or anywhere."""
+    """A table was added, with or without a club."""
 
     TOPIC: ClassVar[str] = "nought.Table.TableOpened"
     name: str
@@ -82,7 +83,7 @@ class TableOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class BroadcastDelaySet(Fact):
-    """From now on, whoever is not at the table sees what happens there so many seconds after it was recorded."""
+    """The broadcast delay was set: viewers away from the table see its deals so many ``seconds`` after recording."""
 
     TOPIC: ClassVar[str] = "nought.Table.BroadcastDelaySet"
     seconds: int

@@ -1,7 +1,7 @@
-"""The aggregate of a match: its deals in order, what each paid, and the balance.
+"""The aggregate of a match: its deals in order, the payment of each, and the balance.
 
-Folding takes balances from the facts; the rules that computed them are in `domain.match.scoring`. The methods that
-decide return facts and change nothing.
+Balances are folded from the facts; `domain.match.scoring` computes them. The methods under "decisions" return facts
+and change nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One deal of a match. ``counted`` is None until it is settled, and again when that is taken back."""
+    """One deal of a match. ``counted`` is None as long as the deal has no settlement."""
 
     deal: str
     number: int
@@ -50,7 +50,7 @@ class Line:
 
 
 class Match(Listed):
-    """A match as it stands in the record book."""
+    """One match in the record book."""
 
     KIND = "match"
     OPENING = MatchOpened
@@ -59,7 +59,7 @@ class Match(Listed):
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.lines: dict[int, Line] = {}
-        """Its deals by number."""
+        """The deals of the match by number."""
         self.ended: MatchEnded | None = None
 
     def fold(self, event: Recorded) -> None:
@@ -86,12 +86,12 @@ class Match(Listed):
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """Return the game and its terms, as they were when the match began."""
+        """Return the ruleset that was agreed when the match began, or changed when a tournament took it in."""
         return parameters.parse(self.opened.ruleset)
 
     @property
     def balance(self) -> dict[str, int]:
-        """Return the balance of each team."""
+        """Return the tokens or points of each team."""
         counted = self._counted()
         return counted[-1].balance if counted else dict.fromkeys(self.ruleset.seating.teams, self.opened.tokens)
 
@@ -115,15 +115,15 @@ class Match(Listed):
 
     @property
     def encounter(self) -> UUID | None:
-        """Return the table of a tournament's round that it is played for."""
+        """Return the id of the encounter that the match is played for; None outside a tournament."""
         return as_id(self.opened.encounter)
 
     def number(self, deal: str) -> int | None:
-        """Return the number of a deal of the match."""
+        """Return the number of a deal by its id; None if the match does not have the deal."""
         return next((line.number for line in self.lines.values() if line.deal == deal), None)
 
     def before(self, deal: str) -> Line | None:
-        """Return the deal that was played before one of the match's."""
+        """Return the deal before a deal of the match; None before the first one or for an unknown deal."""
         number = self.number(deal)
         earlier = [line for line in self.lines.values() if number is not None and line.number < number]
         return max(earlier, key=lambda line: line.number, default=None)
@@ -150,7 +150,10 @@ class Match(Listed):
     # --- decisions --------------------------------------------------------------------------------
 
     def begin(self, deal: str, dealer: Seat | None, why: str) -> DealBegun:
-        """Begin the next deal, with the dealer whose turn it is, or another for a reason."""
+        """Begin the next deal. ``dealer``: None for the dealer in turn; another dealer needs a reason (``why``).
+
+        Raises `Declined` if the match is over, the last deal is not settled, or the reason is missing.
+        """
         turn = self.next_dealer
         if turn is None:
             if self.ended:
@@ -165,7 +168,7 @@ class Match(Listed):
         return DealBegun(deal, self.next_number, dealer or turn, why if dealer not in (None, turn) else "")
 
     def opening(self, proposal: DealOpened, begun: DealBegun) -> DealOpened:
-        """Return the opening of the next deal, with everything left out filled in from the match."""
+        """Return the opening of the next deal, with missing parts filled in from the match. Raises `Declined`."""
         opened = self.opened
         self.fits(proposal)
         whole = replace(
@@ -183,7 +186,7 @@ class Match(Listed):
         return whole
 
     def fits(self, proposal: DealOpened) -> None:
-        """Decline a deal that is played by other rules than the match, or in another club."""
+        """Raise `Declined` if the deal has another ruleset or club than the match, or another tournament table."""
         opened = self.opened
         if proposal.ruleset and not parameters.same_game(proposal.ruleset, opened.ruleset):
             raise Declined("match-ruleset", f"the match is played by {opened.ruleset['key']!r} as it was agreed")
@@ -193,7 +196,7 @@ class Match(Listed):
             raise Declined("match-table", "the match is played at its tournament's table, and no other")
 
     def admit(self, deal: str, number: int, dealer: Seat) -> DealBegun:
-        """Enter a deal that was played elsewhere."""
+        """Enter a deal under its own number. Raises `Declined` if the number is taken or less than 1."""
         if number in self.lines:
             raise Declined("match-number", f"deal {number} of the match is {self.lines[number].deal} already")
         if number < 1:
@@ -201,9 +204,10 @@ class Match(Listed):
         return DealBegun(deal, number, dealer)
 
     def settled(self, deal: str, settlement: DealSettled | None) -> list[Fact]:
-        """Enter the settlement of a deal, its correction, or (None) that the deal was reopened.
+        """Enter the settlement of a deal, or its correction; None if the deal was reopened.
 
-        All later deals are paid again in order: a payment that was short may no longer be.
+        All later deals are paid again in order, because the balances before them may have changed. Returns an empty
+        list for a deal that the match does not have.
         """
         number = self.number(deal)
         if number is None:
@@ -220,14 +224,18 @@ class Match(Listed):
         return facts + self._paid_again(due, f"follows from deal {number}", "a correction changed the score", number)
 
     def paid_again(self, why: str) -> list[Fact]:
-        """Pay all deals again, by the terms by which the match goes on."""
+        """Pay all deals again by the current terms of the match."""
         due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
         return self._paid_again(due, why, why)
 
     def _paid_again(
         self, due: dict[int, tuple[str, dict[str, int]]], why: str, reopened: str, number: int = 0
     ) -> list[Fact]:
-        """Return what each deal pays, by number: its outcome and its worth; ``number`` is not counted yet."""
+        """Return the facts that pay all deals in order, without those that would change nothing.
+
+        ``due``: outcome and tokens of each deal by number. ``number``: the deal that is not counted now. ``why`` goes
+        into `DealUncounted`, ``reopened`` into `MatchReopened`.
+        """
         facts: list[Fact] = []
         numbers = sorted(due)
         paid = score(self.ruleset.seating, self.ruleset.match, [due[n][1] for n in numbers])
@@ -243,7 +251,7 @@ class Match(Listed):
         return facts + self._ending(last, paid.balance, reopened)
 
     def dropped(self, deal: str) -> list[Fact]:
-        """Enter that a deal was abandoned; take back what it paid, if it was settled."""
+        """Drop an abandoned deal, and take back its payment if it was settled."""
         number = self.number(deal)
         if number is None:
             return []
@@ -251,7 +259,7 @@ class Match(Listed):
         return [*uncounted, DealDropped(deal, number)]
 
     def stop(self) -> MatchEnded:
-        """Stop the match; the team with more tokens has won (002)."""
+        """Stop the match; the team with more tokens has won (002). Raises `Declined` if a deal is not settled."""
         if self.ended:
             raise Declined("match-over", f"the match is over since deal {self.ended.number}")
         if unsettled := [line.number for line in self.lines.values() if not line.counted]:

@@ -1,4 +1,4 @@
-"""The commands on matches, and the consequences of its deals for a match."""
+"""The commands on matches, and the consequences of deals for their matches."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Matches:
         note: str = "",
         **sent: Unpack[Sent],
     ) -> Saved:
-        """Open a match of two teams. ``dealer`` deals first; the tokens a side are the ruleset's.
+        """Open a match. ``dealer`` deals first; each team begins with the tokens of the ruleset.
 
-        ``ruleset`` is a game, or the key of one: of the club's own rulesets (or of the table's club), else of the
-        catalogue. ``teams`` names the teams by their codes (``NS``, ``EW``), ``players`` who sits where (ids or names).
+        ``ruleset`` is a ruleset or a key. A key is looked up among the rulesets of the club (or of the table's club),
+        then in the catalogue. ``teams``: names by team code (``NS``, ``EW``); ``players``: ids or names by seat.
         """
         opened = MatchOpened(
             ruleset=named_ruleset(ruleset),
@@ -85,7 +85,7 @@ class Matches:
         return self._repository.execute(command, None, draft)
 
     def end(self, match_id: UUID, **sent: Unpack[SentTo]) -> Saved:
-        """End the match before the tokens do; the team with more has won."""
+        """End the match before the tokens decide it; the team with more tokens has won."""
         command = request(f"match {match_id}", sent, "end")
 
         def draft() -> Draft:
@@ -101,9 +101,9 @@ class Matches:
         return self._repository.execute(command, match_id, draft)
 
     def follow(self, deal: Deal, request: Request, *, restored: bool = False) -> list[Aggregate]:
-        """Return what changes with the settlement of a deal: its match, and the encounter that it is played for.
+        """Return the aggregates that change with a deal's settlement: its match, and the encounter of the match.
 
-        ``restored``: the deal had been annulled and takes its place again.
+        ``restored``: the deal was annulled before and is entered again.
         """
         if (match := self.of_deal(deal)) is None:
             return []
@@ -121,7 +121,10 @@ class Matches:
         return [match, encounter] if encounter and encounter.pending else [match]
 
     def _encounter_follows(self, match: Match, deal: Deal, number: int, request: Request) -> Encounter | None:
-        """Return the encounter of a match with the deal's result; the match is over when the encounter is decided."""
+        """Return the encounter of a match with the deal's result; None if it now has another match.
+
+        Ends the match if the encounter is decided.
+        """
         assert match.encounter is not None  # noqa: S101
         encounter = self._repository.get(Encounter, match.encounter)
         if encounter.match != str(match.id):
@@ -136,7 +139,7 @@ class Matches:
         return encounter
 
     def agree(self, deal: Deal, request: Request) -> list[Aggregate]:
-        """Return what changes once both sides have confirmed a deal: the encounter of its match."""
+        """Return the aggregates that change after both sides confirmed a deal: the encounter of its match, or none."""
         match = self.of_deal(deal)
         number = match.number(str(deal.id)) if match else None
         if match is None or match.encounter is None or number is None:
@@ -148,11 +151,11 @@ class Matches:
         return [encounter] if encounter.pending else []
 
     def of_deal(self, deal: Deal) -> Match | None:
-        """Return the match that a deal names, None if this book does not have it."""
+        """Return the match that a deal names; None if this record book does not have it."""
         return None if deal.match is None else self.find(deal.match)
 
     def find(self, identity: UUID) -> Match | None:
-        """Return a match, None if this book does not have it."""
+        """Return a match; None if this record book does not have it."""
         try:
             return self.get(identity)
         except NotFound:

@@ -13,7 +13,7 @@ from domain.engine.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class MatchOpened(Fact):
-    """Two teams sat down to a match. ``dealer`` deals first; ``teams`` are the names the teams go by."""
+    """A match was opened. ``dealer`` deals first; ``teams``: names by team code; ``players``: ids or names by seat."""
 
     TOPIC: ClassVar[str] = "nought.Match.MatchOpened"
     ruleset: dict[str, Any]
@@ -21,18 +21,18 @@ class MatchOpened(Fact):
     teams: dict[str, str] = field(default_factory=dict)
     players: dict[Seat, str] = field(default_factory=dict)
     tokens: int = 11
-    """How many each team starts with."""
+    """The number of tokens (0 for points) that each team starts with."""
     club: str | None = None
     table: str | None = None
     event: str = ""
     note: str = ""
     encounter: str = ""
-    """The table of a tournament's round that it is played for."""
+    """The id of the encounter that the match is played for; empty outside a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealBegun(Fact):
-    """The next deal of the match began. ``why``: if it is not the dealer whose turn it was."""
+    """A deal of the match began. ``why``: the reason if the dealer was not the one in turn, else empty."""
 
     TOPIC: ClassVar[str] = "nought.Match.DealBegun"
     deal: str
@@ -43,10 +43,7 @@ class DealBegun(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealCounted(Fact):
-    """A deal was settled and paid for. ``tokens``: what was due; ``paid``: what moved; ``balance``: after it.
-
-    In games that are played for points these are points.
-    """
+    """A deal was settled and paid. By team, in tokens or points: ``tokens`` due, ``paid``, and the new ``balance``."""
 
     TOPIC: ClassVar[str] = "nought.Match.DealCounted"
     deal: str
@@ -60,7 +57,7 @@ class DealCounted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealUncounted(Fact):
-    """A deal's payment was taken back: its settlement was withdrawn or replaced, or an earlier deal's was."""
+    """A deal's payment was taken back, because its settlement or an earlier deal's was withdrawn or replaced."""
 
     TOPIC: ClassVar[str] = "nought.Match.DealUncounted"
     deal: str
@@ -70,7 +67,7 @@ class DealUncounted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealDropped(Fact):
-    """A deal was abandoned or annulled; the match goes on as if it had not begun."""
+    """A deal was abandoned or annulled; the match continues as if the deal had not begun."""
 
     TOPIC: ClassVar[str] = "nought.Match.DealDropped"
     deal: str
@@ -79,11 +76,11 @@ class DealDropped(Fact):
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded(Fact):
-    """The match is over. ``winner``: None when it is drawn; ``number``: the last deal that counts.
+    """The match ended. ``winner``: a team, None for a draw; ``number``: the last deal that counts.
 
-    ``why``: ``tokens`` (a team has none left), ``target`` (a team has reached it), ``double`` (it has, and
-    wins a double game), ``stopped`` (the players stopped) or ``encounter`` (what it was played for in a tournament is
-    decided).
+    ``why``: ``tokens`` (a team has none left), ``target`` (a team has reached the target), ``double`` (a team has
+    reached it and wins a double game), ``stopped`` (the players stopped) or ``encounter`` (the encounter of the match
+    is decided).
     """
 
     TOPIC: ClassVar[str] = "nought.Match.MatchEnded"
@@ -103,9 +100,10 @@ class MatchReopened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class MatchTaken(Fact):
-    """The table of a tournament's round took the match in: from now on it is played for that encounter, which ends it.
+    """An encounter of a tournament took the match over: the match is now played for the encounter, which ends it.
 
-    ``ruleset``: as it was, but for the end of the match. ``table``: the table of the club, ``event`` the tournament's.
+    ``ruleset``: the ruleset of the match with another end of the match; ``event``: the name of the tournament;
+    ``table``: the id of the club's table, if known.
     """
 
     TOPIC: ClassVar[str] = "nought.Match.MatchTaken"

@@ -1,4 +1,4 @@
-"""The aggregate of a deal: its record, and the events that each command wrote."""
+"""The aggregate of a deal: its record, and the versions that each command wrote."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Deal(Listed):
-    """One deal as it stands in the record book."""
+    """One deal in the record book."""
 
     __slots__ = ("keys", "record", "unlisted")
 
@@ -39,7 +39,7 @@ class Deal(Listed):
     OPENING = DealOpened
     record: Record
     keys: dict[str, tuple[int, int]]
-    """The first and last version that the command with this key wrote."""
+    """The first and last version that each command wrote, by the command's key."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
@@ -64,25 +64,25 @@ class Deal(Listed):
             self.unlisted = True
 
     def take_judged(self, act: Act, at: str, by: str) -> None:
-        """Keep an act for saving that was judged and applied to the record's state already (`Record.enter_judged`)."""
+        """Add a pending act that was already judged and applied to the record's state (`Record.enter_judged`)."""
         self.version += 1
         self.pending.append(Recorded(self.id, self.version, act, at, by))
         self.record.enter_judged(act, Stamp(self.version, at, by))
         self.unlisted = self.unlisted or isinstance(act, CapsCalled)
 
     def take_all(self, proposals: Iterable[Proposal], at: str, by: str, key: str = "") -> None:
-        """Fold what a command of the record proposed and keep it for saving."""
+        """Fold the facts that a command of the record proposed, and add them to the pending events."""
         for proposal in proposals:
             self.take(proposal.fact, at, by, key, proposal.broke.code if proposal.broke else "")
 
     @property
     def match(self) -> UUID | None:
-        """Return the match that the deal belongs to."""
+        """Return the id of the deal's match; None outside a match, or if an imported deal only names one."""
         return as_id(self.record.opened.match)
 
     @property
     def status(self) -> str:
-        """Return ``open`` until the deal is settled (then its outcome) or ``abandoned``."""
+        """Return ``abandoned``, the outcome of a settled deal, or ``open``."""
         record = self.record
         if record.abandoned:
             return "abandoned"
@@ -90,7 +90,7 @@ class Deal(Listed):
 
     @property
     def result(self) -> str:
-        """Return the status, and of a deal that was played whether the bid was ``made`` or ``failed``."""
+        """Return ``made`` or ``failed`` for a bid that was played, and the status for any other deal."""
         settled = self.record.settlement
         if self.status != "played" or settled is None or settled.made is None:
             return self.status
@@ -98,12 +98,12 @@ class Deal(Listed):
 
     @property
     def shown(self) -> bool:
-        """Return whether everybody may see all hands by now (000 is silent; B18)."""
+        """Return whether all hands are public: after the settlement, if the ruleset shows them (000 is silent; B18)."""
         record = self.record
         return record.settlement is not None and not record.abandoned and record.rules.ruleset.shows_hands
 
     def _contract(self) -> dict[str, Any] | None:
-        """Return the bidder and the bid of a settled deal; the trump only where the hands are shown."""
+        """Return the bidder and the bid of a settled deal, with the trump only if the hands are shown; else None."""
         state = self.record.state
         if self.record.settlement is None or state.maker == NOBODY:
             return None
@@ -147,19 +147,19 @@ class Deal(Listed):
 
 @lru_cache(maxsize=128)
 def _game(ruleset: bytes) -> Ruleset:
-    """Return the game of a ruleset in JSON. Raises `RulesetError` if its parts do not fit."""
+    """Return the ruleset that a JSON text holds. Raises `RulesetError` if its parameters do not fit together."""
     return check(parse(msgspec.json.decode(ruleset)))
 
 
 def check_opening(opened: DealOpened) -> None:
-    """Decline a dealer, players or a number that the game does not have. `RulesetError` if it is no game."""
+    """Check the dealer, the players and the number of a deal. Raises `Declined`, or `RulesetError` for its ruleset."""
     check_seats(_game(msgspec.json.encode(opened.ruleset)), opened.dealer, opened.players)
     if opened.number < 1:
         raise Declined("number", f"{opened.number} is no deal's number")
 
 
 def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> None:
-    """Decline a dealer or players on seats that the game does not have, and whoever sits twice."""
+    """Raise `Declined` if the game lacks the seat of the dealer or a player, or if a player has two seats."""
     seats = game.seating.seats
     for seat in (dealer, *players):
         if seat not in seats:
@@ -170,7 +170,7 @@ def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> Non
 
 
 def check_words(rules: Rules, fact: Fact) -> None:
-    """Refuse a fact whose seats or cards this game does not have; no later correction could mend the fold."""
+    """Raise `Refused` if a fact names a seat or a card that the game does not have: such a fact cannot be folded."""
     for seat in _seats(fact):
         if seat not in rules.place:
             raise Refused(no_seat(seat, rules.seats))

@@ -68,11 +68,10 @@ class Deals:
         note: str = "",
         **sent: Unpack[Sent],
     ) -> Saved:
-        """Open a deal. Outside a match, ``ruleset`` and ``dealer`` are needed; `Matches.open` says how a key is read.
+        """Open a deal. A deal outside a match needs ``ruleset`` (read as in `Matches.open`) and ``dealer``.
 
-        In a match the ruleset, the number, the table and the club are the match's; so are the players where
-        none are given (somebody may stand in). The dealer is whoever's turn it is; if somebody else dealt,
-        say why in ``dealer_reason``.
+        A deal in a match takes over the ruleset, the number and the club, and also the players, the table and the event
+        if they are not given. The default dealer is the next one in turn; another dealer needs a ``dealer_reason``.
         """
         opened = DealOpened(
             ruleset=named_ruleset(ruleset) if ruleset is not None else {},
@@ -118,12 +117,12 @@ class Deals:
         onward: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Record one or several acts at the table: all of them, or nothing.
+        """Record one or several acts at the table: all of them, or none.
 
-        What the rules compel next is recorded with it, and the settlement at the end. `ActRefused` names
-        the act of the batch that broke a rule; ``as_it_happened`` records it nevertheless. ``seat``: a player
-        records for this seat, and is refused no more than that seat can know (`Record.act`). ``onward``: what a
-        scribe need not write down is recorded around each act (`Record.onward`).
+        Acts that the rules compel next, and the settlement, are recorded too. Raises `ActRefused` for the first act
+        that breaks a rule, unless ``as_it_happened`` is set. ``seat``: a player records for this seat; only refusals
+        that follow from that seat's knowledge are raised (`Record.act`). ``onward``: also record the acts around each
+        act that a scribe need not write down (`Record.onward`).
         """
         if not acts:
             raise Declined("empty", "there is nothing to record")
@@ -155,7 +154,7 @@ class Deals:
         return self._noted(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
 
     def retract(self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]) -> Saved:
-        """Remove the act at a ply and what it compelled; ``onward``: and everything after it."""
+        """Remove the act at a ply and the acts it compelled; with ``onward`` also every later act."""
         content = ("retract", ply, why, *(("onward",) if onward else ()))
         return self._noted(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
 
@@ -192,7 +191,7 @@ class Deals:
         return self._noted(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
 
     def change(self, request: Request, deal_id: UUID, decide: Callable[[Deal], None]) -> Saved:
-        """Save what a command to a deal decides, and what follows in its match, in one transaction."""
+        """Save the facts that a command to a deal decides, and the consequences in its match, in one transaction."""
 
         def draft(deal: Deal) -> Draft:
             settled, abandoned = deal.record.settlement, deal.record.abandoned
@@ -209,7 +208,10 @@ class Deals:
         return self.execute(request, deal_id, draft)
 
     def execute(self, request: Request, deal_id: UUID, draft: Callable[[Deal], Draft]) -> Saved:
-        """Save what a command to a deal drafts, or return its earlier answer; the deal itself knows its keys."""
+        """Save the draft of a command to a deal, or return its earlier answer. Raises `KeyReused` or `Conflict`.
+
+        The keys of earlier commands are looked up in the deal itself (`Deal.keys`).
+        """
 
         def decide() -> Draft | Saved:
             deal = self.get(deal_id)
@@ -223,13 +225,13 @@ class Deals:
         return self._repository.save_until_done(request, deal_id, decide)
 
     def _open_due(self, deal: Deal, request: Request) -> None:
-        """Open the sealed cards that everybody may see by now: the indicator was shown, or all hands are."""
+        """Open the sealed cards that are public now: the indicator was shown, or all hands are."""
         for seal in sealing.closed(deal.record):
             if deal.shown or sealing.shown(deal.record, seal):
                 self.open_seal(deal, seal, request)
 
     def open_seal(self, deal: Deal, seal: CardSealed, request: Request) -> None:
-        """Write the sealed card into the record, and the proof that it is the one."""
+        """Record the sealed card and the salt that proves it."""
         kept = self._repository.get(Seal, seal_id(deal.id, seal.digest)).kept
         opening = SealOpened(kept.seat, kept.digest, kept.card, kept.salt)
         deal.take_all(sealing.opened(deal.record, opening, seal), *request.stamp)
@@ -242,7 +244,7 @@ class Deals:
         decide: Callable[[Record], list[Proposal]],
         about: Fact | None = None,
     ) -> Saved:
-        """Save a note about the record of a deal; ``about`` must name its seats and cards."""
+        """Save the facts of a command about the record. Raises `Refused` if ``about`` names unknown seats or cards."""
         command = request(f"deal {deal_id}", sent, *content)
 
         def take(deal: Deal) -> None:

@@ -11,10 +11,10 @@ from domain.engine.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class NoteWritten(Fact):
-    """Somebody wrote a note on an act of a deal. Notes are no part of the deal's record and change nothing in it.
+    """A note was written on an act of a deal. Notes are not part of the deal's record.
 
-    ``entry``: the version of the deal's event that entered the act, so that the note stays with it whatever is
-    corrected before it; 0 for the deal as a whole.
+    ``entry``: the version of the event that entered the act, so that the note stays with the act after corrections of
+    earlier acts; 0 for the deal as a whole.
     """
 
     TOPIC: ClassVar[str] = "nought.Notes.NoteWritten"
@@ -25,7 +25,7 @@ class NoteWritten(Fact):
 
 @dataclass(frozen=True, slots=True)
 class NoteRetracted(Fact):
-    """A note was taken back. ``number``: the version of the event that it was written with."""
+    """A note was taken back. ``number``: the version of its `NoteWritten` event."""
 
     TOPIC: ClassVar[str] = "nought.Notes.NoteRetracted"
     number: int
@@ -33,7 +33,7 @@ class NoteRetracted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SealKept(Fact):
-    """A sealed card, known to the record book alone: the card, and the salt of the digest that was published."""
+    """A card was sealed: the card and the salt, both secret, and the digest, which is public."""
 
     TOPIC: ClassVar[str] = "nought.Seal.SealKept"
     deal: str

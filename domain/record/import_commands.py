@@ -28,16 +28,16 @@ Outcome = Saved | Declined | Refused
 
 
 class Imports:
-    """Commands that take in whole deals. They are idempotent by the deal's id, not by a key."""
+    """Commands that import whole deals. They are idempotent by the deal's id, not by a key."""
 
     def __init__(self, repository: Repository, matches: Matches) -> None:
         self._repository = repository
         self._matches = matches
 
     def import_deal(self, deal: ImportedDeal) -> Saved:
-        """Import a whole deal in one save. The same deal again changes nothing (``replayed``).
+        """Import a whole deal in one save. Importing the same deal again changes nothing (``replayed``).
 
-        Raises `BadLine`, or `ImportDiffers` if a deal of that id is recorded with other content.
+        Raises `BadLine`, `ImportDiffers` if a deal of that id is recorded with other content, or another `Declined`.
         """
         (outcome,) = self.import_deals([deal])
         if isinstance(outcome, Exception):
@@ -45,9 +45,9 @@ class Imports:
         return replace(outcome, events=self._repository.history(outcome.id, to=outcome.version))
 
     def import_deals(self, deals: Iterable[ImportedDeal], latest: str = "") -> list[Outcome]:
-        """Judge and import many deals in one save. Return for each its answer, or why it was left out.
+        """Judge and import many deals in one save. Return for each deal its answer, or the error that left it out.
 
-        ``latest``: a deal with a later time is left out.
+        ``latest``: the latest allowed time; deals with a later time are left out.
         """
         prepared: list[PreparedDeal | Declined] = []
         for deal in deals:
@@ -58,9 +58,9 @@ class Imports:
         return self.save(prepared)
 
     def save(self, deals: Sequence[PreparedDeal | Declined]) -> list[Outcome]:
-        """Import many judged deals in one save. Return for each its answer, without events, or why it was left out.
+        """Import many judged deals in one save. Return for each its answer without events, or the error.
 
-        A deal that names a match of this book takes its place in it, by its number.
+        A deal that names a match of this record book is entered in the match under its number.
         """
         outcomes = self._save(deals)
         return [self._save_alone(deal) for deal in deals] if outcomes is None else outcomes
@@ -76,7 +76,7 @@ class Imports:
         return Conflict(deal.id, 0, actual) if actual else Contended(deal.id)
 
     def _save(self, deals: Sequence[PreparedDeal | Declined]) -> list[Outcome] | None:
-        """Compare with the stored deals and save the new ones; return None after a lost race."""
+        """Compare the deals with the stored ones and save the new ones. Return None if another command was first."""
         stored = self._repository.histories([deal.id for deal in deals if isinstance(deal, PreparedDeal)])
         outcomes: list[Outcome] = []
         new: dict[UUID, PreparedDeal] = {}
@@ -111,7 +111,7 @@ class Imports:
         return outcomes
 
     def _enter_in_match(self, deal: PreparedDeal, matches: dict[UUID, Match]) -> None:
-        """Enter the deal in its match, if this book has it."""
+        """Enter the deal in its match, if this record book has the match. Raises `Declined` if it does not fit."""
         if deal.match is None or deal.is_abandoned:
             return
         match = matches.get(deal.match) or self._matches.find(deal.match)

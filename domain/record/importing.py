@@ -1,8 +1,8 @@
-"""Deals from elsewhere: read as if they were recorded now, then compared or kept.
+"""Read imported deals, and compare them with recorded ones.
 
-The lines are kept as they are. What certainly breaks a rule is kept as it happened, with the code of the
-refusal; what makes no sense (a card the game does not have, a correction of an act that is not there, a
-settlement that does not follow from the cards) is refused, naming the line.
+The lines are stored unchanged. An act that certainly breaks a rule is stored as it happened, with the code of the
+refusal. A line that makes no sense (a card the game does not have, a correction of an act that does not exist, a
+settlement that does not follow from the cards) raises `BadLine` with its number.
 """
 
 from __future__ import annotations
@@ -52,22 +52,22 @@ if TYPE_CHECKING:
     from domain.record.record import Record
 
 MOST_LINES: Final = 5000
-"""Lines of one deal; a whole one has fewer than 150."""
+"""The most lines of one deal; a deal without corrections has fewer than 150."""
 
 
 class BadLine(Declined):
-    """A line of an imported deal that cannot be kept."""
+    """Raised when a line of an imported deal cannot be stored."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__("import-line", f"line {line}: {message}" if line else message)
         self.line = line
-        """Counted from 1; 0 is the opening."""
+        """The number of the line, counted from 1; 0 is the opening."""
 
 
 def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
-    """Return an imported deal, nothing saved yet. Raises `BadLine`.
+    """Return the aggregate of an imported deal, with all its events pending. Raises `BadLine`.
 
-    ``latest``: the latest time that it may tell; any if empty.
+    ``latest``: the latest time that the deal may have; any if empty.
     """
     deal = Deal(imported.id)
     try:
@@ -94,10 +94,10 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
 
 
 def _read_faultless(imported: ImportedDeal, latest: str) -> Deal | None:
-    """Read a deal whose acts are all legal and known, and which is settled rightly; return None for any other deal.
+    """Read a deal with legal acts, no unknown cards and the right settlement; return None for any other deal.
 
-    The result is the same as line by line. Most deals of an archive are read so, which takes less than half of the time
-    (benchmark row 18).
+    The result is the same as reading line by line, in less than half of the time (benchmark row 18). Most deals of an
+    archive are read this way.
     """
     if not imported.lines:
         return None
@@ -134,7 +134,7 @@ def _read_faultless(imported: ImportedDeal, latest: str) -> Deal | None:
 
 
 def _check_texts(deal: ImportedDeal) -> None:
-    """Decline a character that no text may hold. The texts of a ruleset are checked once (benchmark row 18)."""
+    """Raise `Declined` for a character that no text may hold. Each ruleset is checked once (benchmark row 18)."""
     opened = deal.opened
     try:
         _check_ruleset(msgspec.json.encode(opened.ruleset))
@@ -145,12 +145,12 @@ def _check_texts(deal: ImportedDeal) -> None:
 
 @lru_cache(maxsize=128)
 def _check_ruleset(ruleset: bytes) -> None:
-    """Decline a ruleset, given as JSON, that holds a character that no text may hold."""
+    """Raise `Declined` if a ruleset in JSON holds a character that no text may hold."""
     check_text(msgspec.json.decode(ruleset))
 
 
 def _check_names(deal: ImportedDeal) -> None:
-    """Decline a name that no command could have brought, and more lines than a deal has."""
+    """Raise `Declined` for a name that commands would decline, and for more than `MOST_LINES` lines."""
     if len(deal.lines) > MOST_LINES:
         raise Declined("import-lines", f"the deal has {len(deal.lines)} lines; the most is {MOST_LINES}")
     opened = deal.opened
@@ -164,7 +164,7 @@ def _check_names(deal: ImportedDeal) -> None:
 
 
 def _time(at: str, latest: str) -> str:
-    """Return a time as it is stored, if it may be recorded."""
+    """Return a time in its stored form. Raises `Declined` if it is invalid, too early, or after ``latest``."""
     time = moment(at)
     if latest:
         check_time(time, latest)
@@ -172,7 +172,7 @@ def _time(at: str, latest: str) -> str:
 
 
 class _Keeping:
-    """Keeps every line as it is."""
+    """Adds every line to the deal unchanged. `line` raises `Refused` or `Declined` for a line that makes no sense."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -219,12 +219,12 @@ class _Keeping:
 
 
 class _Completing(_Keeping):
-    """Adds the acts that the rules compel and the settlement, as at the table, where they are missing."""
+    """Also adds compelled acts and the settlement where they are missing, as a command at the table does."""
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(deal)
         self.compelled: list[Act] = []
-        """Added after the last line, and perhaps told by the next ones."""
+        """The compelled acts that were added after the last line; the next lines may repeat them."""
 
     def line(self, fact: Fact, at: str, by: str) -> None:
         record = self.deal.record
@@ -259,7 +259,7 @@ def _there(record: Record, ply: int, was: Act) -> None:
 
 
 def _follows(imported: DealSettled, follows: DealSettled | None) -> None:
-    """Check that the imported settlement is the one that the cards give."""
+    """Raise `Declined` if the imported settlement is not the one that follows from the cards."""
     if imported == follows:
         return
     if follows is None:
@@ -271,7 +271,7 @@ def _follows(imported: DealSettled, follows: DealSettled | None) -> None:
 
 
 def _agrees(imported: Any, known: Any) -> bool:
-    """Return whether the imported value repeats what is known, or leaves it open."""
+    """Return whether an imported value equals the known one or leaves it unknown."""
     if imported == known or imported in (UNKNOWN, (), {}):
         return True
     if isinstance(imported, Act):
@@ -288,7 +288,7 @@ def _words(fact: Fact) -> str:
 
 
 def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> str:
-    """Return the first difference between two deals of one id, in words; empty if they are the same."""
+    """Return a sentence on the first difference between two deals with the same id; empty if they are the same."""
     for n, (ours, theirs) in enumerate(zip(stored, imported, strict=False)):
         where = f"line {n}" if n else "the opening"
         if not _same(ours.fact, theirs.fact):

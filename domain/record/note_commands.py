@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 class Notes:
-    """Commands on notes. They never touch the record of the deal, nor its version."""
+    """Commands on notes. They change neither the record of the deal nor its version."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
 
     def get(self, deal_id: UUID, to: int | None = None) -> Notebook:
-        """Return the notes on a deal, as they are or were at a version; an empty book if there are none."""
+        """Return the notes on a deal, up to the version ``to``; an empty notebook if there are none."""
         identity = notebook_id(deal_id)
         return Notebook.project(None, self._repository.history(identity, to=to)) or Notebook(identity)
 
     def write(self, deal_id: UUID, ply: int, text: str, **sent: Unpack[Sent]) -> Saved:
-        """Write a note on the act at a ply, or with -1 on the deal as a whole."""
+        """Write a note on the act at a ply, or on the deal as a whole (-1). Raises `Refused` for an unknown ply."""
         content = text.strip()
         command = request(f"notes {deal_id}", sent, "write", ply, content)
         if not content:
@@ -47,7 +47,7 @@ class Notes:
         return self._in_notebook(command, deal_id, decide)
 
     def retract(self, deal_id: UUID, number: int, **sent: Unpack[Sent]) -> Saved:
-        """Take a note back. It stays in the stream, as everything does, but nobody is shown it any more."""
+        """Take a note back. Its event stays in the stream, but the note is no longer shown."""
         command = request(f"notes {deal_id}", sent, "retract", number)
 
         def decide(book: Notebook) -> None:

@@ -1,4 +1,4 @@
-"""The notes on one deal: a stream of their own beside the deal's."""
+"""The aggregate of the notes on one deal, in a stream of their own."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def notebook_id(deal_id: UUID) -> UUID:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note as it stands."""
+    """A note that was not taken back."""
 
     number: int
     entry: int
-    """The version of the deal's event that entered the act it is about; 0 for the deal as a whole."""
+    """The version of the event that entered the act of the note; 0 for the deal as a whole."""
     text: str
     by: str
     at: str
 
 
 class Notebook(Aggregate):
-    """The notes on one deal, by their numbers; those that were taken back are left out."""
+    """The notes on one deal by number, without those that were taken back."""
 
     __slots__ = ("notes",)
 

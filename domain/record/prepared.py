@@ -1,4 +1,4 @@
-"""Imported deals that were judged and can be saved."""
+"""Imported deals that were judged and are ready to be saved."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ MAPPER: Final = FactMapper()
 
 @dataclass(frozen=True, slots=True)
 class PreparedDeal:
-    """An imported deal with its events as they are stored. It can be sent between processes."""
+    """A judged imported deal with its stored events. It can be sent between processes."""
 
     id: UUID
     opened: DealOpened
     settlement: DealSettled | None
     is_abandoned: bool
     rows: tuple[tuple[str, bytes], ...]
-    """Topic and stored JSON of each event."""
+    """The topic and the stored JSON of each event."""
     began: tuple[str, str]
-    """Time and author of the first event."""
+    """The time and the author of the first event."""
     ended: tuple[str, str]
-    """Time and author of the last event."""
+    """The time and the author of the last event."""
     listing: Listing
 
     @property
     def match(self) -> UUID | None:
-        """Return the match that the deal belongs to."""
+        """Return the id of the deal's match; None outside a match, or if the deal only names one."""
         return as_id(self.opened.match)
 
     @property
@@ -49,16 +49,16 @@ class PreparedDeal:
         return len(self.rows)
 
     def stored_events(self) -> list[StoredEvent]:
-        """Return the events as the recorder takes them."""
+        """Return the events as rows for the recorder."""
         return [StoredEvent(self.id, version, topic, state) for version, (topic, state) in enumerate(self.rows, 1)]
 
     def events(self) -> tuple[Recorded, ...]:
-        """Return the events."""
+        """Return the events, oldest first."""
         return tuple(cast("Recorded", MAPPER.to_domain_event(event)) for event in self.stored_events())
 
 
 def prepare(imported: ImportedDeal, latest: str = "") -> PreparedDeal:
-    """Judge an imported deal. Raises `BadLine`. ``latest``: the latest time that it may have; any if empty."""
+    """Judge an imported deal. Raises `BadLine`. ``latest``: the latest time that the deal may have; any if empty."""
     deal = read_through(imported, latest)
     record = deal.record
     first, last = deal.pending[0], deal.pending[-1]

@@ -1,10 +1,10 @@
 """The record of one deal: the entries, the corrections, and the current state.
 
-A record is folded from stored facts with `Record.fold`, which never refuses. The command methods
-(`act`, `amend`, `retract` …) only decide: they return the facts to store, or raise `Refused`.
+`Record.fold` takes in stored facts and never refuses. The command methods (`act`, `amend`, `retract` …) change nothing:
+they return the facts to store, or raise `Refused`.
 
-The *effective record* is the list of acts with all corrections and disclosures in place; an act's
-number in it is its ply.
+The *effective record* is the list of acts with all corrections and disclosures in place; the number of an act in it,
+counted from 0, is the act's ply.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ UNSETTLING: Final = (
     EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
     DealReopened, DealAbandoned,
 )  # fmt: skip
-"""After these a result is to be confirmed anew."""
+"""The facts after which the players must confirm the result again."""
 
 
 Ruling: TypeAlias = CapsRuled | ViolationRuled | DealAnnulled
@@ -61,7 +61,7 @@ Ruling: TypeAlias = CapsRuled | ViolationRuled | DealAnnulled
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The stamp of an event: the stream version, an ISO 8601 time, and a name."""
+    """The stamp of an event: its version in the stream, its time (ISO 8601), and the name of the recorder."""
 
     version: int = 0
     at: str = ""
@@ -84,18 +84,18 @@ class Entry:
     """One act of the effective record."""
 
     act: Act
-    """With everything that is known of it by now: disclosed, or shown by later acts."""
+    """The act with every card that is known now: entered, disclosed, or shown by later acts."""
     disclosed: Act
-    """With what was disclosed, but without what later acts show."""
+    """The act with disclosed cards, but without cards that only later acts show."""
     entered: Act
-    """As the scribe has it: corrected, but without later disclosures."""
+    """The act as the scribe entered or corrected it, without later disclosures."""
     stamp: Stamp
     corrections: list[Correction] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A fact to store, and the refusal it was recorded against (``as it happened``)."""
+    """A fact to store. ``broke``: the refusal of an act that is recorded as it happened, against a rule."""
 
     fact: Fact
     broke: Refusal | None = None
@@ -103,18 +103,18 @@ class Proposal:
 
 @lru_cache(maxsize=128)
 def _rules_of(ruleset: str) -> Rules:
-    """Return the rules of a ruleset in JSON; each is read once."""
+    """Return the rules of a ruleset in JSON. The rules are cached."""
     return rules_of(parse(json.loads(ruleset)))
 
 
 def with_card(act: Any, card: Card) -> Act:
-    """Return an act of one card with this card."""
+    """Return a copy of an act of one card, with another card."""
     named: Act = replace(act, card=card)
     return named
 
 
 def called(ruling: Ruling) -> tuple[str, Seat | None, str]:
-    """Return the name of a lifted ruling: its kind, its seat, and its verdict or the code of the breach."""
+    """Return the key of a ruling in `RulingLifted`: its kind, its seat, and its verdict or the code of the breach."""
     match ruling:
         case CapsRuled(verdict, seat):
             return "caps", seat, verdict
@@ -133,16 +133,16 @@ class Record:
         self.game = self.rules.ruleset.game
         self.entries: list[Entry] = []
         self.retracted: list[Correction] = []
-        """Entries that were taken out of the effective record."""
+        """The retractions, in order."""
         self.notes: list[tuple[Stamp, Fact]] = []
-        """Everything said about the record that is not an act, in order."""
+        """The stamps and facts that are not acts, in order."""
         self.state: State = self.rules.start(opened.dealer)
         self.settlement: DealSettled | None = None
         self.rulings: list[Ruling] = []
-        """The rulings of arbiters that nobody lifted, in order."""
+        """The rulings of arbiters that stand, in order."""
         self.given_up = False
         self.confirmed: dict[Seat, Stamp] = {}
-        """The seats that agreed with the result as it stands, and when."""
+        """The seats that confirmed the current result, with the stamps of their confirmations."""
 
     # --- folding --------------------------------------------------------------------------------
 
@@ -153,7 +153,7 @@ class Record:
 
     @property
     def acts(self) -> list[Act]:
-        """Return the effective record."""
+        """Return the acts of the effective record."""
         return [entry.act for entry in self.entries]
 
     def fold(self, fact: Fact, stamp: Stamp) -> None:
@@ -184,8 +184,10 @@ class Record:
                 self.given_up = True
 
     def _unsettles(self, fact: Fact) -> bool:
-        """Whether the result is to be confirmed anew. Only what everybody notices asks for that: otherwise it
-        would tell that something hidden was corrected."""
+        """Return whether the players must confirm the result again.
+
+        Only public facts have this effect: otherwise a confirmation that disappears would reveal a hidden correction.
+        """
         return isinstance(fact, Act) or (isinstance(fact, UNSETTLING) and hide(fact, PUBLIC) is not None)
 
     def _enter(self, act: Act, stamp: Stamp) -> None:
@@ -198,7 +200,7 @@ class Record:
             self.rules.apply(self.state, full)
 
     def enter_judged(self, act: Act, stamp: Stamp) -> None:
-        """Take in a stored act that is applied to the state already, names all its cards and shows no earlier ones."""
+        """Add a stored act that is already applied to the state, names all its cards, and shows no earlier card."""
         self.entries.append(Entry(act, act, act, stamp))
 
     def _correct(self, fact: EntryAmended | EntryInserted | EntryRetracted, stamp: Stamp) -> None:
@@ -217,7 +219,7 @@ class Record:
         self._refold()
 
     def _refold(self) -> None:
-        """Fold the effective record again from its first act, until it tells nothing new about its own past."""
+        """Fold the effective record again from its first act; repeat until no act names a card of an earlier one."""
         for entry in self.entries:
             entry.act = entry.disclosed
         news = True
@@ -230,17 +232,17 @@ class Record:
                 entry.act = full
                 self.rules.apply(s, full)
 
-    # --- what later entries tell about earlier ones -----------------------------------------------
+    # --- cards that later acts show ---------------------------------------------------------------
 
     def _learn(self, act: Act, ply: int) -> bool:
-        """Fill in what this act shows in the earlier acts that left it open; return whether there was any."""
+        """Name the unknown cards of earlier acts that this act shows; return whether there were any."""
         news = False
         for seat, card, kind in self.game.shows(act):
             news = self._name(seat, card, ply, kind) or news
         return news
 
     def _name(self, seat: Seat, card: Card, before: int, kind: type[Act]) -> bool:
-        """Name the card of the seat's last act of this kind before a ply; return whether that is news."""
+        """Name the card of the seat's last act of a kind before a ply; return whether the card was unknown before."""
         if card == UNKNOWN:
             return False
         for entry in reversed(self.entries[:before]):
@@ -264,7 +266,7 @@ class Record:
         self._refold()
 
     def _dealings(self) -> list[Entry]:
-        """Return the batches in play, without those before a redeal."""
+        """Return the entries of the dealt batches, without those before a redeal."""
         batches: list[Entry] = []
         for entry in self.entries:
             if self.game.begins_again(entry.act):
@@ -276,17 +278,17 @@ class Record:
     # --- questions ------------------------------------------------------------------------------
 
     def table(self) -> State:
-        """Return a new state of the deal as everybody at the table knows it."""
+        """Return a new state of the deal with only the cards that everybody at the table knows."""
         return table_state(self.rules, self.opened.dealer, self.acts)
 
     @property
     def caps_ruling(self) -> CapsRuled | None:
-        """Return the ruling on Caps that stands: the last one."""
+        """Return the last ruling on Caps that stands, or None."""
         return next((each for each in reversed(self.rulings) if isinstance(each, CapsRuled)), None)
 
     @property
     def violation(self) -> ViolationRuled | None:
-        """Return the breach that was ruled and stands: the last one."""
+        """Return the last ruling on a breach that stands, or None."""
         return next((each for each in reversed(self.rulings) if isinstance(each, ViolationRuled)), None)
 
     @property
@@ -295,12 +297,12 @@ class Record:
         return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
 
     def _meant(self, lifted: RulingLifted) -> Ruling | None:
-        """Return the standing ruling that is to be lifted."""
+        """Return the last standing ruling that the fact lifts, or None."""
         named = lifted.ruling, lifted.seat, lifted.code
         return next((each for each in reversed(self.rulings) if called(each) == named), None)
 
     def verdicts(self) -> list[Verdict]:
-        """Return the verdict on every act of the effective record, by all that is known of the cards now."""
+        """Return the verdict on every act of the effective record, by all cards that are known now."""
         s = self.rules.start(self.opened.dealer)
         verdicts = []
         for entry in self.entries:
@@ -309,7 +311,7 @@ class Record:
         return verdicts
 
     def broken(self) -> dict[int, Refusal]:
-        """Return the refusals of the acts that are certainly against the rules, by ply."""
+        """Return the refusals of the acts that certainly broke a rule, by ply."""
         return {ply: verdict for ply, verdict in enumerate(self.verdicts()) if isinstance(verdict, Refusal)}
 
     @property
@@ -319,17 +321,20 @@ class Record:
 
     @property
     def provisional(self) -> bool:
-        """Return whether there is a result that some team has not confirmed yet."""
+        """Return whether the deal has a result that not every team has confirmed."""
         seating = self.rules.ruleset.seating
         agreed = {seating.team(seat) for seat in self.confirmed}
         return self.settlement is not None and not self.abandoned and agreed != set(seating.teams)
 
     def unnoticed(self, viewer: Viewer) -> int:
-        """Return how many stored facts the viewer did not notice; every act at the table is noticed by everybody."""
+        """Return the number of stored facts that are hidden from the viewer. No act at the table is wholly hidden."""
         return sum(1 for stamp, fact in self.notes if stamp.version and hide(fact, viewer) is None)
 
     def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
-        """Return the notes; those about one act with the ply at which it, or the gap it left, stands now."""
+        """Return the stamp, the fact and the current ply of each note.
+
+        The ply of a retraction is the place where the act was. It is None for a note that is not about one act.
+        """
         placed: list[tuple[Stamp, Fact, int | None]] = []
         for n, (stamp, fact) in enumerate(self.notes):
             ply = None
@@ -345,10 +350,10 @@ class Record:
         return placed
 
     def until(self, ply: int) -> Record:
-        """Return the effective record up to a ply, with the corrections of what it holds.
+        """Return the record up to and including a ply, with the notes about its acts; without acts at -1.
 
-        At -1 nothing had happened at all.
-        No later act shows in it, not even by a card that it told; what was disclosed of these acts does.
+        Cards that only later acts show are unknown in it; disclosed cards are known. It has no settlement and no
+        rulings. Returns the record itself if the ply is the last one.
         """
         if ply >= len(self.entries) - 1:
             return self
@@ -362,11 +367,11 @@ class Record:
     # --- commands -------------------------------------------------------------------------------
 
     def act(self, act: Act, *, as_it_happened: bool = False, seat: Seat | None = None) -> list[Proposal]:
-        """Return the facts of an act at the table: the act, what must come next, and the settlement.
+        """Return the facts of an act at the table: the act, the acts that it compels, and the settlement.
 
-        ``as_it_happened``: record it even if it broke a rule. Raises `Refused` otherwise. ``seat``: a player
-        in this seat says so; then a refusal is worded by what that seat can know, and what only the full
-        record can tell is recorded as it happened, and flagged.
+        Raises `Refused` if the act breaks a rule, unless ``as_it_happened`` is set. ``seat``: a player in this seat
+        records the act. Then it is refused only by what the seat knows; an act that breaks a rule by hidden cards is
+        recorded as it happened, with the refusal in ``broke``.
         """
         if closed := self._closed(act):
             raise Refused(closed)
@@ -385,12 +390,12 @@ class Record:
         return [Proposal(act, broke), *self._consequences(s, act), *self._settling(s)]
 
     def _consequences(self, s: State, act: Act) -> list[Proposal]:
-        """Return the acts that come by themselves after an act applied to ``s`` (`domain.engine.consequences`).
+        """Return the acts that are added automatically after an act applied to ``s`` (`domain.engine.consequences`).
 
-        The full record may find fault with it: that is flagged, and changes nothing of what the table is told.
+        An added act that breaks a rule by hidden cards is added all the same, with the refusal in ``broke``.
         """
         if self.rules.compels(s) is None:
-            # The record knows all that the table knows, so the table need not be asked.
+            # The record knows everything that the table knows: if it compels nothing, neither does the table.
             return []
         proposals = []
         table = self.table()
@@ -402,12 +407,12 @@ class Record:
         return proposals
 
     def refusal(self, act: Act) -> Refusal | None:
-        """Return the refusal that `act` would raise for an act at the table; None if it would take it."""
+        """Return the refusal that `act` would raise for an act at the table; None if it would raise none."""
         verdict = self._closed(act) or self.rules.judge(self.state, self.game.fill(self.state, act))
         return verdict if isinstance(verdict, Refusal) else None
 
     def _closed(self, act: Act) -> Refusal | None:
-        """Return why nothing more can be recorded."""
+        """Return the refusal of every act after the deal was abandoned or awarded; None before."""
         if self.abandoned or (self.settlement is not None and not self.state.outcome):
             if self.abandoned:
                 return refuse("deal-over", act.seat, "{who} acted after the deal was abandoned")
@@ -415,19 +420,19 @@ class Record:
         return None
 
     def onward(self, act: Act, *, as_it_happened: bool = False) -> Iterator[list[Proposal]]:
-        """Yield the act with the acts around it that need not be written down (`domain.engine.onward`).
+        """Yield the facts of the act and of the acts around it that a scribe need not write (`domain.engine.onward`).
 
-        Each list must be folded before the next is asked for. Raises `Refused` as `act` does.
+        The caller must fold each list before it takes the next one. Raises `Refused` as `act` does.
         """
         for earlier in implied(self.rules, self.state, self.table(), act):
             yield self.act(earlier, as_it_happened=as_it_happened)
         yield self.act(act, as_it_happened=as_it_happened)
         while not self.over and (next_ := foregone(self.rules, self.state, self.table())) is not None:
-            # If the full record knows better than the table, that is flagged, and no reason to refuse the act.
+            # An act that breaks a rule only by hidden cards is flagged, not refused.
             yield self.act(next_, as_it_happened=True)
 
     def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
-        """Return why the act is against the rules, as far as a seat can tell."""
+        """Return the refusal of an act by the cards that a seat knows, or None."""
         if act.seat != seat:
             return refuse("not-your-seat", act.seat, "{who} acts for itself")
         s = self.rules.start(self.opened.dealer)
@@ -452,9 +457,9 @@ class Record:
         return self._corrected([EntryInserted(ply, now, why)])
 
     def retract(self, ply: int, why: str, *, onward: bool = False) -> list[Proposal]:
-        """Remove an act that never happened, and what it compelled.
+        """Remove an act that never happened, with the acts that it compelled.
 
-        A compelled act goes with the act that compelled it. ``onward``: nor anything that came after it.
+        A compelled act is removed with the act that compelled it. ``onward``: remove every later act too.
         """
         self._at(ply)
         compelled = self.compelled()
@@ -468,7 +473,7 @@ class Record:
         return self._corrected([EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)])
 
     def disclose(self, fact: CardsDisclosed) -> list[Proposal]:
-        """Name cards that the record did not know. They must fit what it does know."""
+        """Name cards that the record did not know. Raises `Refused` if they do not fit the known ones."""
         for ply, card in fact.plies.items():
             act = self._at(ply).act
             if not isinstance(act, (CardPlayed, *self.game.laid)):
@@ -510,7 +515,7 @@ class Record:
         return self._corrected([fact])
 
     def _agrees(self, fact: CardsDisclosed) -> None:
-        """Check that a disclosure leaves each card in one place."""
+        """Raise `Refused` if a disclosure puts a card in two places."""
         draft = self.draft()
         before = draft.misplaced()
         draft.fold(fact, Stamp())
@@ -543,7 +548,7 @@ class Record:
         return misplaced
 
     def _check_words(self, act: Act) -> None:
-        """Check that the game has the seat and the cards that an act names."""
+        """Raise `Refused` if the game lacks the seat or a card of an act."""
         if act.seat not in self.rules.place:
             raise Refused(no_seat(act.seat, self.rules.seats))
         for card in act.named():
@@ -572,7 +577,7 @@ class Record:
         return [Proposal(fact)]
 
     def rule_caps(self, ruling: CapsRuled) -> list[Proposal]:
-        """Rule on a Caps call, or on its absence, and settle the deal again if need be."""
+        """Rule on a Caps call, or on its absence, and settle the deal again if the result changes."""
         if ruling.verdict not in VERDICTS:
             raise Refused(
                 refuse(
@@ -601,13 +606,13 @@ class Record:
         return [Proposal(ruling), *self._settling(self.state, caps=ruling)]
 
     def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
-        """Rule that a rule was broken, and settle the deal again if need be."""
+        """Rule that a rule was broken, and settle the deal again if the result changes."""
         if ruling.seat not in self.rules.place:
             raise Refused(no_seat(ruling.seat, self.rules.seats))
         return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
 
     def annul(self, why: str) -> list[Proposal]:
-        """Rule that the deal does not count, whether it was played to its end or not."""
+        """Rule that the deal does not count, finished or not. Raises `Refused` if it is abandoned or annulled."""
         if self.abandoned:
             raise Refused(refuse("deal-over", None, "the deal was abandoned already"))
         return [Proposal(DealAnnulled(why))]
@@ -655,13 +660,13 @@ class Record:
         return self.entries[ply]
 
     def compelled(self) -> set[int]:
-        """Return the plies of acts that came by themselves (`domain.engine.consequences`)."""
+        """Return the plies of acts that follow automatically (`domain.engine.consequences`)."""
         return {ply for ply, (owed, entry) in enumerate(self._due()) if entry is not None and owed == entry.act}
 
     def _due(self) -> Iterator[tuple[Act | None, Entry | None]]:
-        """Yield what had to come by itself at each ply, and what is there; at last what must come now, and None.
+        """Yield for each ply the act that is compelled there, or None, and the entry; at the end None for the entry.
 
-        An entry that is amended, inserted or removed before the next one is asked for is found as it is by then.
+        The caller may amend, insert or remove entries between two steps.
         """
         s, table = self.rules.start(self.opened.dealer), self.rules.start(self.opened.dealer)
         for ply in count():
@@ -672,7 +677,7 @@ class Record:
             apply_both(self.rules, s, table, self.entries[ply].act)
 
     def _corrected(self, facts: Sequence[Fact]) -> list[Proposal]:
-        """Return corrections, with the compelled acts and the settlement that they change."""
+        """Return the corrections, with the compelled acts and the settlement that follow from them."""
         draft = self.draft()
         for fact in facts:
             draft.fold(fact, Stamp())
@@ -683,7 +688,7 @@ class Record:
         return proposals + self._settling(draft.state)
 
     def _neglected(self) -> set[int]:
-        """Return the entries, by version, before which the table left out a compelled act."""
+        """Return the versions of the entries that stand at a ply where another act was compelled."""
         return {
             entry.stamp.version
             for owed, entry in self._due()
@@ -691,7 +696,10 @@ class Record:
         }
 
     def _recompelled(self, neglected: set[int]) -> Iterable[Fact]:
-        """Yield the acts that a correction compels and the record lacks; ``neglected`` was lacking before."""
+        """Yield the corrections that enter newly compelled acts.
+
+        ``neglected``: versions of entries at which a compelled act was missing before (`_neglected`); they stay.
+        """
         why = "follows from the correction"
         for ply, (owed, entry) in enumerate(self._due()):
             if owed is not None and (entry is None or (entry.act != owed and entry.stamp.version not in neglected)):
@@ -703,7 +711,7 @@ class Record:
     def _settling(
         self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None
     ) -> list[Proposal]:
-        """Return the settlement, if it is not the one the record has; else nothing."""
+        """Return the new settlement, or `DealReopened` if there is none any more; empty if nothing changes."""
         settled = settle(s, caps or self.caps_ruling, violation or self.violation)
         if settled == self.settlement:
             return []

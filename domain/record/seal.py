@@ -1,4 +1,4 @@
-"""A sealed card until it is opened: a stream of its own, so that the deal's stream does not reveal it."""
+"""The aggregate of a sealed card, in a stream of its own, so that the deal's stream does not reveal the card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def seal_id(deal: UUID, digest: str) -> UUID:
 
 
 class Seal(Aggregate):
-    """One sealed card."""
+    """One sealed card, with its salt."""
 
     __slots__ = ("kept",)
 

@@ -1,4 +1,4 @@
-"""The commands that seal cards until they may be seen."""
+"""The commands that seal and open cards."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ if TYPE_CHECKING:
 
 
 class Seals:
-    """Commands on sealed cards: a trump maker's indicator that the deal's record does not know until it is opened."""
+    """Commands on sealed cards: a trump maker's indicator that is unknown in the deal's record until it is opened."""
 
     def __init__(self, repository: Repository, deals: Deals) -> None:
         self._repository = repository
         self._deals = deals
 
     def seal_indicator(self, deal_id: UUID, seat: Seat, card: Card, salt: bytes, **sent: Unpack[SentTo]) -> Saved:
-        """Seal the indicator that the seat placed: the record has it unknown, with a digest.
+        """Place and seal a seat's indicator: the record holds an unknown card and its digest.
 
-        ``salt``: 32 bytes of chance. It is refused as the seat's own act would be, by what that seat can know.
+        ``salt``: 32 random bytes. Raises `Refused` where the seat's own act would be refused, by what the seat can
+        know; `Declined` for an unknown card or another length of the salt.
         """
         command = request(f"deal {deal_id}", sent, "seal", seat, card)
 
@@ -56,7 +57,10 @@ class Seals:
         return self._deals.execute(command, deal_id, draft)
 
     def open(self, deal_id: UUID, seat: Seat | None = None, **sent: Unpack[SentTo]) -> Saved:
-        """Open the sealed cards of a deal, or of a seat in it, once the indicator was shown or the deal is over."""
+        """Open the sealed cards of a deal, or of one seat, after the indicator was shown or the deal is over.
+
+        Raises `Declined` if no sealed card may be opened yet.
+        """
 
         def decide(deal: Deal) -> None:
             record = deal.record
@@ -72,5 +76,5 @@ class Seals:
         return self._deals.change(command, deal_id, decide)
 
     def get(self, deal_id: UUID, seal: CardSealed) -> SealKept:
-        """Return what was sealed: only for the seat that did it."""
+        """Return the sealed card and its salt. Only the seat that sealed it may see them; the caller checks that."""
         return self._repository.get(Seal, seal_id(deal_id, seal.digest)).kept

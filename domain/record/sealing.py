@@ -1,4 +1,4 @@
-"""Sealed cards in the record of a deal: which are closed, which may be opened, and what an opening records."""
+"""Sealed cards in the record of a deal: find closed and opened seals, and the facts of an opening."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from domain.record.record import Record
 
 DIFFERS = "seal-differs"
-"""The code of an irregularity: the card that was opened is not the one that lay there."""
+"""The code of an irregularity: the opened card is not the one that was placed."""
 
 
 def sealed(record: Record) -> list[CardSealed]:
@@ -28,19 +28,19 @@ def openings(record: Record) -> dict[str, SealOpened]:
 
 
 def closed(record: Record) -> list[CardSealed]:
-    """Return the seals that are still secret."""
+    """Return the seals that are not opened yet."""
     opened = openings(record)
     return [seal for seal in sealed(record) if seal.digest not in opened]
 
 
 def ply_of(record: Record, seal: CardSealed) -> int | None:
-    """Return the ply of the act that a seal is about; None if it was retracted since."""
+    """Return the ply of the sealed act; None if the act was retracted."""
     plies = (ply for ply, entry in enumerate(record.entries) if entry.stamp.version == seal.entry)
     return next(plies, None)
 
 
 def shown(record: Record, seal: CardSealed) -> bool:
-    """Return whether everybody at the table has seen the sealed indicator."""
+    """Return whether the sealed indicator was shown at the table and is named in the record."""
     ply = ply_of(record, seal)
     if ply is None:
         return False
@@ -56,7 +56,7 @@ def shown(record: Record, seal: CardSealed) -> bool:
 
 
 def opened(record: Record, opening: SealOpened, seal: CardSealed) -> list[Proposal]:
-    """Return the facts of opening a seal: the record learns the card, or that another one lay there."""
+    """Return the facts of opening a seal: the opening, and a disclosure, or an irregularity if the card differs."""
     proposals = [Proposal(opening)]
     ply = ply_of(record, seal)
     if ply is None:
