@@ -1,4 +1,4 @@
-"""Officials' accounts and one-time sign-in links. Passwords come hashed; accounts are never deleted."""
+"""Officials' accounts and one-time sign-in links. Callers hash the passwords. Accounts are never deleted."""
 
 # ruff: noqa: S608  (statements are put together of constants only)
 
@@ -34,20 +34,19 @@ class Account:
     signed_in_at: datetime | None
     disabled_at: datetime | None
     vouched_by: Sequence[str] = ()
-    """The account of the official who last issued a link for it; empty for an administrator (see `api.persons`)."""
+    """The ids of the persons behind the last issuer of a link for it; none for an administrator (`api.persons`)."""
 
 
 class LoginTaken(ValueError):
-    """The login is taken by another account."""
+    """Raised when another account has the login."""
 
 
 _NAMES: LiteralString = (
     "id, login, name, role, scope, password_hash, created_at, created_by, signed_in_at, disabled_at, vouched_by"
 )
 
-# What lets somebody in by an account's right: its own sessions and tokens, those that it issued to others, and all
-# that were issued by one of these; its links, those that it made for others, and the browsers on which it is known.
-# Guests' cards are not among them.
+# Ends all access that an account has or gave: its sessions and tokens, those that it issued to others, and those issued
+# by one of these; its links, those that it made for others, and the browsers on which it is known. Guests' cards stay.
 _END: LiteralString = """
     , ending (id) AS (
         SELECT tokens.id FROM tokens JOIN account ON account.id IN (tokens.account_id, tokens.issued_by_account)
@@ -127,7 +126,7 @@ class Accounts:
         )
 
     def enable(self, identity: UUID) -> bool:
-        """Enable a disabled account; what ended stays ended. Returns False if it was not disabled."""
+        """Enable a disabled account; its sessions, tokens, links and cards stay ended. Returns False if it was enabled."""
         return bool(
             self._run(
                 f"UPDATE accounts SET disabled_at = NULL WHERE id = %s AND disabled_at IS NOT NULL RETURNING {_NAMES}",
@@ -149,7 +148,7 @@ class Accounts:
         return secret
 
     def vouch(self, account: UUID, persons: Sequence[str]) -> None:
-        """Record who issued a link for the account; empty for an administrator."""
+        """Record the persons who vouch for the account, by their ids; none if an administrator issued its link."""
         self._run(f"UPDATE accounts SET vouched_by = %s WHERE id = %s RETURNING {_NAMES}", [list(persons), account])
 
     def owner_of_link(self, secret: str) -> Account | None:

@@ -61,13 +61,13 @@ class Attachments:
         self.recorder = recorder
 
     def find(self, dispute: UUID, sha256: str) -> bytes | None:
-        """Return the bytes of a file."""
+        """Return the bytes of a file; None if there is none."""
         statement: LiteralString = "SELECT body FROM attachments WHERE dispute_id = %s AND sha256 = %s"
         stored = rows(self.recorder, statement, [dispute, bytes.fromhex(sha256)])
         return bytes(stored[0][0]) if stored else None
 
     def row(self, dispute: UUID, sha256: str) -> Stored | None:
-        """A file's row."""
+        """Return the row of a file; None if there is none."""
         stored = rows(
             self.recorder, _STORED + "WHERE dispute_id = %s AND sha256 = %s", [dispute, bytes.fromhex(sha256)]
         )

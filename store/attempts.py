@@ -1,7 +1,7 @@
-"""Wrong attempts, counted in the database, so that all processes count together.
+"""Counts of wrong attempts in the database, shared by all processes.
 
-An attempt is counted as wrong before it is checked, and the count is taken back if it was right, so concurrent attempts
-are all counted. After the free ones, each wrong attempt doubles the pause before the next, up to a bound.
+An attempt is counted as wrong before it is checked, so that concurrent attempts are all counted; if it was right, the
+count is reduced again. After the free attempts, each wrong one doubles the pause before the next, up to a bound.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ FORGOTTEN: Final = timedelta(days=1)
 FIRST_PAUSE: Final = timedelta(seconds=10)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 MOST_SPARE: Final = 10_000
-"""Rows of spare counts."""
+"""The most rows of spare counts."""
 TIDIED: Final = 50
-"""Old and excess rows are deleted on average once for so many new rows."""
+"""The number of new rows after which, on average, old and excess rows are deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Limit:
     """The longest pause."""
     forgotten: timedelta = FORGOTTEN
     spare: bool = False
-    """Whether the count may be dropped early: it is of an unknown name, or of an address."""
+    """True if the count may be deleted early, since it is of an unknown name or of an address."""
 
 
 class Closed(Exception):
-    """No attempt is accepted now."""
+    """Raised when no attempt is accepted now; ``seconds``: until the next is."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"no attempt is heard for {seconds} seconds")
@@ -112,8 +112,7 @@ class Attempts:
             connection.execute(_TIDY, [2 * FORGOTTEN, MOST_SPARE])
 
     def right(self, limits: Sequence[Limit]) -> None:
-        """The attempt that was counted last was right: the first of the limits begins anew, of the others it is
-        taken back."""
+        """Record that the last attempt was right: delete the first limit's count, reduce the others by one."""
         with self.recorder.datastore.get_connection() as connection, connection.cursor() as cursor:
             own, *others = (limit.key for limit in limits)
             cursor.execute("DELETE FROM attempts WHERE key = %s", [own])

@@ -1,7 +1,7 @@
-"""A backup of an embedded database: everything in one file, and a new database out of it.
+"""Back up an embedded database into one file, and restore it into a new database.
 
-Postgres' own `pg_dump` and `pg_restore` do it, those of the embedded server, so that the versions always fit. The file
-holds whatever the database holds, hidden cards and hashes of secrets too: only its owner may read it.
+Both use `pg_dump` and `pg_restore` of the embedded server, so that the versions always fit. The file holds all data of
+the database, with hidden cards and hashes of secrets: only its owner may read it.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def dump(server: Embedded, target: Path) -> None:
 
 
 def restore(server: Embedded, source: Path) -> None:
-    """Fill an empty database with what `dump` wrote: all of it, or nothing.
+    """Fill an empty database from a file of `dump`: all of it, or nothing.
 
-    Raises ``EmbeddedError`` for a file that is no such dump. Afterwards the schema has to be migrated: the new server
-    counts transactions from the beginning (`store.position`).
+    Raises ``EmbeddedError`` if the file is no dump or `pg_restore` fails. Afterwards the schema has to be migrated: the
+    new server counts transactions from the beginning (`store.position`).
     """
     with source.open("rb") as opened:
         if opened.read(len(BEGINS)) != BEGINS:

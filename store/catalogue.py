@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from store.standings import Ranking
 
 MOST = 200
-"""The number of rows of a page."""
+"""The most rows of a page."""
 
 
 class Listing(Protocol):
@@ -61,7 +61,7 @@ class Row:
     title: str
     data: dict[str, Any]
     sorted_at: datetime
-    """The time by which lists are sorted: when it began, but never later than it was first listed."""
+    """The time by which lists are sorted: the row's beginning, or its first listing if that was earlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ _WRITE: LiteralString = """
 
 _COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data, sorted_at FROM catalogue AS c"
 
-# Every line as it was so many seconds ago, if it is a deal or a dispute at one of these tables, a match that is or has
-# a deal at one, or a tournament that names one, with its disputes; all other lines as they are.
+# Every row as it was so many seconds ago, if it is a deal or a dispute at one of these tables, a match that is or has
+# a deal at one, or a tournament that names one, with its disputes; all other rows as they are.
 _LATE: LiteralString = """
     WITH late (place, seconds) AS (SELECT * FROM unnest(%s::text[], %s::float8[]))
     SELECT * FROM (
@@ -142,7 +142,7 @@ _LATE: LiteralString = """
     ) AS c"""
 
 
-# The same without the lines of some matches, their deals, and the disputes about these.
+# The catalogue without some matches, their deals, and the disputes about these.
 _WITHOUT: LiteralString = """(
     SELECT * FROM catalogue AS o
     WHERE (o.id::text = ANY(%s) OR o.kind IN ('deal', 'dispute') AND o.data->>'match' = ANY(%s)) IS NOT TRUE
@@ -152,14 +152,14 @@ _LATE_WITHOUT: LiteralString = _LATE.replace("FROM catalogue AS c", "FROM " + _W
 
 
 class Rows:
-    """The writer of catalogue, standings and attachments, which the ledger is built with."""
+    """The writer of catalogue, standings and attachments for the ledger."""
 
     def statements(
         self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
     ) -> list[tuple[LiteralString, tuple[Any, ...]]]:
         """Return the statements that write these rows for the recorder's ``also``.
 
-        They are always in the order of their ids, so that no two saves can wait for each other.
+        Rows of the catalogue are written in the order of their ids, so that no two saves can wait for each other.
         """
         listed = [
             (
@@ -183,7 +183,7 @@ class Catalogue:
         return Catalogue(self.recorder, late)
 
     def find(self, identity: UUID) -> Row | None:
-        """Return the row of an id."""
+        """Return the row of an id; None if there is none, or if the viewer does not see it yet."""
         rows = self._select(SQL("WHERE c.id = %s"), [identity])
         return rows[0] if rows else None
 
@@ -213,7 +213,7 @@ class Catalogue:
         return [match for (match,) in matches]
 
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
-        """Return the newest deals of a table, newest first: id, and the seconds since it was listed."""
+        """Return the newest deals of a table, newest first: id, and the seconds since its last change was listed."""
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
@@ -235,8 +235,8 @@ class Catalogue:
     ) -> Page:
         """Return the newest rows of a kind, of a club or under a parent; ``where``: values in their data.
 
-        ``people``: any of these names took part. ``since`` and ``until`` (exclusive) bound the time it began. ``after``
-        is a page's ``next``. Raises ``ValueError`` if it is none, or if the limit is not 1 to 200.
+        ``people``: at least one of these names took part. ``since`` and ``until`` (exclusive) bound ``created_at``.
+        ``after`` is a page's ``next``. Raises ``ValueError`` if it is not, or if the limit is not 1 to 200.
         """
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
@@ -291,7 +291,7 @@ class Catalogue:
     ) -> list[dict[str, Any]]:
         """Return the cases of the casebook for deals that are over, newest first.
 
-        ``where``: values that a case has; ``clause`` and ``words``: what its clause and its text contain.
+        ``where``: values that a case has; ``clause`` and ``words``: texts that its clause and its text contain.
         """
         rest = SQL(
             "WHERE c.kind = 'dispute' AND c.data ? 'case' AND c.data->'case' @> %s"
@@ -305,7 +305,7 @@ class Catalogue:
         return [row.data["case"] for row in over[skip : skip + limit]]
 
     def rebuild(self, listing_of: Callable[[UUID], Listing | None], *, batch: int = 200) -> Iterator[int]:
-        """Rebuild every row from the events. Yield the number of rows done after each batch.
+        """Rebuild every row from the events. Yield the number of streams done after each batch.
 
         Others may write meanwhile: a row is locked while its events are read, so no newer one is lost.
         """
@@ -350,7 +350,7 @@ def _cursor(row: Row) -> str:
 
 
 def _place(cursor: str) -> tuple[str, UUID]:
-    """Return the time and the id of a page's last row. Raises ValueError for a text that `page` did not give."""
+    """Return the time and the id of a page's last row. Raises ValueError for any other text."""
     try:
         time, identity = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().split(" ")
         return datetime.fromisoformat(time).isoformat(), UUID(identity)

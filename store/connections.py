@@ -1,8 +1,8 @@
 """Connections with bounded waits, and a pool that refuses at once while Postgres does not answer.
 
-Every wait has two bounds. The server ends a statement or a transaction that takes too long (`Bounds`). A server that
-is itself stopped, or cut off, ends nothing: so the client gives up a little later and closes the connection.
-A transaction that stays open keeps every reader of the record behind it (`store.position`), so it must end too.
+Every wait has two bounds. The server ends a statement or a transaction that takes too long (`Bounds`). In case the
+server itself is stopped or cut off, the client gives up a little later and closes the connection. Transactions are
+bounded too, since readers of the record wait for every open one that has written (`store.position`).
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ GRACE: Final = 2.0
 PROBE_SECONDS: Final = 2
 PROBE_PAUSE: Final = 0.5
 TRANSACTION_TIMEOUT_SINCE: Final = 170000
-"""Postgres 17 is the first that bounds a whole transaction."""
+"""The first server version that can bound a whole transaction: Postgres 17."""
 
 LOST_WIRE: Final = {
     "tcp_user_timeout": 15_000, "keepalives_idle": 30, "keepalives_interval": 5, "keepalives_count": 3,
 }  # fmt: skip
-"""How libpq notices that the network to a remote server is cut; a Unix socket ignores these."""
+"""libpq's settings to notice that the network to a remote server is cut; a Unix socket ignores them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class BoundedConnection(Connection[Row]):
 
     answer_timeout: float | None = None
     is_unanswered: bool = False
-    """Whether the connection was closed because no answer came."""
+    """True if the connection was closed because no answer came."""
 
     @classmethod
     def connect(cls, conninfo: str = "", *, bounds: Bounds, **parameters: Any) -> Self:  # type: ignore[override]
-        """Connect, and tell the server the bounds. Raises ``psycopg.OperationalError`` if it does not answer."""
+        """Connect, and set the bounds on the server. Raises ``psycopg.OperationalError`` if it does not answer."""
         connection = super().connect(conninfo, **{**LOST_WIRE, **parameters, "autocommit": True})
         connection.answer_timeout = bounds.answer
         settings = {"statement_timeout": bounds.statement}
@@ -117,8 +117,8 @@ class Pool(ConnectionPool[BoundedConnection[Any]]):
 class Outage:
     """An outage: it begins when a wait ends without an answer, and ends when a probe is answered.
 
-    During an outage requests are refused at once, and none has to wait as a probe. Libraries of circuit breakers lock
-    around each call, or use a request as the probe.
+    During an outage requests are refused at once, and a thread probes the server. Not a library of circuit breakers,
+    since those lock around each call or use a request as the probe.
     """
 
     def __init__(self, conninfo: str, parameters: Mapping[str, Any]) -> None:
@@ -145,7 +145,7 @@ class Outage:
                 Thread(target=self._probe, name="nought-probe", daemon=True).start()
 
     def stop(self) -> None:
-        """Probe no more."""
+        """End the probing."""
         self._stop.set()
 
     def _probe(self) -> None:

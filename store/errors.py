@@ -8,7 +8,7 @@ from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
 
 class CommandAlreadyRecorded(PersistenceError):
-    """A command with this key was carried out before. Nothing was written; its outcome can be looked up."""
+    """Raised when a command with this key is recorded already. Nothing was written."""
 
     def __init__(self, scope: str, key: str) -> None:
         super().__init__(f"A command with the key {key!r} is recorded already in {scope!r}")
@@ -17,43 +17,43 @@ class CommandAlreadyRecorded(PersistenceError):
 
 
 class OutcomeUnknown(OperationalError):
-    """The connection was lost while saving and did not come back: the save may have happened or not.
+    """Raised when the connection was lost while saving and did not come back: the save may have happened or not.
 
-    Saving the same events again with the same command key is safe, and tells.
+    Saving the same events again with the same command key is safe, and shows whether it had happened.
     """
 
 
 class NoAnswer(psycopg.OperationalError):
-    """Postgres gave no answer in time and the connection was closed; the statement may have taken effect or not."""
+    """Raised when Postgres gave no answer in time; the connection is closed. The statement may have taken effect."""
 
 
 class DatabaseAway(psycopg.OperationalError):
-    """Postgres does not answer at present; nothing was sent."""
+    """Raised when Postgres does not answer at present; nothing was sent."""
 
 
 class PermissionDenied(ProgrammingError):
-    """The login may not do this, or the server takes no writes; trying again does not help."""
+    """Raised when the login may not do this, or the server takes no writes; trying again does not help."""
 
 
 def connection_lost(error: BaseException) -> bool:
-    """Return whether an error means that the connection or the server is gone, so that another may answer.
+    """Return whether an error means that the connection or the server is gone, so that a new connection may help.
 
-    A pool that had no connection to give within its time is not that, nor is an answer that did not come:
-    the caller has waited already.
+    False for a pool without a free connection and for an answer that did not come in time: the caller has waited
+    already.
     """
     cause = error if isinstance(error, psycopg.Error) else error.__cause__
     if isinstance(cause, (PoolTimeout, PoolClosed, TooManyRequests, NoAnswer, DatabaseAway)):
         return False
     if not isinstance(cause, psycopg.OperationalError):
         return False
-    # Without a state libpq itself reports the loss; 08 is the class of connection errors, and the others
-    # say that the server is shutting down, has crashed or is starting up.
+    # An error without a state comes from libpq: the connection is lost. 08 is the class of connection errors. The
+    # other codes mean that the server is shutting down, has crashed or is starting up.
     state = cause.sqlstate
     return state is None or state.startswith("08") or state in {"57P01", "57P02", "57P03"}
 
 
 def permission_denied(error: PersistenceError) -> PermissionDenied | None:
-    """Return what to do about the server's terse refusal to read or write; None if the error is another one."""
+    """Return the error with advice if the server refused to read or write; None if the error is another one."""
     state = getattr(error.__cause__, "sqlstate", None)
     if state == "42501":
         reason = str(error).splitlines()[0]

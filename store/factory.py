@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eventsourcing.utils import Environment, EnvType
 
 CONNECT_SECONDS: Final = 5
-"""The most seconds of one attempt to connect, unless the DSN gives others."""
+"""The most seconds of one attempt to connect, unless the DSN sets ``connect_timeout``."""
 
 
 class Factory(PostgresFactory):
@@ -57,16 +57,16 @@ class Factory(PostgresFactory):
             timeout=library.timeout,
             max_waiting=library.max_waiting,
             max_lifetime=library.max_lifetime,
-            # The pool waits twice as long after each attempt in vain; by default it would look away for minutes after
-            # an outage of minutes. Once it gives up, the next caller makes it try at once.
+            # The pool doubles its wait after each failed attempt; by default it would not try for minutes after an
+            # outage of minutes. Once it gives up, the next caller makes it try at once.
             reconnect_timeout=library.timeout,
         )
 
     def application_recorder(self) -> Recorder:
         """Return the recorder of the table of events, whatever the name of the application.
 
-        Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.OperationalError`` with
-        the server's own words if it cannot be reached: here, and not after a pool's time has run out.
+        Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.OperationalError`` with the server's
+        message if it cannot be reached. It connects without the pool, so that the error comes at once.
         """
         with BoundedConnection.connect(**self._connect_with) as connection:
             migrations.check(connection, self.datastore.schema)

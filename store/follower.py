@@ -1,8 +1,8 @@
 """Keep a read model up to date: batches of events, each handled exactly once.
 
-A follower has a name and, in the table ``tracking``, the position it has come to. A batch of events is
-handled and the position moved on in one transaction, so a process killed at any moment leaves both done or
-neither. Two processes following under one name are safe: whoever moves the position first does the work.
+A follower has a name and, in the table ``tracking``, the position of the last event that it handled. One transaction
+handles a batch of events and changes the position, so a process that is killed leaves both done or neither. Two
+processes may follow under one name: the first to change the position handles the batch.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def position(recorder: Recorder, name: str) -> int:
 def advance(recorder: Recorder, name: str, handle: Handle, *, batch: int = BATCH) -> int:
     """Handle the next events, at most ``batch``. Return their number.
 
-    ``handle`` is given a cursor of the transaction and the events in order; what it raises undoes the batch.
+    ``handle`` is given a cursor of the transaction and the events in order; an error that it raises undoes the batch.
     """
     start = position(recorder, name)
     notifications = recorder.select_notifications(start, batch, inclusive_of_start=False)
@@ -71,7 +71,7 @@ def follow(
     batch: int = BATCH,
     poll: float = POLL_SECONDS,
 ) -> None:
-    """Handle events as they come until ``stop`` is set; an error ends it. ``poll`` is in seconds."""
+    """Handle events as they come until ``stop`` is set or an error is raised. ``poll`` is in seconds."""
     while not stop.is_set():
         if advance(recorder, name, handle, batch=batch) < batch:
             stop.wait(poll)
@@ -88,15 +88,15 @@ def supervise(
 ) -> None:
     """Handle events like `follow`, but after an error wait, longer each time, and continue.
 
-    So it survives a restart of the server. The log says what kind of error came up and where, never its
-    text: that may quote an event, and an event may hold cards that somebody must not see.
+    So it survives a restart of the server. It logs the class and the line of an error, never its text, which may quote
+    an event with hidden cards.
     """
     pause = poll
     while not stop.is_set():
         started = time.monotonic()
         try:
             follow(recorder, name, handle, stop=stop, batch=batch, poll=poll)
-        except Exception as error:  # noqa: BLE001 - that is what a supervisor is for
+        except Exception as error:  # noqa: BLE001 - a supervisor handles every error
             if time.monotonic() - started > LONGEST_PAUSE:
                 pause = poll
             _log.error("The follower %s failed with %s; it tries again in %.1f s", name, _kind(error), pause)

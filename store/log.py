@@ -1,8 +1,8 @@
 """The log in Postgres: leaves in the order of the events' positions, nodes above them, keys and signed checkpoints.
 
-`domain.proof` defines the hash of a leaf and the text of a checkpoint; here are the rows. A leaf is never
-skipped: events are taken in order, up to the horizon (`store.position`), from the last leaf's position on. One process
-at a time adds leaves; the others find the lock taken and let it.
+`domain.proof` defines the hash of a leaf and the text of a checkpoint; this module stores them. No event is skipped:
+events are read in order, from the last leaf's position up to the horizon (`store.position`). One process at a time adds
+leaves; the others do nothing while it holds the lock.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from store.recorder import Recorder
 
 BATCH = 1000
-"""The most events that become leaves in one transaction, which holds all readers back."""
+"""The most events that become leaves in one transaction; readers of events wait for its end."""
 
 
 class Event(NamedTuple):
@@ -41,7 +41,7 @@ class Event(NamedTuple):
 
     @property
     def at(self) -> str:
-        """When the event was stored: UTC with microseconds, as in leaves."""
+        """Return the time at which the event was stored: UTC with microseconds, as in leaves."""
         return self.stored_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
@@ -145,11 +145,11 @@ class Log:
         return size
 
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
-        """Return the stored hashes of a level, from a place up to another."""
+        """Return the stored hashes of a level, from place ``begin`` up to ``end``, which is excluded."""
         return [hash_ for (hash_,) in rows(self.recorder, *_hashes(level, begin, end))]
 
     def leaves(self, begin: int, end: int) -> list[Leaf]:
-        """Return the leaves from a place up to another."""
+        """Return the leaves from place ``begin`` up to ``end``, which is excluded."""
         leaves = rows(
             self.recorder,
             f"SELECT {_LEAVES} FROM log_leaves WHERE place >= %s AND place < %s ORDER BY place",  # noqa: S608
@@ -192,7 +192,7 @@ class Log:
             last = events[-1].position
 
     def events_count(self) -> int:
-        """Return an estimate of the number of events, for showing progress."""
+        """Return the number of events, for showing progress."""
         count: int = rows(self.recorder, "SELECT count(*) FROM events")[0][0]
         return count
 
@@ -232,12 +232,12 @@ class Log:
         )
 
     def checkpoint(self, seconds: float = 0.0) -> Signed | None:
-        """Return the newest checkpoint; ``seconds``: the newest so many seconds ago."""
+        """Return the newest checkpoint that is at least so many seconds old; None if there is none."""
         signed = self.checkpoints(seconds, limit=1)
         return signed[0] if signed else None
 
     def checkpoints(self, seconds: float = 0.0, *, before: int | None = None, limit: int = 50) -> list[Signed]:
-        """Return checkpoints, largest first; ``before``: of a smaller size than that."""
+        """Return checkpoints, largest first: at least so many seconds old, and of a size below ``before``."""
         signed = rows(
             self.recorder,
             f"SELECT {_CHECKPOINTS} FROM log_checkpoints WHERE size < coalesce(%s, size + 1)"  # noqa: S608
@@ -247,7 +247,7 @@ class Log:
         return [Signed(*row) for row in signed]
 
     def checkpoint_of(self, size: int, seconds: float = 0.0) -> Signed | None:
-        """Return the newest checkpoint of a size; ``seconds``: if it was there so many seconds ago."""
+        """Return the newest checkpoint of a size; None if there is none that is at least so many seconds old."""
         signed = self.checkpoints(seconds, before=size + 1, limit=1)
         return signed[0] if signed and signed[0].size == size else None
 

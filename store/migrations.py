@@ -34,7 +34,7 @@ FILES = Path(__file__).with_name("migrations")
 
 
 class MigrationError(RuntimeError):
-    """The schema is not up to date or cannot be; the message says what to do."""
+    """Raised when the schema is not up to date or cannot be migrated; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,10 @@ def load(folder: Path = FILES) -> list[Migration]:
 
 
 def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
-    """Apply what is missing, all or nothing, and return the names of what was applied.
+    """Apply the missing files, all or none, and return their names.
 
     Raises ``MigrationError`` if an applied file was changed or is unknown here, if the roles are missing
-    and cannot be made, or if the application would log in as the owner or as a superuser.
+    and cannot be created, or if the application would log in as the owner or as a superuser.
     """
     if settings.owner_dsn is None:
         raise MigrationError("NOUGHT_OWNER_DSN is not set: migrating needs the owner's login")

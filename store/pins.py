@@ -46,7 +46,7 @@ class Pins:
         )
 
     def change(self, place: UUID, seat: str, was: str, pin_hash: str, by: str) -> bool:
-        """Replace a PIN. Returns False if it is no longer the seat's."""
+        """Replace a PIN. Returns False if the hash ``was`` is no longer that of the seat's PIN."""
         return bool(
             rows(
                 self.recorder,

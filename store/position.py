@@ -1,4 +1,4 @@
-"""The order of all events, such that whoever follows it misses nothing and no writer waits for another.
+"""The order of all events: a reader who follows it misses none, and no writer waits for another.
 
 Every event has a position, one integer, in the column ``notification_id``:
 
@@ -45,7 +45,7 @@ FIRST = SQL("((pg_current_xact_id()::text::bigint + base) << {})").format(PLACE_
 LIFT_NEEDED = SQL(
     "SELECT (max(notification_id) >> {}) + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint FROM events"
 ).format(PLACE_BITS)
-"""The SQL of how far the rows are ahead of this cluster; null without rows. Needs the schema's search path."""
+"""The SQL of the ``base`` that the rows need on this cluster; null without rows. Needs the schema's search path."""
 
 
 def horizon(anchor: Composable) -> Composable:
@@ -68,9 +68,9 @@ def behind(connection: Connection[Any]) -> bool:
 
 
 def lift(connection: Connection[Any]) -> None:
-    """Raise ``base`` so that new positions come after all rows; does nothing where they do already.
+    """Raise ``base`` so that new positions come after all rows; do nothing if they do already.
 
-    For the owner, inside a transaction with the schema's search path. Writers are kept out until it ends:
+    For the owner, inside a transaction with the schema's search path. Writers wait until it ends:
     one that had read the old base could otherwise commit below a horizon computed from the new one.
     """
     if behind(connection):

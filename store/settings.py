@@ -21,16 +21,15 @@ DEFAULT_STATEMENT_TIMEOUT, DEFAULT_TRANSACTION_TIMEOUT = 10.0, 30.0
 STATEMENT_TIMEOUT = "NOUGHT_STATEMENT_TIMEOUT"
 TRANSACTION_TIMEOUT = "NOUGHT_TRANSACTION_TIMEOUT"
 LONG_STATEMENT, LONG_TRANSACTION = 300.0, 600.0
-"""Seconds for commands that go through a whole book (import, export, rebuild, verify). They do so some deals at a
-time, each in a transaction of its own."""
+"""Seconds for commands that read or write a whole book, some deals in each transaction (import, verify …)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How to reach Postgres. Times are in seconds.
+    """The settings of the connection to Postgres. Times are in seconds.
 
-    ``dsn`` is the application's: its login may read and append, nothing else.
-    ``owner_dsn`` belongs to whoever owns the schema and is used only to migrate.
+    ``dsn`` is the application's: its login may only read and append.
+    ``owner_dsn`` is of the role that owns the schema and is used only to migrate.
     Neither is shown by ``repr``, since both may hold a password.
     """
 
@@ -39,25 +38,25 @@ class Settings:
     schema: str = "nought"
     app_role: str = "nought_app"
     """The role that holds the application's rights. Clubs that share a server and must not read each other
-    have a schema, a role and a login each. Settled by the first migration."""
+    have a schema, a role and a login each. The first migration fixes it."""
     pool_size: int = 4
     """Connections that each process keeps open."""
     pool_overflow: int = 8
-    """Further connections a process may open under load."""
+    """Further connections that each process may open under load."""
     connect_timeout: int = 10
     """Seconds that a caller waits for a free connection before it is refused."""
     idle_in_transaction_timeout: int = 10
-    """After so long an open transaction that does nothing is ended by the server. A transaction that
-    has written holds every follower back until it ends, so this also bounds how late they can be."""
+    """Seconds after which the server ends an open transaction that does nothing. Followers wait for the end of every
+    transaction that has written, so this also bounds their delay."""
     statement_timeout: float = DEFAULT_STATEMENT_TIMEOUT
-    """After so long the server ends a statement. A client waits a little longer for the answer, then closes
-    the connection, for the server may be stopped itself."""
+    """Seconds after which the server ends a statement. A client waits a little longer for the answer, then closes the
+    connection, since the server itself may be stopped."""
     transaction_timeout: float = DEFAULT_TRANSACTION_TIMEOUT
     """Seconds after which the server ends a transaction (Postgres 17 and newer)."""
     patience: float = DEFAULT_PATIENCE
-    """Seconds of trying to reconnect after a connection was lost."""
+    """Seconds of attempts to reconnect after a connection was lost."""
     keys: str = ""
-    """The folder with the private keys of the log; empty: the one in the account's own configuration."""
+    """The folder with the private keys of the log; if empty, the one in the account's configuration."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z_][a-z0-9_]{0,62}", self.schema):
@@ -67,8 +66,8 @@ class Settings:
     def from_environment(cls, environ: Mapping[str, str] = os.environ, **overrides: Any) -> Self:
         """Read ``NOUGHT_DSN``, ``NOUGHT_OWNER_DSN``, ``NOUGHT_SCHEMA``, ``NOUGHT_POOL_SIZE`` …
 
-        Every field has a variable of its own name; an override that is not ``None`` wins.
-        Raises ``ValueError`` if there is no DSN, or if a number is not one.
+        Every field has a variable of its own name; an override that is not ``None`` replaces it.
+        Raises ``ValueError`` if there is no DSN, or if a field that must be a number is none.
         """
         convert = {"pool_size": int, "pool_overflow": int, "connect_timeout": int,
                    "idle_in_transaction_timeout": int, "patience": float, "statement_timeout": float,
@@ -100,11 +99,10 @@ class Settings:
         )
 
     def environment(self) -> dict[str, str]:
-        """Return the environment for eventsourcing: our factory, and the parts of the DSN.
+        """Return the environment for eventsourcing: `store.factory.Factory`, and the parts of the DSN.
 
-        Whatever else the DSN says (``sslmode``, ``target_session_attrs`` …) goes along and is given to
-        every connection, and the schema is each connection's search path, so that read models need not
-        name it. The tables belong to the migrations, so the library creates none.
+        Every connection gets the DSN's other settings (``sslmode``, ``target_session_attrs`` …), and the schema as its
+        search path, so that read models need not name it. The library creates no tables; the migrations do.
         """
         parts: dict[str, Any] = {"application_name": APPLICATION_NAME, **conninfo_to_dict(self.dsn)}
         parts.pop("user", None)

@@ -1,7 +1,7 @@
 """The lines that standings of tournaments are made from: a row for each entry, round and board.
 
-They are written in the transaction of the events they follow from, so standings are never behind the record, and
-nothing but the lines of those at the table is written.
+They are written in the transaction of their events, so standings are never behind the record. A save writes only the
+lines of the entries at its table.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _WRITE: LiteralString = """
     WHERE t.version <= excluded.version AND t.line IS DISTINCT FROM excluded.line
 """
 
-# What the stream has no line for any more, unless somebody wrote it since the stream was read.
+# Clears the lines that the stream no longer has, except those written since the stream was read.
 _CLEAR: LiteralString = """
     UPDATE tournament_lines SET line = NULL, version = %s, written_at = DEFAULT
     WHERE tournament_id = %s AND source_id = %s AND version <= %s AND line IS NOT NULL
@@ -69,7 +69,7 @@ _SINCE: LiteralString = """
     WHERE tournament_id = %s AND round < %s AND written_at > %s
 """
 
-# A row and its stream's events are written together: who sees the one sees the others.
+# Deletes lines without events. A line and its stream's events are committed together, so no new line is deleted.
 _STRAYS: LiteralString = """
     DELETE FROM tournament_lines AS t WHERE NOT EXISTS (SELECT 1 FROM events WHERE originator_id = t.source_id)
 """
@@ -79,7 +79,7 @@ NONE: Final = Jsonb(None)
 
 
 def ranked(rankings: Sequence[Ranking]) -> list[Statement]:
-    """Return the statements that write these lines, in one order, so that no two saves wait for each other."""
+    """Return the statements that write these lines, sorted by stream, so that no two saves wait for each other."""
     written: list[Statement] = []
     for each in sorted(rankings, key=lambda each: each.source):
         if each.rows:
@@ -104,7 +104,7 @@ class Lines:
         return [line for (line,) in rows(self.recorder, _THEN, values)]
 
     def written_since(self, tournament: UUID, moment: datetime, before: int) -> list[UUID]:
-        """Return the streams whose lines of rounds before one were written after a moment."""
+        """Return the streams whose lines of rounds below ``before`` were written after a moment."""
         return [source for (source,) in rows(self.recorder, _SINCE, [tournament, before, moment])]
 
     def rebuild(
@@ -112,7 +112,7 @@ class Lines:
     ) -> Iterator[int]:
         """Rebuild the lines of all streams that begin with one of these topics. Yield the number done, by batch.
 
-        Others may write meanwhile: lines written since a stream was read stay.
+        Other writers may go on meanwhile: lines written since a stream was read stay.
         """
         last = UUID(int=0)
         done = 0

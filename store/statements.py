@@ -8,8 +8,7 @@ from psycopg.sql import SQL, Composable, Identifier
 
 from store.position import FIRST, horizon
 
-# The events' columns as arrays; binary, since text doubles a state's length and costs as much to write as
-# to read.
+# The events' columns as arrays; binary, since as text a state is twice as long.
 _GIVEN: LiteralString = """
     unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[])
     WITH ORDINALITY AS given (originator_id, originator_version, topic, state, place)
@@ -24,7 +23,7 @@ _INSERT: LiteralString = """
     SELECT {first} FROM {anchor}
 """
 
-# The events wait for the command's row, so that a repeated command is told from a lost race.
+# The events wait for the command's row, so that a repeated command differs from a lost race.
 _INSERT_WITH_COMMAND: LiteralString = """
     WITH command AS (
         INSERT INTO {commands} (scope, key, fingerprint, outcome) VALUES (%t, %t, %b, %b) RETURNING 1
@@ -83,7 +82,7 @@ class Statements:
         )
         self.follow = compose(_FOLLOW + " ORDER BY notification_id LIMIT %s")
         self.follow_topics = compose(_FOLLOW + " AND topic = ANY(%s) ORDER BY notification_id LIMIT %s")
-        # Ages, not times: so nobody's clock but the database's counts.
+        # Ages, not times, so that only the database's clock matters.
         self.ages = compose(
             "SELECT extract(epoch FROM clock_timestamp() - stored_at)::float8 FROM {events}"
             " WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version"

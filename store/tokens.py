@@ -30,7 +30,7 @@ PREFIX = "nought_"
 """The first characters of a secret, so that people and scanners recognise one."""
 LONGEST_LIFE = timedelta(days=366)
 MOST = 200
-"""The number of rows of a page."""
+"""The most rows of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Token:
     issuer: UUID | None = None
     """The account that issued the token."""
     issuing_token: UUID | None = None
-    """The token with which it was issued."""
+    """The token with which this one was issued."""
 
 
 _NAMES: LiteralString = (
@@ -85,7 +85,10 @@ class Tokens:
         issuing_token: UUID | None = None,
         until: datetime | None = None,
     ) -> tuple[Token, str]:
-        """Issue a token. Return it with its secret, which is not stored. ``until``: it ends no later."""
+        """Issue a token. Return it with its secret, which is not stored. ``until``: the latest end.
+
+        Raises ``ValueError`` if ``lifetime`` is not above zero and up to `LONGEST_LIFE`.
+        """
         if not timedelta(0) < lifetime <= LONGEST_LIFE:
             raise ValueError(f"a token lives up to {LONGEST_LIFE.days} days, not {lifetime}")
         secret = new_secret(PREFIX)
@@ -123,7 +126,10 @@ class Tokens:
     def page(
         self, *, within: Mapping[str, str] | None = None, after: str | None = None, limit: int = 50
     ) -> tuple[list[Token], str | None]:
-        """Return the newest tokens whose scope contains ``within``, without sessions, and the key of the next page."""
+        """Return the newest tokens whose scope contains ``within``, without sessions, and the key of the next page.
+
+        Raises ``ValueError`` if ``after`` is no such key, or if the limit is not 1 to 200.
+        """
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
         conditions: list[Composable] = [SQL("kind = %s"), SQL("scope @> %s")]
