@@ -126,7 +126,7 @@ class Accounts:
         )
 
     def enable(self, identity: UUID) -> bool:
-        """Enable a disabled account; its sessions, tokens, links and cards stay ended. Returns False if it was enabled."""
+        """Enable an account; its sessions, tokens, links and cards stay ended. Returns False if it was enabled."""
         return bool(
             self._run(
                 f"UPDATE accounts SET disabled_at = NULL WHERE id = %s AND disabled_at IS NOT NULL RETURNING {_NAMES}",
