@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outside: Site | None = None) -> Flask:
-    """The API and the pages on the record book that the settings name."""
+    """Return the API and the pages on the record book that the settings name."""
     app = api_app.create_app(settings, config)
     around = app.extensions[EXTENSION] = outside or Site()
     if around.proxies:

@@ -49,9 +49,9 @@ class Site(Front):
                 return None
 
     def _end_streams_at_signal(self) -> None:
-        """End the streams when the worker gets a signal to stop: it waits for its requests, and streams would go on.
+        """End the streams when the worker gets a signal to stop, since it waits for all requests, streams included.
 
-        The event loop is woken by signals beside their handlers, so the server's own handling stays as it is.
+        The server handles signals through its event loop, which these handlers do not change.
         """
 
         def end(number: int, frame: object) -> None:

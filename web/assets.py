@@ -39,7 +39,7 @@ blp = Blueprint("assets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file as it is sent."""
+    """A file as it is sent."""
 
     media_type: str
     body: bytes
@@ -87,7 +87,7 @@ def address(path: str) -> str:
 @same_for_all
 @light
 def asset(build: str, path: str) -> Response:
-    """An asset. A page of an older version gets the file as it is now, but not for good."""
+    """Send an asset. A page of an older version gets the current file, which the browser then must revalidate."""
     file = all_assets().get(path)
     if file is None:
         abort(404)

@@ -1,7 +1,6 @@
 """The words of the pages and of `replay.words`, and the catalogues of their translations. For translators and tests.
 
-``python -m web.catalogues`` writes every catalogue anew: words that are new stand there untranslated, those
-that nobody uses any more are gone.
+``python -m web.catalogues`` updates every catalogue: it adds new words untranslated and removes unused ones.
 """
 
 from __future__ import annotations
@@ -64,9 +63,9 @@ REFUSALS: Final = {
     "Plural": (1, 2),
     "sentence": (1,),
 }
-"""The functions that take a sentence (`domain.engine.refusals`, `domain.engine.values`), and which argument it is."""
+"""The functions that take a sentence (`domain.engine.refusals`, `domain.engine.values`), with its argument's number."""
 ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
-"""The functions that take a sentence of what would be allowed, and the argument that it is."""
+"""The functions that take a sentence about allowed acts, with its argument's number."""
 
 
 def path_of(language: str) -> Path:
@@ -75,7 +74,7 @@ def path_of(language: str) -> Path:
 
 
 def translated(language: str) -> Catalog:
-    """Return a language's catalogue as it was written."""
+    """Return a language's stored catalogue."""
     with path_of(language).open("rb") as file:
         return read_po(file, locale=language)
 

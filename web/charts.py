@@ -1,4 +1,4 @@
-"""Charts as SVG. Colours are the page's; every bar also has its number."""
+"""Charts as SVG. The style sheet gives the colours; every bar also has its number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Bar:
 
     @property
     def total(self) -> int:
-        """The height of the whole bar."""
+        """Return the height of the whole bar."""
         return sum(number for _, number in self.parts)
 
 

@@ -52,22 +52,22 @@ def may_open(place: Place) -> bool:
 
 
 def about_deal(deal: UUID | str) -> list[Any]:
-    """The disputes about a deal, newest first."""
+    """Return the newest 50 disputes about a deal, newest first."""
     return list(catalogue().page("dispute", where={"deal": str(deal)}, limit=50).rows)
 
 
 def of_tournament(tournament: UUID) -> list[Any]:
-    """All disputes of a tournament, newest first."""
+    """Return all disputes of a tournament, newest first."""
     return list(catalogue().rows("dispute", where={"tournament": str(tournament)}))
 
 
 def of_encounter(encounter: UUID) -> list[Any]:
-    """The disputes about deals of a table of a round."""
+    """Return the newest 50 disputes about deals of a table of a round."""
     return list(catalogue().page("dispute", where={"encounter": str(encounter)}, limit=50).rows)
 
 
 def disputed_deals(deals: Iterable[Any]) -> set[str]:
-    """Return the ids of those of these deals that are disputed."""
+    """Return the ids of the deals that have a dispute that is not final."""
     return catalogue().disputed("deal", [str(each) for each in deals], PENDING)
 
 
@@ -77,13 +77,13 @@ def pending(rows: Iterable[Any]) -> list[Any]:
 
 
 def deal_viewer(look: VisibleDeal, open_to: Iterable[str]) -> str:
-    """Return the viewer of a dispute's deal: all hands if the reader may see them, else the reader's own."""
+    """Return the viewer of a dispute's deal: `ARBITER` if open to the reader, else the reader's own, else `PUBLIC`."""
     viewers = list(open_to)
     return ARBITER if ARBITER in viewers else look.viewer if look.viewer in viewers else PUBLIC
 
 
 def clause(breach: Mapping[str, Any]) -> str:
-    """Return the clause of a breach: as it was entered, else that of its code; empty if there is neither."""
+    """Return the clause of a breach: the entered one, else that of its code; empty if there is neither."""
     heading = breach.get("clause") or ""
     code = breach.get("code") or ""
     return str(heading or CLAUSES.get(code, ""))
@@ -100,7 +100,7 @@ def spaced(code: str) -> str:
 
 
 def register(app: Flask) -> None:
-    """Let templates use them."""
+    """Let templates use these functions."""
     app.jinja_env.filters["d_status"] = lambda name: str(STATUSES.get(name, name))
     app.jinja_env.filters["d_remedy"] = lambda name: str(REMEDIES.get(name, name))
     app.jinja_env.filters["d_verdict"] = lambda name: str(VERDICTS.get(name, name))

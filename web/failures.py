@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from flask import Flask
 
 MACHINES = ("/api/", "/static/", "/openapi.json", "/health", "/ready")
-"""Addresses that answer problems as JSON."""
+"""Beginnings of the paths whose problems are sent as JSON."""
 
 
 def register(app: Flask) -> None:
-    """Answer failures of pages by a page; those of the API stay problems."""
+    """Handle all errors with `answer`."""
     for kind in (Problem, HTTPException, Declined, Refused, Exception):
         app.register_error_handler(kind, answer)
 
 
 def answer(error: Exception) -> Response:
-    """Return the answer to a failure."""
+    """Return the answer to an error: JSON for programs, a redirect to sign in, or a page."""
     problem = problem_of(error)
     if request.path.startswith(MACHINES):
         return problem.response()

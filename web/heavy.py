@@ -17,14 +17,14 @@ from web.app import create_app
 
 COMMAND: Final = (sys.executable, "-c", "from web.heavy import main; main()")
 NICENESS: Final = 10
-"""How much lower the priority is than the worker's, which answers recorders."""
+"""The niceness of the process above the worker's, so that recorders, which the worker answers, come first."""
 
 
 def main() -> None:
     """Answer the requests that come by standard input, on standard output, until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever else is printed must not get between the answers
+    os.dup2(2, 1)  # other printed text must not mix with the answers
     print_requests_if_asked()
     lock = Lock()
 

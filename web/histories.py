@@ -1,7 +1,7 @@
 """The places and ratings of players in the tournaments of their club.
 
-A rating rests on every encounter that was confirmed, in the order in which the rounds were drawn: nobody sits at two
-tables of a round, so the order within it does not matter.
+A rating is computed from all confirmed encounters, in the order in which the rounds were drawn. The order within a
+round does not matter, since no player sits at two of its tables.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from web.tournaments.seen import Seen
 
 MOST: Final = 100
-"""How many of a club's newest tournaments count."""
+"""The number of a club's newest tournaments that count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Finish:
     entry: str
     """The name of the entry."""
     place: int | None
-    """None before anything was drawn."""
+    """None if no round is drawn."""
     among: int
     score: str
     over: bool
@@ -63,12 +63,12 @@ class Book:
         self.tournaments = [(row, see(row.id)) for row in reversed(list(rows)) if row.club == club]
 
     def name(self, player: str) -> str:
-        """Return the name of a player."""
+        """Return the name of a player; the given text if it is no id of a player of the club."""
         row = self.players.get(player)
         return row.title if row else player
 
     def finishes(self, player: UUID) -> list[Finish]:
-        """The player's tournaments, the newest first."""
+        """Return the player's places in tournaments, newest first."""
         return [
             _finish(row, seen, entry.id)
             for row, seen in reversed(self.tournaments)
@@ -105,12 +105,12 @@ class Book:
             yield from encounters(entries, seen.lines, finished)
 
     def _players(self, players: Iterable[str]) -> tuple[str, ...]:
-        """Return the ids of players; the names of those who cannot be identified."""
+        """Return the ids of players; the name if a player cannot be identified."""
         return tuple(self._known.get(each, each) for each in players)
 
 
 def _who_is_who(players: Iterable[Row]) -> Mapping[str, str]:
-    """Return players' ids by every name that belongs to one player only."""
+    """Return the ids of players by name, for names that belong to one player only."""
     named: defaultdict[str, set[str]] = defaultdict(set)
     for row in players:
         for name in row.data.get("names", [row.title]):
@@ -137,6 +137,6 @@ def _finish(row: Row, seen: Seen, entry: str) -> Finish:
 
 
 def steps(own: Iterable[tuple[datetime, Rating]]) -> list[Step]:
-    """Return a rating day by day, as it was at the end of each day."""
+    """Return a rating as it was at the end of each day."""
     days = {at.date(): Step(at, rating.shown) for at, rating in own}
     return list(days.values())

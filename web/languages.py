@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "nought_language"
 LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිංහල", "gsw": "Schwiizerdütsch"}
-"""Every language by its code, as its own speakers call it. The words in the code are English."""
+"""The name of every language in that language, by code. The words in the code are English."""
 
 
 def chosen() -> str:
@@ -66,7 +66,7 @@ def reader() -> Language:
 
 
 class Catalogues(Domain):  # type: ignore[misc]
-    """Where Flask-Babel finds the words."""
+    """The translations for Flask-Babel: the catalogue of the language in use."""
 
     def get_translations(self) -> Any:
         return catalogue(current())

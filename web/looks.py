@@ -20,5 +20,5 @@ def look() -> str:
 
 
 def register(app: Flask) -> None:
-    """Let templates know it."""
+    """Let templates use the look and the list of looks."""
     app.jinja_env.globals.update(look=look, looks=LOOKS)

@@ -19,32 +19,32 @@ TEMPLATES: Final = str(files("web").joinpath("templates"))
 
 
 def data(value: Any) -> Markup:
-    """A value as JSON inside a ``<script type="application/json">``, where nothing in it can end the element."""
+    """Return a value as JSON for a ``<script type="application/json">``, escaped so that it cannot end the element."""
     text = msgspec.json.encode(value, enc_hook=str).decode()
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))  # noqa: S704
 
 
 def csrf() -> Markup:
-    """Return the hidden field of every form that writes: it proves that the form is from a page of this session."""
+    """Return the hidden field that proves that a form is from a page of this session; empty without a session."""
     proof = caller().csrf
     return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, proof) if proof else Markup()
 
 
 def local(path: str, otherwise: str = "/") -> str:
-    """Return the path if it is one of this site in every browser's reading, else `otherwise`."""
+    """Return the path if every browser reads it as one of this site, else ``otherwise``."""
     strange = "\\" in path or any(letter <= " " or letter == "\x7f" for letter in path)
     return path if path.startswith("/") and not path.startswith("//") and not strange else otherwise
 
 
 def private_page(template: str, **context: Any) -> Response:
-    """Return a page that only this browser may cache, and asks for again each time."""
+    """Return a page that only this browser may cache, and must revalidate each time."""
     answer = Response(render_template(template, **context), mimetype="text/html")
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
 
 
 def unkept(answer: Response) -> Response:
-    """Forbid the browser to store a page, as one about an account."""
+    """Forbid the browser to store the answer, such as a page about an account."""
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -55,16 +55,16 @@ def attrs(value: Any, *names: str) -> tuple[Any, ...]:
 
 
 def same_query() -> dict[str, Any]:
-    """Return the values of this request's path and query, for a link to the same in another form.
+    """Return the values of this request's path and query, for a link to the same page in another form.
 
-    The path comes first; and a query's names that `url_for` has a meaning of its own for, as ``_scheme``, are left out.
+    A value of the path replaces one of the query. Names that `url_for` uses itself, such as ``_scheme``, are left out.
     """
     query = {name: value for name, value in request.args.items() if not name.startswith("_")}
     return {**query, **(request.view_args or {})}
 
 
 def register(app: Flask) -> None:
-    """Let templates write data for scripts, and know who is there."""
+    """Let templates write data for scripts, and use the caller and the hidden field."""
     app.jinja_env.filters["data"] = data
     app.jinja_env.filters["attrs"] = attrs
     app.jinja_env.globals.update(caller=caller, csrf=csrf)

@@ -1,6 +1,6 @@
-"""A printed page as a PDF, made by WeasyPrint. It needs Pango of the system: where that is missing, the page says so.
+"""PDFs of printed pages, made by WeasyPrint. It needs the system's Pango; without it, a request gets a problem.
 
-Nothing is read from anywhere but the site's own assets.
+WeasyPrint reads only the site's own assets.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ PDF: Final = "papers/pdf.html"
 BASE: Final = "https://paper.invalid"
 """The address of the site for WeasyPrint."""
 KEPT_BYTES: Final = 48 * 1024 * 1024
-"""The size of a process's cache of PDFs: a final result is fetched by many, and rarely changes."""
+"""The size of a process's cache of PDFs; many readers fetch a final result, which rarely changes."""
 
 _one_at_a_time = Lock()
 _kept: OrderedDict[bytes, bytes] = OrderedDict()
-"""PDFs by the digest of their page; the one used last comes last."""
+"""PDFs by the digest of their page, the newest last."""
 
 
 def paper(blueprint: Blueprint, rule: str, filename: str) -> Callable[[V], V]:
     """Declare a view that serves a paper: as a page, and as a PDF at the same address with ``.pdf``.
 
-    The view takes the layout, `PAGE` by default. ``filename`` is that of the PDF and may name values of the route.
+    The view takes the layout, `PAGE` by default. ``filename``: the PDF's name, which may contain values of the route.
     """
 
     def declare(view: V) -> V:
@@ -58,7 +58,7 @@ def paper(blueprint: Blueprint, rule: str, filename: str) -> Callable[[V], V]:
 
 
 def answer(page: str, name: str) -> Response:
-    """A page as a PDF that is saved under a name. Raises `Problem` where none can be made."""
+    """Return a page as a PDF with a file name. Raises `Problem` if WeasyPrint or Pango is missing."""
     sent = Response(_of(page), mimetype="application/pdf")
     sent.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return sent
@@ -95,7 +95,7 @@ def _made(page: str) -> bytes:
         raise Problem("no-pdf", f"This server lacks something that makes PDFs: {error}"[:300]) from None
 
     class Shelf(URLFetcher):  # type: ignore[misc, unused-ignore]
-        """The assets of the site, and nothing else."""
+        """A fetcher of the site's assets. Raises ``FatalURLFetchingError`` for any other URL."""
 
         def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
             *_, path = urlsplit(url).path.split("/", 3)

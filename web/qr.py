@@ -11,7 +11,7 @@ from markupsafe import Markup
 def svg(text: str, title: str, *, secret: bool = False) -> Markup:
     """Return the code of a text, dark on white in every look, with its quiet zone and a title for screen readers.
 
-    Codes are cached, since papers repeat them; those of secret texts are not.
+    Codes are cached, since papers repeat them, except those of secret texts.
     """
     head, _, rest = (_draw(text) if secret else _drawn(text)).partition(">")
     labelled = Markup('{} role="img" aria-label="{}">').format(Markup(head), title)  # noqa: S704

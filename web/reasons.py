@@ -1,7 +1,7 @@
 """Why something breaks a rule, in the reader's language: the general sentence for the code of a refusal.
 
-In English a refusal's own words say it. To whoever reads another language a page says the general sentence, and the
-precise words, which are English, after it: templates by `parts/why.html`, scripts by `js/reasons.js`.
+In English, pages show only the refusal's own message. In other languages they show the general sentence, followed by
+the precise message, which is English: templates use `parts/why.html`, scripts `js/reasons.js`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reason(code: str, *others: str) -> str:
-    """Return the sentences for a code and for those that it might be instead; empty in English."""
+    """Return the sentences for a code and for other codes that may apply instead; empty in English."""
     return "" if current() == "en" else rules(reader(), code, *others)
 
 
@@ -26,6 +26,6 @@ def reasons() -> dict[str, str]:
 
 
 def register(app: Flask) -> None:
-    """Let templates use them."""
+    """Let templates use these functions."""
     app.jinja_env.filters["reason"] = reason
     app.jinja_env.globals.update(reasons=reasons)

@@ -1,8 +1,8 @@
-"""The words that scripts put together, in the reader's language: acts at a table, cards, results.
+"""Words for scripts, in the reader's language: acts at a table, cards, results.
 
-The script puts a value in place of ``{name}``.
+A script replaces ``{name}`` by a value.
 
-Scripts get them in ``<script type="application/json" id="words">{{ {"table": table_words()}|data }}</script>``.
+Templates hand them over in ``<script type="application/json" id="words">{{ {"table": table_words()}|data }}</script>``.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from flask import Flask
 
 SWISS: Final = frozenset({"shields", "roses", "bells", "acorns"})
-"""The suits that have signs of their own."""
+"""The suits of a Swiss pack, whose signs are in another file."""
 
 
 def table_words() -> dict[str, Any]:
-    """The words of `<table-view>` and of the scripts beside it."""
+    """Return the words of `<table-view>` and of the scripts beside it."""
     return {
         "seats": {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")},
         "seat": _("Seat {n}"),
@@ -73,7 +73,7 @@ def table_words() -> dict[str, Any]:
 
 
 def _says() -> dict[str, str]:
-    """Acts as sentences, by what the notation calls them."""
+    """Return the sentences for acts, by their names in the scripts."""
     return {
         "shuffles": _("{seat} shuffles"),
         "no_cut": _("{seat} does not cut the pack"),
@@ -131,7 +131,7 @@ def _says() -> dict[str, str]:
 
 
 def _facts() -> dict[str, str]:
-    """The labels and values beside the table."""
+    """Return the labels and values beside the table."""
     return {
         "table": _("Table"),
         "hand_of": _("Hand of {seat}"),
@@ -190,7 +190,7 @@ def _facts() -> dict[str, str]:
 
 
 def replay_words() -> dict[str, Any]:
-    """The words of the replay's scripts."""
+    """Return the words of the replay's scripts."""
     return {
         "before": _("Before the first act"),
         "ply": _("Ply {n}"),
@@ -305,7 +305,7 @@ def _suits() -> dict[str, str]:
 
 
 def card_names(names: dict[str, Any]) -> dict[str, Any]:
-    """Return the names of cards as scripts take them, from those that the API gives."""
+    """Return the names of cards as scripts take them, from the API's names of a game's cards."""
     ranks, suits = _ranks(), _suits()
     swiss = any(suit["name"] in SWISS for suit in names["suits"].values())
     return {

@@ -78,12 +78,12 @@ def contract(data: Mapping[str, Any]) -> str:
 
 
 def game(key: str) -> str:
-    """Return the name of a ruleset by its key; a club's own has its key for a name."""
+    """Return the name of a ruleset by its key; the key for a club's own ruleset."""
     return ruleset_name(RULESETS[key].name) if key in RULESETS else key
 
 
 def ruleset_name(name: str) -> str:
-    """Return the name of a ruleset in the reader's language; the name of a club's own is in no catalogue."""
+    """Return the name of a ruleset in the reader's language, or as it is if no catalogue has it."""
     return reader().gettext(name) if name else ""
 
 
@@ -102,7 +102,7 @@ def sides(data: Mapping[str, Any]) -> str:
 
 
 def register(app: Flask) -> None:
-    """Let templates use them as filters."""
+    """Let templates use these functions as filters."""
     for name, words in (("seat", seat), ("bid", bid), ("suit", suit), ("result", result), ("game", game)):
         app.jinja_env.filters[name] = words
     app.jinja_env.filters["contract"] = contract

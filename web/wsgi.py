@@ -1,7 +1,7 @@
 """The site for another WSGI server: ``granian --interface wsgi --factory web.wsgi:create``.
 
-Every stream takes a thread there, and so does every client that sends its body slowly: let a proxy stand before it
-that reads whole requests. `nought serve` needs none (`web.asgi`).
+Every stream takes a thread of such a server, and so does every client that sends its body slowly: put a proxy before
+it that reads whole requests. `nought serve` needs no proxy (`web.asgi`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def create() -> Flask:
-    """The site on the record book that the environment names (``NOUGHT_DSN`` …), which keeps the book's log."""
+    """Return the site on the record book that the environment names (``NOUGHT_DSN`` …), and keep the book's log."""
     outside = Site.from_environment()
     app = create_app(Settings.from_environment(), outside=outside)
     house: House = app.extensions[EXTENSION]

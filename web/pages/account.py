@@ -1,4 +1,4 @@
-"""One's own account: the password, where one is signed in, and tokens for programs."""
+"""The caller's own account: password, sessions, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ blp = Blueprint("account", __name__)
 blp.after_request(unkept)
 
 DAYS: Final = (30, 90, 365)
-"""For how long a token may be valid."""
+"""The days for which a token may be valid."""
 
 
 @blp.get("/account")
 @allow(SIGNED_IN)
 def account() -> str:
-    """The page of one's own account."""
+    """Show the caller's account."""
     return _page()
 
 
 @blp.post("/account/password")
 @allow(SIGNED_IN)
 def set_password() -> Any:
-    """Set another password: with the old one, or without it if there is none yet.
+    """Set another password, if the old one is right or there is none yet.
 
-    Everything else of the account ends: other sessions, tokens, links.
+    The account's other sessions, its tokens and its links end.
     """
     own = _own()
     old, new = request.form.get("old", ""), request.form.get("new", "")
@@ -95,7 +95,7 @@ def end(own_id: UUID) -> Response:
 
 
 def _own() -> Account:
-    """Return the account that the caller signed in with. A program's token may not change the account."""
+    """Return the account that the caller signed in with. Raises `Problem` for a program's token."""
     who = caller()
     account = services().accounts.find(who.account) if who.account and who.csrf else None
     if account is None:
@@ -104,7 +104,7 @@ def _own() -> Account:
 
 
 def _club(club: str) -> str:
-    """Return the id of a club that exists; empty for none."""
+    """Return the id of a club; empty for none. Raises ``BadAccount`` if the club does not exist."""
     if not club:
         return ""
     row = services().catalogue.find(UUID(club))

@@ -31,7 +31,7 @@ blp.after_request(unkept)
 @blp.get("/accounts")
 @allow(OFFICE)
 def accounts() -> str:
-    """The list of accounts."""
+    """Show the list of accounts."""
     return _page()
 
 
@@ -78,7 +78,7 @@ def enable(account_id: UUID) -> Response:
 
 
 def _link(account: Account) -> str:
-    """Return a sign-in link. A director who makes one could use it too, so that is noted with the account."""
+    """Return a sign-in link. A director could use it too, so the account records the director (`api.persons`)."""
     who = caller()
     services().accounts.vouch(account.id, () if who.role == ADMIN else persons(who))
     return link(services(), account, base_url(), issuer=who.person)
@@ -90,7 +90,10 @@ def _within() -> dict[str, str]:
 
 
 def _manageable(identity: UUID) -> Account:
-    """Return an account that the caller manages; the same refusal if it is another club's or does not exist."""
+    """Return an account that the caller manages.
+
+    Raises `Problem` if the caller does not; the same one if the account is another club's or does not exist.
+    """
     account = services().accounts.find(identity)
     if account is None or not _within().items() <= account.scope.items():
         raise forbidden("This account is not within your club, or it is not there.")

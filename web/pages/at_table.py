@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 blp = Blueprint("at_table", __name__)
 
 NEWEST: Final = 8
-"""Deals that are shown."""
+"""The number of deals shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def table() -> Response:
 @blp.get("/tables/<uuid:table_id>/results")
 @allow(EVERYBODY)
 def results(table_id: UUID) -> str:
-    """The newest deals of a table, and whether their results are confirmed."""
+    """Show the newest deals of a table, and whether their results are confirmed."""
     return _page(table_id)
 
 
@@ -78,7 +78,7 @@ def set_pin(table_id: UUID, deal_id: UUID) -> Any:
 
 
 def _done(table_id: UUID, deal_id: UUID, command: Callable[[], object]) -> Any:
-    """Run a command and return to the page, with the problem if there was one."""
+    """Run a command and redirect to the page; show the page with the problem if there is one."""
     try:
         command()
     except (Problem, Refused, Conflict) as error:

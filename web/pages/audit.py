@@ -30,7 +30,7 @@ blp = Blueprint("audit_page", __name__)
 @allow(EVERYBODY)
 @heavy
 def show(deal_id: UUID) -> Response:
-    """The audit of a deal, for those who may see all hands."""
+    """Show the audit of a deal, for readers who may see all hands."""
     look = deal_access.get(deal_id, ARBITER)
     record = look.record
     return private_page(
@@ -44,7 +44,7 @@ def show(deal_id: UUID) -> Response:
 
 
 def _before(look: VisibleDeal) -> Record | None:
-    """Return the deal before, if the reader may see all its hands; else None."""
+    """Return the previous deal, if the reader may see all its hands; else None."""
     try:
         return previous_deal(look)
     except Problem:

@@ -1,4 +1,4 @@
-"""Cards for tables: with a card's code and PIN one records there, or plays a seat."""
+"""Cards for tables: the code and PIN of a card let a guest record there, or take a seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ blp = Blueprint("cards", __name__)
 blp.after_request(unkept)
 
 HOURS: Final = (4, 12, 24, 72)
-"""For how long a card may be valid."""
+"""The hours for which a card may be valid."""
 USUAL: Final = 12
 SEATS: Final = tuple(dict.fromkeys((*FOUR.seats, *SIX.seats, *EIGHT.seats)))
 """The seats of every game: a table has no game of its own."""
@@ -38,7 +38,7 @@ SEATS: Final = tuple(dict.fromkeys((*FOUR.seats, *SIX.seats, *EIGHT.seats)))
 @blp.get("/tables/<uuid:table_id>/cards")
 @allow(SCRIBES, within="table_id")
 def cards(table_id: UUID) -> str:
-    """The valid cards of a table, and a form for new ones."""
+    """Show the valid cards of a table, and a form for new ones."""
     table = _table(table_id)
     rows = [(each, len(services().tokens.of_invitation(each.id))) for each in services().invitations.of_table(table_id)]
     return render_template(
@@ -49,7 +49,7 @@ def cards(table_id: UUID) -> str:
 @blp.post("/tables/<uuid:table_id>/cards")
 @allow(SCRIBES, within="table_id")
 def make(table_id: UUID) -> Any:
-    """New cards, ready to print. Code and PIN are shown this once."""
+    """Make cards, and show them to be printed. Code and PIN are shown only once."""
     table = _table(table_id)
     holders = request.form.getlist("for")
     hours = request.form.get("hours", str(USUAL))
@@ -89,7 +89,10 @@ def made(table: Row, holder: str, lifetime: timedelta) -> tuple[Invitation, str,
 
 
 def _table(table_id: UUID) -> Row:
-    """Return the table. Its guests may make no cards: a card would outlast the guest's own."""
+    """Return the table. Raises `Problem` if there is none.
+
+    Guests of a table may make no cards, since those could be valid longer than their own.
+    """
     who = caller()
     if who.role == RECORDER and not (who.club_wide and who.covers(place_of(table_id))):
         raise forbidden("Cards are made by officials of the club.")

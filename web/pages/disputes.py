@@ -44,7 +44,7 @@ ON_A_PAGE = 25
 @blp.get("/deals/<uuid:deal_id>/disputes/new")
 @allow(EVERYBODY)
 def claim(deal_id: UUID) -> str:
-    """The form for a new dispute. ``?ply=``: the act it is about; the last one if it is left out."""
+    """Show the form for a new dispute. ``?ply=``: the disputed act, by default the last one."""
     look = deal_access.get(deal_id)
     record = look.record
     last = len(record.entries) - 1
@@ -71,7 +71,7 @@ def claim(deal_id: UUID) -> str:
 @blp.get("/disputes")
 @allow(EVERYBODY)
 def all_() -> str:
-    """Disputes, newest first. ``?status=``: only those with this status."""
+    """Show the disputes, newest first. ``?status=``: only those with this status."""
     status = request.args.get("status", "")
     where = {"status": status} if status in STATUS else {}
     try:
@@ -88,7 +88,7 @@ def all_() -> str:
 @blp.get("/disputes/<uuid:dispute_id>")
 @allow(EVERYBODY)
 def dispute(dispute_id: UUID) -> Response:
-    """A dispute: the deal on the left; claim, facts and ruling on the right."""
+    """Show a dispute: the deal on the left; claim, facts and ruling on the right."""
     heard = dispute_access.get(dispute_id)
     deal = heard.dispute.deal
     look = deal_access.get(deal)
@@ -154,7 +154,7 @@ def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:
 
 @pdf.paper(blp, "/disputes/<uuid:dispute_id>/paper", "ruling")
 def paper(dispute_id: UUID, layout: str = PAGE) -> str:
-    """The ruling, to be printed and signed."""
+    """Show the ruling, to be printed and signed."""
     heard = dispute_access.get(dispute_id)
     if not heard.is_readable:
         raise forbidden("What was claimed and ruled is shown when the hands are.")
@@ -174,7 +174,7 @@ def paper(dispute_id: UUID, layout: str = PAGE) -> str:
 @blp.get("/casebook")
 @allow(EVERYBODY)
 def casebook() -> str:
-    """Final rulings without names, by clause, code, game or words."""
+    """Show final rulings without names, by clause, code, game or words."""
     good = {name: value for name, value in request.args.items() if value}
     schema = CaseQuery()
     try:

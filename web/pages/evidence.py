@@ -1,6 +1,6 @@
 """A deal's evidence on paper: the record, the audit, and the proof that it is in the log.
 
-The same for machines is the bundle (docs/trust.md).
+The bundle holds the same for programs (docs/trust.md).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Line:
 
 @pdf.paper(blp, "/deals/<uuid:deal_id>/evidence", "evidence")
 def paper(deal_id: UUID, layout: str = PAGE) -> str:
-    """The evidence on paper: for those who may see all hands."""
+    """Show the evidence on paper, for readers who may see all hands."""
     look = deal_access.get(deal_id, ARBITER)
     bundle, record = evidence(look), look.record
     return render_template(

@@ -13,7 +13,7 @@ blp = Blueprint("home", __name__)
 @blp.get("/")
 @allow(EVERYBODY)
 def home() -> str:
-    """The newest deals, tournaments and clubs, and links to everything else."""
+    """Show the newest deals, tournaments and clubs, and links to everything else."""
     deals = catalogue().page("deal", limit=12).rows
     clubs = catalogue().page("club", limit=12).rows
     tournaments = catalogue().page("tournament", limit=6).rows

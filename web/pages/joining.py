@@ -27,7 +27,7 @@ blp.after_request(unkept)
 @blp.get("/join/<string(length=10):secret>")
 @allow(EVERYBODY)
 def invitation(secret: str) -> Any:
-    """The form for the PIN and a name."""
+    """Show the form for the PIN and a name."""
     card = services().invitations.look_up(secret.upper())
     return _page(card) if card else (_page(None), 404)
 
@@ -35,7 +35,7 @@ def invitation(secret: str) -> Any:
 @blp.post("/join/<string(length=10):secret>")
 @allow(EVERYBODY)
 def join(secret: str) -> Any:
-    """Begin a session that ends with the card, if the PIN is right."""
+    """Begin a session that ends with the card, if the PIN is right. A seat's earlier sessions end."""
     card = services().invitations.look_up(secret.upper())
     if card is None:
         return _page(None), 404

@@ -29,7 +29,7 @@ blp = Blueprint("knowledge_page", __name__)
 @allow(EVERYBODY)
 @heavy
 def show(deal_id: UUID) -> Response:
-    """The pack as a seat knew it. ``?seat=``: the seat; ``?at=``: the last ply it saw."""
+    """Show the pack as a seat knew it. ``?seat=``: the seat; ``?at=``: the last ply it saw."""
     own = deal_access.get(deal_id)
     seats = own.deal.record.rules.seats
     open_to = [viewer for viewer in own.viewers if viewer in seats]

@@ -1,4 +1,4 @@
-"""Pages of deals, clubs, players and matches, with statistics as pictures."""
+"""Pages of deals, clubs, players and matches, with charts of their statistics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 blp = Blueprint("library", __name__)
 
 MOST: Final = 2000
-"""How many of the newest deals the statistics count."""
+"""The number of newest deals that the statistics count."""
 ON_A_PAGE: Final = 25
 NEWEST: Final = 10
 
@@ -40,7 +40,7 @@ NEWEST: Final = 10
 @blp.get("/deals")
 @allow(EVERYBODY)
 def deals() -> str:
-    """Search deals."""
+    """Show the deals of a search."""
     query, wrong = _deal_query()
     page = _search(query)
     kept = {name: value for name, value in request.args.items() if value and name != "cursor"}
@@ -57,7 +57,7 @@ def deals() -> str:
 
 
 def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """Return the query of the form without its invalid fields, and the errors of these by name."""
+    """Return the query of the form without its invalid fields, and the errors of those fields by name."""
     params = {name: value for name, value in request.args.items() if value}
     try:
         return deal_lists.DealQuery().load({"limit": ON_A_PAGE, **params}), {}
@@ -77,14 +77,14 @@ def _search(query: dict[str, Any]) -> Page:
 @blp.get("/clubs")
 @allow(EVERYBODY)
 def clubs() -> str:
-    """Every club."""
+    """Show the newest 200 clubs."""
     return render_template("clubs.html", clubs=catalogue().page("club", limit=200).rows)
 
 
 @blp.get("/clubs/<uuid:club_id>")
 @allow(EVERYBODY)
 def club(club_id: UUID) -> str:
-    """A club: its players, matches, deals and statistics."""
+    """Show a club: its players, matches, deals and statistics."""
     lists = catalogue()
     row = _row("club", club_id)
     numbers = statistics.of_club(_lines(club=club_id))
@@ -105,7 +105,7 @@ def club(club_id: UUID) -> str:
 @blp.get("/players/<uuid:player_id>")
 @allow(EVERYBODY)
 def player(player_id: UUID) -> str:
-    """A player: bids, points and tokens."""
+    """Show a player: bids, points and tokens."""
     row = _row("player", player_id)
     names = deal_lists.names_of(str(player_id))
     numbers = statistics.of_player(_lines(club=row.club, people=names), names)
@@ -136,7 +136,7 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
 @blp.get("/matches/<uuid:match_id>")
 @allow(EVERYBODY)
 def match(match_id: UUID) -> str:
-    """A match: deal by deal, and its tokens."""
+    """Show a match: deal by deal, and its tokens."""
     row = _row("match", match_id)
     stored = deal_access.get_match(match_id)
     names = stored.opened.teams

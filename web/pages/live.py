@@ -27,7 +27,7 @@ blp = Blueprint("live", __name__)
 @blp.get("/tables/<uuid:table_id>/live")
 @allow(EVERYBODY)
 def show(table_id: UUID) -> str:
-    """The deal that is played at a table. ``?seat=``: the viewer; without it the reader's own seat."""
+    """Show the deal that is played at a table. ``?seat=``: the viewer; without it the reader's own."""
     table = get_thing("table", table_id)
     seat = request.args.get("seat")
     look = newest_deal(table_id, seat)

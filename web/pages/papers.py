@@ -1,6 +1,6 @@
 """Papers of a tournament: draws, score sheets, signs and cards for the tables, standings, the final result.
 
-Every paper is a page that prints as it is shown, and most are PDFs as well.
+Every paper is a page that prints as it is shown; most are PDFs too.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 blp = Blueprint("papers", __name__)
 
 ROWS: Final = 12
-"""Deals that a score sheet has room for where the terms do not say how many are played."""
+"""The rows of a score sheet if the terms fix neither a number of deals nor a race."""
 MOST_ROWS: Final = 20
-"""How many an A4 page holds; more go on the next one."""
+"""The most rows of a score sheet for a race: those that an A4 page holds."""
 CARD_HOURS: Final = 12
 SEAL_SECONDS: Final = 600.0
-"""How old the checkpoint on a paper may be; with a new one each time, no PDF could be cached."""
+"""The age of the checkpoint on a paper; with a new one each time, no PDF could be cached."""
 
 
 # --- the draw -------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ SEAL_SECONDS: Final = 600.0
 @blp.get("/tournaments/<uuid:tournament_id>/papers")
 @allow(EVERYBODY)
 def papers(tournament_id: UUID) -> str:
-    """All papers of a tournament, and the screen."""
+    """Show all papers of a tournament, and the screen."""
     seen = see(tournament_id)
     opened = {
         number: packs.in_short(seen.tournament.packs[number].boards) for number in sorted(seen.tournament.packs_opened)
@@ -69,7 +69,7 @@ def papers(tournament_id: UUID) -> str:
 
 @pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/draw/<int:number>", "draw-{number}")
 def draw(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
-    """The draw of a round, to be pinned up."""
+    """Show the draw of a round, for the notice board."""
     seen = see(tournament_id)
     round_ = seen.tournament.round(number)
     return _paper(
@@ -106,14 +106,14 @@ class ScoreSheet:
     rows: tuple[int, ...]
     """The deals, or the boards."""
     address: str
-    """Where the result is entered and confirmed."""
+    """The address of the page where the result is entered and confirmed."""
     code: str
-    """The same as a QR code."""
+    """The address as a QR code."""
 
 
 @pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/sheets/<int:number>", "score-sheets-{number}")
 def sheets(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
-    """The score sheets of a round, one a table. ``?table=``: of that table only."""
+    """Show the score sheets of a round, one per table. ``?table=``: of that table only."""
     seen = see(tournament_id)
     only = request.args.get("table", type=int)
     pairings = [each for each in seen.tournament.round(number).draw.pairings if only in (None, each.table)]
@@ -124,7 +124,7 @@ def sheets(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
 
 
 def _seats(seen: Seen, number: int) -> dict[int, dict[Seat, str]]:
-    """Return the players at each table with substitutes; nothing for readers who see the tables with a delay."""
+    """Return the players at each table with substitutes; empty for readers who see the tables with a delay."""
     if tournament_access.delay(seen.id):
         return {}
     encounters = services().ledger.encounters.get_many(seen.tournament.encounters(number)).values()
@@ -164,7 +164,7 @@ def _played(terms: Encounter, pairing: Pairing) -> Encounter:
 
 
 def _rows(played: Encounter, pairing: Pairing) -> tuple[int, ...]:
-    """Return the numbers of a sheet's lines: the boards of a duplicate, else as many deals as may be played."""
+    """Return the numbers of a sheet's rows: the boards of a duplicate, else the deals that may be played."""
     if pairing.boards:
         return pairing.boards
     likely = 2 * played.race - 1 if played.race else ROWS
@@ -181,7 +181,7 @@ def result_path(tournament_id: UUID, number: int, table: int) -> str:
 
 @pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/boards/<int:number>", "boards-{number}")
 def boards(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
-    """The hands of the boards of opened packs, for discussion after play."""
+    """Show the hands of the boards of opened packs, for discussion after play."""
     seen = see(tournament_id)
     shown = seen.tournament.packs_opened.get(number)
     if shown is None:
@@ -194,7 +194,7 @@ def boards(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
 @allow(OFFICE, within="tournament_id")
 @heavy
 def sealed_boards(tournament_id: UUID, number: int) -> Response:
-    """The hands of sealed packs, for those who make up the boards before play."""
+    """Show the hands of sealed packs, for officials who make up the boards before play."""
     seen = see(tournament_id)
     if number not in seen.tournament.packs:
         raise Problem("not-found", gettext("There are no packs %(number)s.", number=number))
@@ -217,7 +217,7 @@ def _hands(layout: str, seen: Seen, as_pdf: str, contents: Packs, **context: Any
 @allow(EVERYBODY)
 @heavy
 def signs(tournament_id: UUID) -> str:
-    """A sign for each table: its number, large, and a code to the tournament's page."""
+    """Show a sign for each table: its number in large type, and a QR code of the tournament's page."""
     seen = see(tournament_id)
     rounds = seen.tournament.rounds.values()
     drawn = {pairing.table for each in rounds for pairing in each.draw.pairings}
@@ -230,7 +230,7 @@ def signs(tournament_id: UUID) -> str:
 @blp.post("/tournaments/<uuid:tournament_id>/papers/cards")
 @allow(OFFICE, within="tournament_id")
 def cards(tournament_id: UUID) -> Any:
-    """A card for the recorder of each named table of the draw; code and PIN are shown once."""
+    """Make a card for the recorder of each named table of the draw. Code and PIN are shown once."""
     seen = see(tournament_id)
     if not seen.directs:
         raise forbidden("Cards are made by the tournament's directors.")
@@ -250,7 +250,7 @@ def cards(tournament_id: UUID) -> Any:
 @allow(EVERYBODY)
 @heavy
 def standings_csv(tournament_id: UUID) -> Response:
-    """The same as CSV, as the API answers it."""
+    """Send the standings as CSV, as the API does."""
     seen = see(tournament_id)
     sent = Response(csv_of(seen.tournament, rows(seen.tournament, seen.standings)), mimetype=CSV)
     sent.headers["Content-Disposition"] = 'attachment; filename="standings.csv"'
@@ -259,7 +259,7 @@ def standings_csv(tournament_id: UUID) -> Response:
 
 @pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/standings", "standings")
 def standings(tournament_id: UUID, layout: str = PAGE) -> str:
-    """The standings. ``?after=``: after that round."""
+    """Show the standings. ``?after=``: after that round."""
     seen = see(tournament_id)
     after = request.args.get("after", type=int)
     ranked = seen.standings if after is None else seen.standings_after(after)
@@ -278,7 +278,7 @@ class Place:
 
 @pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/results", "results")
 def results(tournament_id: UUID, layout: str = PAGE) -> str:
-    """The final result as it was announced; before that, the standings."""
+    """Show the final result as it was announced; before that, the standings."""
     seen = see(tournament_id)
     ended = seen.tournament.ended
     by_entry = {each.entry: each for each in seen.standings}
@@ -286,7 +286,7 @@ def results(tournament_id: UUID, layout: str = PAGE) -> str:
 
 
 def final(seen: Seen) -> list[Place]:
-    """Return the places as they were announced, or as they are now."""
+    """Return the places as they were announced; before that, the current ones."""
     if seen.tournament.ended:
         return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.tournament.ended.places]
     return [Place(each.place, each.entry, written(each.score)) for each in seen.standings]

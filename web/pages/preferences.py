@@ -20,7 +20,7 @@ A_YEAR: Final = 365 * 86400
 @blp.post("/preferences")
 @allow(EVERYBODY)
 def prefer() -> Response:
-    """Remember a choice, and return to the page it was made on."""
+    """Store the reader's choice in a cookie, and redirect to the page of the form."""
     answer = redirect(local(request.form.get("back", "/")), 303)
     for name, cookie, known in (
         ("language", languages.COOKIE, languages.LANGUAGES),

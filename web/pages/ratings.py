@@ -28,7 +28,7 @@ class Rated:
 
     place: int
     player: str
-    """The id, or the name of somebody who is not registered."""
+    """The player's id, or the name of a player who is not registered."""
     name: str
     registered: bool
     shown: int
@@ -41,7 +41,7 @@ class Rated:
 @allow(EVERYBODY)
 @heavy
 def ratings(club_id: UUID) -> Response:
-    """The rating list of a club; 304 if the browser has it already."""
+    """Show the rating list of a club; 304 if the browser has it already."""
     club = catalogue().find(club_id)
     if club is None or club.kind != "club":
         raise NotFound("club", club_id)

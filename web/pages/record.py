@@ -21,21 +21,21 @@ blp = Blueprint("record", __name__)
 @blp.get("/record")
 @allow(EVERYBODY)
 def begin() -> str:
-    """Choose a table and the players, or continue a deal."""
+    """Show the page to choose a table and the players, or to continue a deal."""
     return render_template("record/begin.html")
 
 
 @blp.get("/record/<uuid:deal_id>")
 @allow(EVERYBODY)
 def desk(deal_id: UUID) -> str:
-    """The recorder of one deal. The page is the same for every deal, so that browsers can cache it."""
+    """Show the recorder of a deal. The page is the same for every deal, so that browsers can cache it."""
     return render_template("record/desk.html")
 
 
 @blp.get("/record/shell")
 @allow(EVERYBODY)
 def shell() -> str:
-    """The recorder without a deal, which the service worker caches."""
+    """Show the recorder without a deal, which the service worker caches."""
     return render_template("record/desk.html")
 
 
@@ -43,7 +43,7 @@ def shell() -> str:
 @same_for_all
 @light
 def worker() -> Response:
-    """The service worker, with the list of assets to cache. It changes with any asset and the reader's language."""
+    """Send the service worker with the assets to cache. It changes with any asset and the reader's language."""
     stored = assets.all_assets()
     kept = [assets.address(path) for path in stored if path.endswith((".js", ".css", ".svg")) and _kept(path)]
     contents = {"version": assets.version(), "shell": url_for("record.shell"), "language": current(), "assets": kept}
@@ -73,7 +73,7 @@ SHELL = (
 @same_for_all
 @light
 def manifest() -> Response:
-    """The manifest: how the recorder looks as an app on a phone."""
+    """Send the manifest, by which a phone installs the recorder as an app."""
     icon = {"src": assets.address("img/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
     members = {
         "name": "Nought",

@@ -1,4 +1,4 @@
-"""The replay page: a deal ply by ply as one viewer sees it; and the same for another site's frame."""
+"""The replay page: a deal ply by ply as one viewer sees it, also for a frame in another site's page."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ HIDDEN: Final = "hidden"
 @blp.get("/deals/<uuid:deal_id>")
 @allow(EVERYBODY)
 def show(deal_id: UUID) -> Response:
-    """The replay. ``?seat=``: the viewer; ``#17``: the ply; ``?future=hidden``: nothing after that ply."""
+    """Show the replay. ``?seat=``: the viewer; ``#17``: the ply; ``?future=hidden``: nothing after that ply."""
     return _page("replay.html", deal_id)
 
 
 @blp.get("/deals/<uuid:deal_id>/embed")
 @allow(EVERYBODY)
 def embedded(deal_id: UUID) -> Response:
-    """The replay for a frame in another site's page. It needs no cookies."""
+    """Show the replay for a frame in another site's page. It needs no cookies."""
     return _page("replay-embed.html", deal_id)
 
 
@@ -91,9 +91,9 @@ def _page(template: str, deal_id: UUID) -> Response:
 
 
 def _viewer(requested: str, own: Viewer, open_to: list[Viewer]) -> Viewer:
-    """Return the viewer: the requested one, else all hands if they are open to the reader, else the reader's own.
+    """Return the requested viewer, else `ARBITER` if it is open to the reader, else the reader's own, else `PUBLIC`.
 
-    Whether the reader may have it is checked when the deal is read.
+    The reader's right to the requested one is checked when the deal is read.
     """
     if requested:
         return ARBITER if requested == ALL else requested
@@ -108,5 +108,5 @@ def _listed(kind: str, text: str | None) -> Row | None:
 
 
 def players_named(seats: dict[str, str]) -> dict[str, str]:
-    """Return the players' names by seat: a registered player's, else the name as it was entered."""
+    """Return the players' names by seat: of a registered player, else the name as it was entered."""
     return {seat: row.title if (row := _listed("player", name)) else name for seat, name in seats.items() if name}

@@ -1,4 +1,4 @@
-"""The screen in the hall: the draw, results as they come, standings, one after the other, in big type."""
+"""The screen in the hall: slides of the draw, the newest results and the standings, in large type."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 blp = Blueprint("screens", __name__)
 
 SECONDS: Final = 12
-"""How long a page stays unless `?seconds=` says otherwise."""
+"""The seconds that each slide is shown, unless ``?seconds=`` gives others (`LEAST` to `MOST`)."""
 LEAST: Final = 3
 MOST: Final = 300
 DELAY: Final = "Nought-Delay"
-"""The header that says how many seconds late the slides are."""
+"""The header with the delay of the slides in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Next:
 
     round: int
     time: str
-    """``20:30``, in the hall's time."""
+    """The local time, such as ``20:30``."""
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/screen")
 @allow(EVERYBODY)
 def screen(tournament_id: UUID) -> Response:
-    """The screen. ``?seconds=``: how long a page stays; ``?round=`` and ``?next=``: when that round begins."""
+    """Show the screen. ``?seconds=``: for each slide; ``?round=`` and ``?next=``: a round and its time."""
     seconds = request.args.get("seconds", SECONDS, type=int)
     late = tournament_access.delay(tournament_id)
     page = make_response(
@@ -65,7 +65,7 @@ def screen(tournament_id: UUID) -> Response:
 @allow(EVERYBODY)
 @heavy
 def slides(tournament_id: UUID) -> Response:
-    """The current slides, for the page's script, which polls them."""
+    """Send the current slides to the page's script, which polls them."""
     body = _slides(tournament_id).encode()
     answer = bytes_response(body, etag_of(body), "text/html; charset=utf-8")
     answer.headers[DELAY] = f"{tournament_access.delay(tournament_id):g}"
@@ -87,7 +87,7 @@ def _slides(tournament_id: UUID) -> str:
 
 
 def _next(seen: Seen) -> Next | None:
-    """Return when the next round begins, by ``?round=`` and ``?next=``; None once that round is drawn."""
+    """Return the time of the next round by ``?next=``; None if ``?round=`` is not that round or the time is invalid."""
     time, number = request.args.get("next", ""), seen.tournament.next_round
     if seen.tournament.ended or request.args.get("round", type=int) != number:
         return None

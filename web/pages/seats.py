@@ -29,7 +29,7 @@ blp = Blueprint("seats_page", __name__)
 @allow(EVERYBODY)
 @heavy
 def show(deal_id: UUID) -> Response:
-    """A table for each seat, for those who may see all hands. ``?at=``: the last ply they saw."""
+    """Show a table for each seat, for readers who may see all hands. ``?at=``: the last ply that the seats saw."""
     record = deal_access.get(deal_id, ARBITER).record
     last = len(record.entries) - 1
     ply = asked_ply(last)

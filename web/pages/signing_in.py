@@ -1,4 +1,4 @@
-"""Signing in and out: by password, or by a link that is good once."""
+"""Sign in, by password or by a one-time link, and sign out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _log = logging.getLogger("nought.sign-in")
 @blp.get("/sign-in")
 @allow(EVERYBODY)
 def sign_in() -> str:
-    """The form."""
+    """Show the form to sign in."""
     return _form()
 
 
@@ -53,7 +53,7 @@ def by_password() -> Any:
 @blp.post("/sign-in/link")
 @allow(EVERYBODY)
 def ask_for_link() -> Any:
-    """Ask for a link. The answer is the same whether there is such an account or not."""
+    """Send a sign-in link. The answer is the same whether the account exists or not."""
     login = login_of(request.form.get("login", ""))
     if not login or len(login) > LONGEST:
         return _form(), 422
@@ -61,7 +61,7 @@ def ask_for_link() -> Any:
     if is_link_due(login, services().accounts.of_login(login)):
         words = (_("Sign in to Nought"), _("This link signs you in once, within 15 minutes:"))
         order = (services(), site(), base_url(), login, words)
-        # Who is known must not show by how long the answer takes.
+        # In a thread, so that the time of the answer does not show whether the account exists.
         Thread(target=_deliver, args=order, daemon=True).start()
     return render_template("sign-in-asked.html", by_mail=bool(site().smtp_url))
 
@@ -90,7 +90,7 @@ def _deliver(providers: Services, around: Site, where: str, login: str, words: t
 @blp.get("/sign-in/<string(length=43):secret>")
 @allow(EVERYBODY)
 def with_link(secret: str) -> Any:
-    """The page of a link. Only its button uses the link up, since mail scanners follow links too."""
+    """Show the page of a link. Only its button uses the link, since mail scanners follow links too."""
     account = services().accounts.owner_of_link(secret)
     if account is None:
         return render_template("sign-in-link.html", account=None), 404
@@ -100,7 +100,7 @@ def with_link(secret: str) -> Any:
 @blp.post("/sign-in/<string(length=43):secret>")
 @allow(EVERYBODY)
 def by_link(secret: str) -> Any:
-    """Sign in by a link."""
+    """Sign in by a link, which then is used up."""
     used = services().accounts.use_link(secret)
     if used is None:
         return render_template("sign-in-link.html", account=None), 404

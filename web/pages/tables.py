@@ -22,7 +22,7 @@ blp = Blueprint("tables_page", __name__)
 @blp.get("/tables")
 @allow(SCRIBES)
 def tables() -> Any:
-    """The newest tables; a table's guest goes to the table."""
+    """Show the newest tables; redirect the guest of a table to that table."""
     who = caller()
     club = own_club()
     if not who.everywhere and club is None:

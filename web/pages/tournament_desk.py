@@ -1,4 +1,4 @@
-"""The director's pages: entries, rounds, tables, rulings, terms. Their forms send to the API."""
+"""The director's pages: entries, rounds, tables, rulings, terms. Their forms send requests to the API."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tour
 @blp.get("/entries")
 @allow(BENCH, within="tournament_id")
 def entries(tournament_id: UUID) -> str:
-    """Add entries, seed them, withdraw them, take them back."""
+    """Show the entries, to be added, seeded, withdrawn and restored."""
     seen = see(tournament_id)
     club = seen.tournament.club
     players = catalogue().page("player", club=club, limit=200).rows if club else ()
@@ -52,7 +52,7 @@ def entries(tournament_id: UUID) -> str:
 @blp.get("/round")
 @allow(BENCH, within="tournament_id")
 def round_(tournament_id: UUID) -> str:
-    """Draw the next round, read its reasons, swap two entries, draw again, close it."""
+    """Show the round with its reasons, to be drawn, changed by a swap of two entries, drawn again, and closed."""
     seen = see(tournament_id)
     one, other = request.args.get("one", ""), request.args.get("other", "")
     swap = None
@@ -64,7 +64,7 @@ def round_(tournament_id: UUID) -> str:
 @blp.get("/by-hand")
 @allow(OFFICE, within="tournament_id")
 def by_hand(tournament_id: UUID) -> str:
-    """A draw by hand: a change of the last round while it is open, else the next round."""
+    """Show the form for a draw by hand: of the last round while it is open, else of the next."""
     seen = see(tournament_id)
     there = seen.current if seen.current and not seen.current.closed else None
     number = seen.last if there else seen.tournament.next_round
@@ -92,7 +92,7 @@ def by_hand(tournament_id: UUID) -> str:
 @blp.get("/tables")
 @allow(BENCH, within="tournament_id")
 def tables(tournament_id: UUID) -> str:
-    """All tables of the round, with their states."""
+    """Show all tables of the round, with their states."""
     seen = see(tournament_id)
     club = seen.tournament.club
     return _desk(
@@ -109,7 +109,7 @@ def tables(tournament_id: UUID) -> str:
 @blp.get("/rulings")
 @allow(BENCH, within="tournament_id")
 def rulings(tournament_id: UUID) -> str:
-    """The adjustments of scores by rulings."""
+    """Show the adjustments of scores by rulings."""
     seen = see(tournament_id)
     return _desk(
         "rulings", seen, rulings=[adjustment(seen.tournament, number) for number in seen.tournament.adjustments]
@@ -119,14 +119,14 @@ def rulings(tournament_id: UUID) -> str:
 @blp.get("/disputes")
 @allow(BENCH, within="tournament_id")
 def disputes(tournament_id: UUID) -> str:
-    """The disputes of the tournament's deals."""
+    """Show the disputes of the tournament's deals."""
     return _desk("disputes", see(tournament_id), disputes=of_tournament(tournament_id))
 
 
 @blp.get("/fair")
 @allow(BENCH, within="tournament_id")
 def fair(tournament_id: UUID) -> str:
-    """Packs for boards, and lots: promised before play, opened after."""
+    """Show the packs for boards and the lots: promised before play, opened after."""
     seen = see(tournament_id)
     boards = boards_left(seen) if seen.terms.rules.has_boards else ""
     return _desk(
@@ -137,7 +137,7 @@ def fair(tournament_id: UUID) -> str:
 @blp.get("/fair/<int:number>/sealed.json")
 @allow(OFFICE, within="tournament_id")
 def sealed(tournament_id: UUID, number: int) -> Response:
-    """The sealed packs for those who make them up, as `nought packs show` takes them."""
+    """Send the sealed packs, as `nought packs show` takes them, for officials who make up the boards."""
     ledger = services().ledger
     if number not in ledger.tournaments.get(tournament_id).packs:
         raise Problem("not-found", _("There are no packs %(number)s.", number=number))
@@ -150,7 +150,7 @@ def sealed(tournament_id: UUID, number: int) -> Response:
 @blp.get("/terms")
 @allow(BENCH, within="tournament_id")
 def terms(tournament_id: UUID) -> str:
-    """The terms of the tournament, and its end."""
+    """Show the terms of the tournament, and its end."""
     return _desk("terms", see(tournament_id), formats=FORMATS, counts=COUNTS, tie_breaks=TIE_BREAKS, sides=words.SIDES)
 
 
@@ -166,13 +166,13 @@ def _desk(name: str, seen: Seen, **more: Any) -> str:
 
 
 def _lots_for(seen: Seen) -> list[str]:
-    """Return what lots decide: draws, or the order of the list; and ties."""
+    """Return the purposes that lots can have: draws, and tie-breaks if the terms break ties by lot."""
     ties = not seen.terms.rules.starts_from_list and "lot" in seen.terms.tie_breaks
     return [DRAWS, TIE_BREAK] if ties else [DRAWS]
 
 
 def _with_room(drawn: Draw, many: int) -> list[dict[str, Any]]:
-    """Return the tables of a draw as a command takes them, and an empty one; ``many`` empty ones if it has none."""
+    """Return the tables of a draw as a command takes them, and an empty one; ``many`` empty ones if there are none."""
     tables = [_as_sent(each) for each in sorted(drawn.pairings, key=lambda each: each.table)]
     last = tables[-1]["table"] if tables else 0
     return tables + [_as_sent(Pairing(last + n + 1, ((), ()))) for n in range(1 if tables else max(many, 1))]

@@ -1,4 +1,4 @@
-"""The public pages of tournaments: the list, and of each its rounds, standings and reasons."""
+"""The public pages of tournaments: the list, and the rounds, standings and reasons of each."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ blp = Blueprint("tournaments_page", __name__)
 
 ON_A_PAGE: Final = 25
 FIRST: Final = 8
-"""Rows of the standings that the first page shows."""
+"""The rows of the standings on the overview."""
 
 
 @blp.get("/tournaments")
 @allow(EVERYBODY)
 def tournaments() -> str:
-    """All tournaments, or those of a club."""
+    """Show all tournaments, or those of a club."""
     club_id, after = request.args.get("club", ""), request.args.get("cursor")
     try:
         club = UUID(club_id) if club_id else None
@@ -56,7 +56,7 @@ def tournaments() -> str:
 @blp.get("/tournaments/new")
 @allow(OFFICE)
 def new() -> str:
-    """The form for a new tournament: a preset, and all terms to change."""
+    """Show the form for a new tournament: a preset, and all terms to change."""
     clubs = catalogue().page("club", limit=200).rows if caller().everywhere else ()
     chosen = request.args.get("club") or str(own_club() or "")
     games = {key: game for key, game in RULESETS.items() if len(game.seating.teams) == 2}
@@ -77,7 +77,7 @@ def new() -> str:
 @blp.get("/tournaments/<uuid:tournament_id>")
 @allow(EVERYBODY)
 def tournament(tournament_id: UUID) -> str:
-    """The overview: the current round, and the top of the standings."""
+    """Show the overview: the current round, and the top of the standings."""
     seen = see(tournament_id)
     terms = words.terms(seen.terms, seen.points)
     return _page("overview", seen, terms=terms, first=seen.standings[:FIRST] if seen.last else ())
@@ -86,14 +86,14 @@ def tournament(tournament_id: UUID) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/entries")
 @allow(EVERYBODY)
 def entries(tournament_id: UUID) -> str:
-    """All entries."""
+    """Show all entries."""
     return _page("entries", see(tournament_id))
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries/<int:entry>")
 @allow(EVERYBODY)
 def entry(tournament_id: UUID, entry: int) -> str:
-    """An entry: its rounds, and the steps by which it got its place."""
+    """Show an entry: its rounds, and the steps by which it got its place."""
     seen = see(tournament_id)
     own: EntryId = str(entry)
     if own not in seen.tournament.entries:
@@ -105,7 +105,7 @@ def entry(tournament_id: UUID, entry: int) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")
 @allow(EVERYBODY)
 def round_(tournament_id: UUID, number: int) -> str:
-    """The draw of a round with its reasons, and the results of its tables."""
+    """Show the draw of a round with its reasons, and the results of its tables."""
     seen = see(tournament_id)
     return _page("round", seen, number=number, round=_round(seen, number))
 
@@ -113,7 +113,7 @@ def round_(tournament_id: UUID, number: int) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>/tables/<int:table>")
 @allow(EVERYBODY)
 def table(tournament_id: UUID, number: int, table: int) -> str:
-    """A table of a round: its result, the confirmations, and what the caller may do there."""
+    """Show a table of a round: its result, the confirmations, and what the caller may do there."""
     seen = see(tournament_id)
     pairing = next((each for each in _round(seen, number).draw.pairings if each.table == table), None)
     if pairing is None:
@@ -125,7 +125,7 @@ def table(tournament_id: UUID, number: int, table: int) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/standings")
 @allow(EVERYBODY)
 def standings(tournament_id: UUID) -> str:
-    """The standings with every tie-break and the reasons; ``?round=``: after that round."""
+    """Show the standings with every tie-break and the reasons; ``?round=``: after that round."""
     seen = see(tournament_id)
     number = _asked_round(seen)
     rows = seen.standings if number is None else seen.standings_after(number)
@@ -136,7 +136,7 @@ def standings(tournament_id: UUID) -> str:
 @allow(EVERYBODY)
 @heavy
 def picture(tournament_id: UUID) -> str:
-    """The bracket, the cross-table, or each entry's results round by round."""
+    """Show the bracket, the cross-table, or each entry's results by round."""
     seen = see(tournament_id)
     more: dict[str, Any] = {}
     match seen.terms.rules.picture:
@@ -153,7 +153,7 @@ def picture(tournament_id: UUID) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/fair")
 @allow(EVERYBODY)
 def fair(tournament_id: UUID) -> str:
-    """Packs and lots: the promises, the openings, and how to check one against the other."""
+    """Show the packs and lots: the promises, the openings, and how to check one against the other."""
     seen = see(tournament_id)
     return _page("fair", seen, chances=chances(seen))
 
@@ -161,7 +161,7 @@ def fair(tournament_id: UUID) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/fair/<string(maxlength=64):name>")
 @allow(EVERYBODY)
 def fair_file(tournament_id: UUID, name: str) -> Response:
-    """A promise or an opening, as `nought packs verify` and `nought lots verify` take them."""
+    """Send a promise or an opening, as `nought packs verify` and `nought lots verify` take them."""
     files = dict(each for chance in chances(see(tournament_id)) for each in chance.files())
     if name not in files:
         raise Problem("not-found", _("There is no file %(name)s.", name=name))
@@ -173,14 +173,14 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
 @blp.get("/tournaments/<uuid:tournament_id>/log")
 @allow(EVERYBODY)
 def log(tournament_id: UUID) -> str:
-    """The log in words, with authors and reasons: of the tournament, or of the tables of a round."""
+    """Show the log in words, with authors and reasons: of the tournament, or of the tables of a round."""
     seen = see(tournament_id)
     number = _asked_round(seen)
     return _page("log", seen, rows=list(reversed(seen.log(number or OWN))), number=number)
 
 
 def _asked_round(seen: Seen) -> int | None:
-    """The round that ``?round=`` names; None if there is none of that number."""
+    """Return the round that ``?round=`` names; None if no such round is drawn."""
     number = request.args.get("round", type=int)
     return number if number is not None and 1 <= number <= seen.last else None
 

@@ -1,4 +1,4 @@
-"""Promised chance in a tournament: packs for boards, and lots, sealed and opened."""
+"""The packs for boards and the lots of a tournament, sealed and opened."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Packs or lots: sealed, opened, or, for lots that nobody promised, only drawn."""
+    """Packs or lots: sealed, opened, or, for lots that were not sealed before, only drawn."""
 
     kind: str
     """``packs`` or ``lots``."""
     name: str
     """The stem of its files: ``packs-1``, ``lots-7``."""
     number: int
-    """The number of the packs, as the API has it."""
+    """The number of the packs or lots in the API; 0 for lots that were not sealed before."""
     boards: str = ""
-    """``1–8, 12``."""
+    """The boards of packs, such as ``1–8, 12``."""
     purpose: str = ""
     """The purpose of lots: ``draws`` or ``tie-break``."""
     promised_at: str = ""
@@ -37,15 +37,15 @@ class Chance:
     opening: dict[str, Any] | None = None
     order: tuple[EntryId, ...] = ()
     let_go: bool = False
-    """Whether these lots were promised anew before they were opened, so that they stay sealed."""
+    """True if other lots were promised before these were opened, so that these stay sealed."""
 
     @property
     def digest(self) -> str:
-        """The digest that was published as the promise; empty if there is none."""
+        """Return the digest that was published as the promise; empty if there is none."""
         return str(self.commitment["digest"]) if self.commitment else ""
 
     def files(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The public files, with their names."""
+        """Yield the public files with their names."""
         if self.commitment:
             yield f"{self.name}-commitment.json", self.commitment
         if self.opening:

@@ -24,9 +24,9 @@ class Suit:
     """The cards of one suit, the strongest first."""
 
     sign: str
-    """``♥``, or the suit's name where it has no sign."""
+    """The sign, such as ``♥``, or the suit's name if it has no sign."""
     ranks: str
-    """``J 9 10``."""
+    """The ranks, such as ``J 9 10``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,6 @@ def boards_of(contents: Packs, game: Ruleset) -> list[Board]:
 
 
 def _in_order(terms: Terms, cards: Iterable[Card]) -> list[Card]:
-    """Return cards suit by suit as the pack has them, the strongest first."""
+    """Return the cards by suit in the order of the pack, the strongest first."""
     suits = list(dict.fromkeys(card[1] for card in terms.pack))
     return sorted(cards, key=lambda card: (suits.index(card[1]), -terms.pack.index(card)))

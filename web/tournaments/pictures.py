@@ -19,13 +19,13 @@ class Slot:
 
     entries: tuple[EntryId | None, EntryId | None]
     met: Met | None
-    """The table where they meet; None before it is drawn, and where nobody is met."""
+    """The table where they meet; None before it is drawn, and for a bye."""
     through: EntryId | None = None
-    """The entry that goes on without playing."""
+    """The entry that goes on by a bye."""
 
     @property
     def winner(self) -> EntryId | None:
-        """The entry that goes on; None if that is open."""
+        """Return the entry that goes on; None if it is not known yet."""
         if self.through is not None or self.met is None or self.met.winner is None:
             return self.through
         return self.met.pairing.sides[self.met.winner][0]
@@ -48,7 +48,7 @@ class Column:
 
 
 def of_knockout(seen: Seen) -> list[Column]:
-    """The bracket from the first round to the final, as far as it is known."""
+    """Return the bracket from the first round to the final, as far as it is known."""
     tournament = seen.tournament
     lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
     entries = tuple(tournament.entries.values())
@@ -90,7 +90,7 @@ class Cross:
 
 
 def of_everybody(seen: Seen) -> Cross:
-    """The cross-table, in the order of the standings."""
+    """Return the cross-table, in the order of the standings."""
     cells: dict[tuple[EntryId, EntryId], list[Cell]] = {}
     for number in sorted(seen.tournament.rounds):
         for met in seen.met(number):

@@ -97,4 +97,4 @@ PRESETS: Final = (
         Terms("ladder", reach=3, encounter=Encounter(race=7), tie_breaks=("seed", "lot")),
     ),
 )
-"""The form begins with the first."""
+"""The presets in the form's order; the form starts with the first."""

@@ -50,7 +50,7 @@ class Met:
 
     @property
     def winner(self) -> int | None:
-        """The side that won; None if neither did, or if it is not known."""
+        """Return the side that won, 0 or 1; None if neither did, if it is not known, or if boards are played."""
         if self.forfeits:
             return 1 - self.forfeits[0] if len(self.forfeits) == 1 else None
         if self.won is None or self.won[0] == self.won[1] or self.pairing.boards:
@@ -59,17 +59,17 @@ class Met:
 
     @property
     def begun(self) -> bool:
-        """Whether any of its result is known."""
+        """Return whether any part of the result is known."""
         return self.won is not None or self.boards > 0 or self.done
 
     @property
     def done(self) -> bool:
-        """Whether the table has reported everything."""
+        """Return whether the table has reported everything."""
         return self.state in ("provisional", "confirmed", "forfeit")
 
 
 class Seen:
-    """One tournament. ``lines`` are those of its standings, as the reader may know them."""
+    """A tournament as its pages show it. ``lines``: the lines of its standings that the reader may know."""
 
     def __init__(self, tournament: Tournament, lines: list[Line], access: tournament_access.VisibleTournament) -> None:
         self.access = access
@@ -84,38 +84,38 @@ class Seen:
 
     @property
     def place(self) -> Place:
-        """Its place, for permissions."""
+        """Return the tournament's place, for permissions."""
         return Place(str(self.tournament.club) if self.tournament.club else None)
 
     @cached_property
     def directs(self) -> bool:
-        """Whether the caller runs it."""
+        """Return whether the caller directs the tournament."""
         who = caller()
         return who.role in OFFICE and who.covers(self.place) and not who.reads_only
 
     @cached_property
     def rules(self) -> bool:
-        """Whether the caller may rule in it: its directors, and arbiters."""
+        """Return whether the caller may rule in the tournament: its directors and arbiters may."""
         who = caller()
         return who.role in BENCH and who.covers(self.place) and not who.reads_only
 
     @cached_property
     def club(self) -> str:
-        """The name of the club; empty if there is none."""
+        """Return the name of the club; empty if there is none."""
         row = catalogue().find(self.tournament.club) if self.tournament.club else None
         return row.title if row else ""
 
     def called(self, entry: EntryId) -> str:
-        """An entry's name."""
+        """Return an entry's name."""
         return self.tournament.entries[entry].name
 
     def side(self, side: tuple[EntryId, ...]) -> str:
-        """One side of a table by name."""
+        """Return the names of one side of a table."""
         return " + ".join(self.called(entry) for entry in side)
 
     @cached_property
     def people(self) -> dict[str, str]:
-        """The names of the registered players, by id."""
+        """Return the names of the registered players, by id."""
         names: dict[str, str] = {}
         for entry in self.tournament.entries.values():
             for player in entry.players:
@@ -135,7 +135,7 @@ class Seen:
 
     @cached_property
     def tables(self) -> dict[int, str]:
-        """The club's names of its tables, by table number of the draw."""
+        """Return the club's names of its tables, by table number of the draw."""
         rows = {number: catalogue().find(UUID(table)) for number, table in self.tournament.tables.items()}
         return {number: row.title for number, row in rows.items() if row is not None}
 
@@ -143,12 +143,12 @@ class Seen:
 
     @cached_property
     def last(self) -> int:
-        """The number of the last drawn round; 0 if there is none."""
+        """Return the number of the last drawn round; 0 if there is none."""
         return len(self.tournament.rounds)
 
     @cached_property
     def rounds_at_most(self) -> int | None:
-        """The most rounds that can be drawn; None if that is open."""
+        """Return the most rounds that can be drawn; None if the terms do not fix it."""
         try:
             return self.terms.rules.last_round(self.terms, tuple(self.tournament.entries.values()))
         except DrawError:
@@ -156,17 +156,17 @@ class Seen:
 
     @property
     def all_drawn(self) -> bool:
-        """Whether the terms leave no further round to draw."""
+        """Return whether the terms leave no further round to draw."""
         return self.rounds_at_most is not None and self.last >= self.rounds_at_most
 
     @property
     def current(self) -> Round | None:
-        """The round that was drawn last."""
+        """Return the round that was drawn last."""
         return self.tournament.rounds.get(self.last)
 
     @cached_property
     def _withheld(self) -> dict[tuple[int, int], list[Line]]:
-        """The results that are withheld, by round and table."""
+        """Return the results that are withheld, by round and table."""
         lines = defaultdict(list)
         for line in self.access.progress():
             lines[line.round, line.table].append(line)
@@ -181,13 +181,13 @@ class Seen:
         return lines
 
     def met(self, number: int) -> list[Met]:
-        """The tables of a round, by number."""
+        """Return the tables of a round, sorted by number."""
         pairings = self.tournament.rounds[number].draw.pairings
         return [self.met_at(number, pairing) for pairing in sorted(pairings, key=lambda each: each.table)]
 
     @cached_property
     def _played_at(self) -> dict[tuple[int, int], Encounter]:
-        """The tables where a match is recorded and no result is public yet, by round and table."""
+        """Return the tables where a match is recorded and no result is public yet, by round and table."""
         lines = [*self.lines, *(line for lines in self._withheld.values() for line in lines)]
         encounters = self.access.encounters(
             tournament_payloads.without_result(self.tournament, self.tournament.rounds, lines)
@@ -197,7 +197,7 @@ class Seen:
         }
 
     def met_at(self, number: int, pairing: Pairing) -> Met:
-        """One table of a round."""
+        """Return one table of a round."""
         lines = self._at_tables.get((number, pairing.table), [])
         sides = [[line for line in lines if line.entry == side[0]] for side in pairing.sides]
         if any(line.kind in (FORFEIT, WALKOVER) for line in lines):
@@ -219,15 +219,15 @@ class Seen:
         return Met(number, pairing, state, won, boards=boards)
 
     def draw_changes(self, number: int) -> dict[str, list[Any]]:
-        """Return what has changed since a round was drawn."""
+        """Return the changes since a round was drawn."""
         return self.access.draw_changes(number, reader())
 
     def log(self, number: int = OWN) -> list[dict[str, Any]]:
-        """Return what happened, in sentences, oldest first; ``number``: at the tables of that round."""
+        """Return the log in sentences, oldest first; ``number``: of the tables of that round."""
         return self.access.log(number, reader())
 
     def playing(self, number: int) -> list[EntryId]:
-        """Return the entries that a round is drawn for, or was drawn for."""
+        """Return the entries that play or have a bye in a drawn round, or that will be drawn in the next."""
         if number in self.tournament.rounds:
             drawn = self.tournament.rounds[number].drawn
             there = {*(each for pairing in drawn.pairings for each in pairing.entries), *drawn.byes}
@@ -235,12 +235,12 @@ class Seen:
         return [entry for entry, each in self.tournament.entries.items() if each.plays(number)]
 
     def names(self, entries: Iterable[EntryId]) -> str:
-        """Some entries by name."""
+        """Return the names of some entries."""
         return ", ".join(map(self.called, entries))
 
     @property
     def most_tables(self) -> int:
-        """The most tables that a round can need."""
+        """Return the most tables that a round can need."""
         seats = 4 if self.terms.side == 1 else 2
         return -(-len(self.tournament.entries) // seats)
 
@@ -248,11 +248,11 @@ class Seen:
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The standings now."""
+        """Return the standings now."""
         return tournament_payloads.ranked(self.tournament, self.lines)
 
     def standings_after(self, number: int) -> tuple[Standing, ...]:
-        """The standings after a round."""
+        """Return the standings after a round."""
         return tournament_payloads.ranked(self.tournament, self.lines, number)
 
     def explained(self, entry: EntryId) -> list[str]:
@@ -278,6 +278,6 @@ class Seen:
 
 
 def see(tournament_id: UUID) -> Seen:
-    """Return a tournament as far as the caller may know it by now. Raises `NotFound`."""
+    """Return a tournament as far as the caller may know it by now. Raises `NotFound` if there is none."""
     access = tournament_access.get(tournament_id)
     return Seen(access.tournament, access.lines(), access)

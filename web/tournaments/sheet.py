@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from web.tournaments.seen import Seen
 
 MOST_MATCHES = 50
-"""The newest matches, among which are those that a table is offered to take in."""
+"""The number of newest matches that are searched for those that a table may adopt."""
 MOST_ROWS = 24
-"""Deals that a sheet on a page has room for."""
+"""The most deals that a sheet on a page has room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Field:
     """One number of a score sheet."""
 
     name: str
-    """As `domain.tournament.score_sheet.Count` has it."""
+    """The attribute of `domain.tournament.score_sheet.Count`."""
     label: str
     needed: bool = False
 
@@ -55,42 +55,45 @@ class AtTable:
         who = caller()
         self._there = who.covers(self.place) and not who.reads_only
         self.scribe = self._there and who.role in SCRIBES
-        """Whether the reader may enter a result."""
+        """True if the reader may enter a result."""
         self.rules = self._there and who.role in BENCH
-        """Whether the reader may rule, and let a result stand."""
+        """True if the reader may rule, and accept a result."""
         self.directs = self.scribe and who.role != RECORDER
         self.seat = who.seat if self._there and who.seat in self.seats else None
-        """The seat whose session this is, if the game has it."""
+        """The seat of the reader's session; None if there is none, or if the game does not have it."""
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats of the game."""
+        """Return the seats of the game."""
         return self.seen.tournament.ruleset.seating.seats
 
     def side_of(self, seat: str) -> int:
-        """The side that a seat plays for."""
+        """Return the side that a seat plays for."""
         seating = self.seen.tournament.ruleset.seating
         return seating.teams.index(seating.team(seat))
 
     def player(self, seat: str) -> str:
-        """Return the player in a seat; empty if nobody is known."""
+        """Return the player in a seat; empty if the player is not known."""
         player = self.encounter.seats.get(seat, "")
         return self.seen.people.get(player, player)
 
     @property
     def table(self) -> UUID | None:
-        """The table of the club."""
+        """Return the id of the club's table; None if none is set."""
         return as_id(self.encounter.setting.place)
 
     @property
     def match(self) -> UUID | None:
-        """The match that is recorded for it, if the reader may see it by now."""
+        """Return the id of the encounter's match; None if there is none, or if the reader may not see it yet."""
         match = as_id(self.encounter.match)
         return match if match and catalogue().find(match) else None
 
     @property
     def could_be_its(self) -> list[Row]:
-        """The matches of its club and game that belong to no encounter and that the caller may use, newest first."""
+        """Return the matches that the encounter may adopt, newest first.
+
+        They are of its club and game, belong to no encounter, and are within the caller's scope.
+        """
         setting = self.encounter.setting
         game = {"ruleset": self.seen.tournament.ruleset.key}
         matches = catalogue().page("match", club=as_id(setting.club), where=game, limit=MOST_MATCHES).rows
@@ -103,18 +106,18 @@ class AtTable:
 
     @property
     def results(self) -> Iterator[tuple[int, Result | None]]:
-        """The result of each board; board 0 stands for an encounter without boards."""
+        """Yield each board with its result; board 0 stands for an encounter without boards."""
         for board in self.encounter.boards:
             yield board, self.encounter.results.get(board)
 
     @property
     def rows(self) -> int:
-        """The number of deals that the sheet has room for."""
+        """Return the number of deals that the sheet has room for."""
         return min(MOST_ROWS, self.encounter.terms.encounter.deals or 12)
 
     @property
     def asks_how_many(self) -> bool:
-        """Whether the sheet must say how many deals were played: in a Jass that the terms leave open."""
+        """Return whether the sheet must state the number of deals: in a Jass whose terms do not fix it."""
         return self.seen.tournament.ruleset.game.scores_weis and self.encounter.terms.encounter.deals is None
 
     def fields(self, *, board: bool = False) -> list[Field]:

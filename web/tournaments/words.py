@@ -1,4 +1,4 @@
-"""Words of tournaments in the reader's language: formats, what counts, tie-breaks, how a table stands, amounts."""
+"""Words of tournaments in the reader's language: formats, what counts, tie-breaks, states of tables, numbers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ SHORT: Final = {
     "seed": lazy_gettext("Seed"),
     "lot": lazy_gettext("Lot"),
 }
-"""Heads of narrow columns; the whole name stands beside for those who listen."""
+"""Heads of narrow columns; the full name is added for screen readers."""
 STATUSES: Final = {
     "entries": lazy_gettext("entries are open"),
     "playing": lazy_gettext("being played"),
@@ -74,7 +74,7 @@ STATES: Final = {
     "confirmed": lazy_gettext("done"),
     "forfeit": lazy_gettext("forfeit"),
 }
-"""How a table of a round stands."""
+"""The states of a table of a round."""
 SIGNS: Final = {"open": "○", "playing": "▸", "provisional": "…", "confirmed": "✓", "forfeit": "✕"}
 
 
@@ -96,12 +96,12 @@ def stage(name: str) -> str:
 
 
 def number(value: Fraction | None) -> str:
-    """A score or the value of a tie-break; a dash where it says nothing."""
+    """Return a score or the value of a tie-break as text; a dash for None."""
     return "–" if value is None else written(value).replace("-", "−")
 
 
 def encounter(played: Encounter, points: bool) -> str:
-    """How long two sides play."""
+    """Return the length of an encounter in words. ``points``: a race is to points, else to tokens."""
     if played.race is not None:
         text = (
             gettext("race to %(race)s points", race=played.race)
@@ -127,7 +127,7 @@ def tie_break(name: str) -> str:
 
 
 def format_name(key: str) -> str:
-    """Return what a format is called."""
+    """Return the name of a format."""
     return str(gettext(FORMATS[key].name)) if key in FORMATS else key
 
 
@@ -137,7 +137,7 @@ def format_about(key: str) -> str:
 
 
 def formats_with(term: str) -> str:
-    """Return the formats that have a term, as forms list them."""
+    """Return the keys of the formats that have a term, separated by spaces, as forms list them."""
     return " ".join(key for key, rules in FORMATS.items() if term in rules.own_terms)
 
 
@@ -172,7 +172,7 @@ def _of(known: dict[Any, Any]) -> Any:
 
 
 def register(app: Flask) -> None:
-    """Let templates use them."""
+    """Let templates use these functions and tables as filters."""
     known = {
         "counts": COUNTS,
         "tie_break_about": TIE_BREAKS_ABOUT,
