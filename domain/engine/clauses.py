@@ -1,8 +1,8 @@
-"""Helpers for games to choose the clause that an act broke, where the ruleset or the deal decides (`Game.clauses`).
+"""Helpers for games to choose the clause that an act broke, if the ruleset or the deal decides it (`Game.clauses`).
 
-`refusals.CLAUSES` has one clause for each code: that of the default rule. Another value of a parameter is in another
-document, or in none; then the clause names the parameter. A clause that permits the act is never quoted.
-`tests/audit/test_clauses.py` has each case, as read in the documents.
+`refusals.CLAUSES` has one clause for each code: the clause of the default rule. For another value of a parameter the
+rule is in another document, or in none; then the clause names the parameter. A clause that permits the act is never
+quoted. `tests/audit/test_clauses.py` has a case for each, read in the documents.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def parameter(name: str) -> Clause:
-    """Return the clause of a rule that only the ruleset has."""
+    """Return the clause of a rule that is in no document, only in a parameter of the ruleset."""
     return Clause("ruleset", name)
 
 
 def stage(rules: Rules, s: State) -> str:
-    """Return the current stage as the ruleset names it; ``over`` after the last."""
+    """Return the name of the current stage in the ruleset; ``over`` after the last one."""
     return rules.ruleset.stages[s.stage] if s.stage < len(rules.ruleset.stages) else "over"

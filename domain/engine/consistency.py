@@ -1,7 +1,7 @@
-"""Check that a ruleset makes a game that can be played from the cut to the settlement.
+"""Check that a game with these parameters can be played from the cut to the settlement.
 
-A house may change any parameter. This module has the checks for every game; those for one game are in its
-module of the same name (`domain.engine.game.Game.wrong`).
+A club may change any parameter. This module has the checks for all games; each game has its own checks in its module
+of the same name (`domain.engine.game.Game.wrong`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
 
 DEAREST: Final = 1000
-"""No card is worth more points."""
+"""The highest point value that a card may have."""
 
 DEAL: Final = "deal [1-9][0-9]?"
 
 
 def wrong_in_any_game(game: Ruleset) -> Iterator[str]:
-    """Yield what is wrong in any game: seats must be known, and the pack dealt out in whole batches."""
+    """Yield a sentence for each fault in any game: unknown seats, say, or a pack that the batches do not deal out."""
     seating, pack = game.seating, game.pack
     if game.version < 1:
         yield f"version is {game.version}; versions are counted from 1"

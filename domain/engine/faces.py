@@ -1,4 +1,4 @@
-"""The names of cards among the people who play with them. The notation keeps its letters (docs/formats.md)."""
+"""The names of cards that players use. The notation has letters of its own (`docs/formats.md`)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The name of a rank or a suit: in English, at the table if that is another word, and in short."""
+    """The name of a rank or a suit: in English, in the local language (empty if the same), and a short sign."""
 
     word: str
     local: str = ""
     sign: str = ""
-    """Empty where no character shows it; then the word stands there."""
+    """Empty if there is no character for it; then `word` (for a rank, its letter) is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,22 @@ class Faces:
     ranks: Mapping[str, Name]
 
     def rank(self, rank: str) -> str:
-        """A rank in short: ``10``, ``U``."""
+        """Return the short form of a rank: ``10``, ``U``."""
         return self.ranks[rank].sign or rank
 
     def suit(self, suit: str) -> str:
-        """A suit in short: ``♥``, ``roses``."""
+        """Return the short form of a suit: ``♥``, ``roses``."""
         return self.suits[suit].sign or self.suits[suit].word
 
     def card(self, card: Card) -> str:
-        """A card in short: ``J♥``, ``U roses``; one that nobody named is ``??`` in any game."""
+        """Return the short form of a card: ``J♥``, ``U roses``; ``??`` for an unknown card."""
         if card == UNKNOWN:
             return card
         rank, suit = self.rank(card[0]), self.suits[card[1]]
         return f"{rank}{suit.sign}" if suit.sign else f"{rank} {suit.word}"
 
     def spoken(self, card: Card) -> str:
-        """Return the spoken name of a card: ``jack of hearts``; ``a face-down card`` for an unknown one."""
+        """Return the name of a card in words: ``jack of hearts``; ``a face-down card`` for an unknown card."""
         if card == UNKNOWN:
             return "a face-down card"
         return f"{self.ranks[card[0]].word} of {self.suits[card[1]].word}"
@@ -63,12 +63,12 @@ FRENCH: Final = Faces(
 
 
 def faces_of(game: Ruleset) -> Faces:
-    """Return the names of a game's cards."""
+    """Return the names of the cards in a ruleset's game."""
     return game.game.faces
 
 
 def plain_faces(game: Ruleset) -> dict[str, Any]:
-    """Return the names as JSON values, for the suits and ranks of the game's pack in its order."""
+    """Return the names of the suits and ranks of the game's pack, in the order of the pack, as JSON values."""
     faces = faces_of(game)
     return {
         "suits": {letter: _plain(faces.suits[letter]) for letter in game.pack.suits},

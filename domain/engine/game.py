@@ -1,7 +1,7 @@
-"""A card game with all its variants: what the engine, the audit and the score sheets ask of it.
+"""The base class of a card game with all its variants, as the engine, the audit and the score sheets use it.
 
-Each game is one object (`domain.games.three04.game`, `domain.games.sidi.game`); its rulesets lead to it by their
-attribute ``game``. `domain.games` registers all of them.
+Each game is one object (`domain.games.three04.game`, `domain.games.sidi.game`), and the attribute ``game`` of its
+rulesets. `domain.games` registers all games.
 """
 
 from __future__ import annotations
@@ -25,84 +25,84 @@ if TYPE_CHECKING:
     from domain.engine.state import State
 
 Decides: TypeAlias = "Callable[[Any, Any, Any], Clause | None]"
-"""The clause for an act, of the rules, the state and the act; None: the one of the refusal's code."""
+"""A function of the rules, the state and the act that returns the clause; None: the clause of the refusal's code."""
 
 Sentences: TypeAlias = Callable[[Any], Iterator[tuple[str, str]]]
-"""The sentences of a chapter of the rulebook, each with its document and heading, of a ruleset."""
+"""A function of a ruleset that yields the sentences of a chapter, each with its document and heading."""
 
 Condition: TypeAlias = tuple[tuple[str, ...], Callable[[Any], bool], str]
-"""Parameters or groups, whether they matter in a ruleset, and what they wait for, in words."""
+"""Parameters or groups, a function that says whether they matter in a ruleset, and the condition in words."""
 
 
 class Game(ABC):
-    """One card game."""
+    """One card game with all its variants."""
 
     playing: ClassVar[str]
-    """The stage in which the cards are played. No two games have the same: a stored ruleset is told by it."""
+    """The stage in which the cards are played; it differs from game to game and identifies a stored ruleset's game."""
     ruleset: ClassVar[type[Ruleset]]
     rules: ClassVar[type[Rules]]
     state: ClassVar[type[State]]
     stages: ClassVar[Mapping[str, type[Stage]]]
-    """Its stages by the names that rulesets give them; those that every game has only where it has them otherwise."""
+    """The game's stages by their names in rulesets; a common stage only if the game replaces it."""
     acts: ClassVar[tuple[type[Act], ...]]
     """The acts that only this game has."""
     hidden: ClassVar[Mapping[type[Fact], Hider]] = {}
-    """How those that not everybody sees whole are hidden from a viewer."""
+    """For each kind of act that has secret parts, the function that hides them from a viewer."""
     public: ClassVar[frozenset[type[Act]]]
-    """Those that everybody sees whole."""
+    """The kinds of acts that every viewer sees whole."""
     names_card: ClassVar[tuple[type[Act], ...]] = ()
-    """Those that name one card, which may be unknown."""
+    """The kinds of acts that name one card, which may be unknown."""
     names_cards: ClassVar[tuple[type[Act], ...]] = ()
-    """Those that name a card of several seats."""
+    """The kinds of acts that name a card for each of several seats."""
     laid: ClassVar[tuple[type[Act], ...]] = ()
-    """Those whose one card can be disclosed later, as that of a card played."""
+    """The kinds of acts whose one card can be disclosed later, like the card of a `CardPlayed`."""
     telling: ClassVar[tuple[type[Act], ...]] = ()
-    """Those from which players draw conclusions: where one is against the rules, conclusions may be false."""
+    """The kinds of acts from which players draw conclusions. If such an act breaks a rule, these may be false."""
     own: ClassVar[tuple[type[Act], ...]] = ()
-    """Those that name cards out of the hand of the seat that acts."""
+    """The kinds of acts that name cards from the hand of the acting seat."""
     unseen: ClassVar[tuple[type[Act], ...]] = ()
-    """Those whose cards only their owner sees: where just one of them is open, there is nothing to ask a scribe."""
+    """The kinds of acts whose cards only the owner sees. If only one is legal, the scribe need not record it."""
     announced: ClassVar[tuple[type[Act], ...]] = ()
-    """Those of which everybody hears a part: what was announced is foregone only where the table knows it."""
+    """The kinds of acts that everybody hears in part. They are foregone only if the public knows the announcement."""
     chapters: ClassVar[tuple[tuple[str, Sentences], ...]]
-    """The rulebook: titles, and what makes the sentences."""
+    """The chapters of the rulebook: the title of each and the function that yields its sentences."""
     codes: ClassVar[Mapping[str, Clause]]
     """The codes of this game's refusals, each with its clause."""
     noted: ClassVar[Mapping[str, Clause]]
-    """The codes of breaches that only people can tell."""
+    """The codes of breaches that only people can notice, each with its clause."""
     clauses: ClassVar[Mapping[str, Decides]]
-    """By the code of a refusal, what decides on the clause where the ruleset or the deal decides on it."""
+    """For refusal codes whose clause depends on the ruleset or the deal: the function that chooses the clause."""
     waits: ClassVar[tuple[Condition, ...]] = ()
-    """Parameters that say something only where another parameter lets them."""
+    """The parameters that have an effect only if another parameter allows it."""
     earlier: ClassVar[Mapping[str, Any]] = {}
-    """Parameters newer than some stored rulesets, with the rule that was followed before there was a choice."""
+    """The parameters that are newer than some stored rulesets, each with the value that was the rule before."""
     groups: ClassVar[Mapping[str, type]] = {}
-    """The groups of parameters in which ``earlier`` has some."""
+    """The groups of the parameters in ``earlier``, by name."""
     retired: ClassVar[Mapping[str, str | int]] = {}
-    """Parameters that only stored rulesets name, each with the one value it can have."""
+    """The parameters that only stored rulesets name, each with its one possible value."""
     watcher: ClassVar[type[Watcher]]
-    """Follows what a seat legally knows, act after act."""
+    """The class that follows the legal knowledge of a seat, act after act."""
     with_caps: ClassVar[bool] = False
-    """Whether the game knows Caps (000 "Caps"), which a ruleset may still leave out."""
+    """Whether the game has Caps (000 "Caps"); one of its rulesets may still leave Caps out."""
     scores_weis: ClassVar[bool] = False
-    """Whether a deal scores more than card points: Weis, and the contract (003 "Scoring")."""
+    """Whether a deal scores Weis and the contract besides card points (003 "Scoring")."""
     faces: ClassVar[Faces] = FRENCH
-    """The names of the cards."""
+    """The names of the game's cards."""
 
     def name_cards(self, s: Any, act: Act) -> Act | None:
-        """Return the act with the cards that the state knows; None if it turns up a card that the state lacks."""
+        """Return the act with its cards named from the state; None if it turns up a card that the state lacks."""
         return act
 
     def fill(self, s: Any, act: Act) -> Act:
-        """Return the act with cards that it left open but that the state knows."""
+        """Return the act with each unknown card named that the state knows."""
         return act
 
     def shows(self, act: Act) -> Iterator[tuple[Seat, Card, type[Act]]]:
-        """Yield what the act shows of earlier ones: whose, which card, and of which kind that act was."""
+        """Yield each card of an earlier act that this act shows: seat, card, and the kind of the earlier act."""
         yield from ()
 
     def as_found(self, s: Any, act: Act) -> Act:
-        """Return the act with what the table finds when it looks."""
+        """Return the act with its result: a claim that the table checks, such as spoilt trumps, is upheld or not."""
         return act
 
     def begins_again(self, act: Act) -> bool:
@@ -110,41 +110,41 @@ class Game(ABC):
         return False
 
     def caps_caller(self, s: Any) -> int | None:
-        """Return who called Caps, by place; NOBODY if nobody has; None in a game without Caps."""
+        """Return the place of the seat that called Caps; NOBODY if no seat has; None in a game without Caps."""
         return None
 
     def needed(self, s: Any) -> int:
-        """Return how many points the maker's side needs."""
+        """Return the card points that the maker's side needs."""
         needed: int = s.bid
         return needed
 
     def doubled(self, ruleset: Any, factor: int) -> str:
-        """Return how a contract that counts so many times is called."""
+        """Return the word for a contract that counts ``factor`` times, such as ``doubled``."""
         raise NotImplementedError
 
     def lets_be(self, act: Act) -> bool:
-        """Whether a seat lets things be with this act, as with a pass."""
+        """Return whether the act, like a pass, declines something: the game left closed, no trump found."""
         return False
 
     @abstractmethod
     def clause_of_act(self, ruleset: Any, act: Act, broke: Refusal) -> Clause:
-        """Return where the game tells when such an act is done, and by whom; if it lacks the act, why it does."""
+        """Return the clause on when such an act is done and by whom; if the game lacks the act, the clause on that."""
 
     @abstractmethod
     def wrong(self, ruleset: Any) -> Iterator[str]:
-        """Yield what in the parameters of a ruleset does not fit together, in plain words."""
+        """Yield a sentence for each fault in the parameters of a ruleset."""
 
     @abstractmethod
     def says_nothing(self, base: Any, ruleset: Any, path: str) -> Iterator[str]:
-        """Yield why the value of a parameter means what another value means, in words."""
+        """Yield a sentence if the value of the parameter ``path`` means the same as another value."""
 
 
 GAMES: dict[str, Game] = {}
-"""Every game by its playing stage."""
+"""The registered games by the names of their playing stages."""
 
 
 def register(game: Game) -> None:
-    """Make a game known to the engine."""
+    """Register a game with the engine: its rulesets, its refusal codes and the visibility of its acts."""
     GAMES[game.playing] = game
     game.ruleset.game = game
     add_codes(game.codes, game.noted)
@@ -152,6 +152,6 @@ def register(game: Game) -> None:
 
 
 def game_of(stages: Iterable[str]) -> Game:
-    """Return the game that is played in these stages; the first one registered, if it is none."""
+    """Return the game whose playing stage is among these stages; if there is none, the game registered first."""
     named = [GAMES[stage] for stage in stages if stage in GAMES]
     return named[0] if named else next(iter(GAMES.values()))

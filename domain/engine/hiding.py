@@ -1,9 +1,9 @@
 """Hide the parts of a fact that a viewer may not see.
 
-Hide first, fold after: a view cannot leak what its fold never received.
+Facts are hidden before they are folded: a view cannot leak a card that its fold never received.
 
-Viewers are the seats, ``public`` (anybody at the table without cards), ``scribe`` (the record as it was
-entered) and ``arbiter`` (everything). A kind of fact that nobody decided about stops the program at import.
+Viewers are the seats, ``public`` (anybody at the table without cards), ``scribe`` (the record as entered) and
+``arbiter`` (everything). If nothing is decided for a kind of fact, the import of this module raises TypeError.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from domain.engine.facts import (
 
 Viewer: TypeAlias = str
 Hider: TypeAlias = Callable[[Any, Viewer], Any]
-"""Makes of a fact what a viewer sees of it; None for nothing at all."""
+"""A function that returns a fact as a viewer sees it; None if the viewer does not notice the fact."""
 
 PUBLIC: Final[Viewer] = "public"
 SCRIBE: Final[Viewer] = "scribe"
@@ -53,12 +53,12 @@ OFFICIALS: Final = frozenset({SCRIBE, ARBITER})
 
 
 def viewers(seats: tuple[Seat, ...]) -> tuple[Viewer, ...]:
-    """Everybody who may look at a deal."""
+    """Return all viewers of a deal with these seats."""
     return (*seats, PUBLIC, SCRIBE, ARBITER)
 
 
 def hide(fact: Fact, viewer: Viewer) -> Fact | None:
-    """The fact as the viewer saw it; None when the viewer did not notice that anything happened."""
+    """Return the fact as the viewer saw it; None if the viewer did not notice the fact."""
     hider = _HIDE.get(type(fact))
     if hider is None or viewer in OFFICIALS:
         return fact
@@ -67,7 +67,7 @@ def hide(fact: Fact, viewer: Viewer) -> Fact | None:
 
 
 def hide_act(act: Act, viewer: Viewer) -> Act:
-    """An act as the viewer saw it. Every act at the table is noticed by everybody."""
+    """Return the act as the viewer saw it. Every viewer notices every act at the table."""
     hider = _HIDE.get(type(act))
     if hider is None or viewer in OFFICIALS:
         return act
@@ -93,7 +93,7 @@ def _dealt(fact: CardsDealt, viewer: Viewer) -> Fact:
 
 
 def own_card(fact: Any, viewer: Viewer) -> Fact:
-    """A card that only the hand it came from knows."""
+    """Return the fact; for every viewer but the acting seat, with its fields at their defaults (card ``??``)."""
     hidden: Fact = fact if fact.seat == viewer else type(fact)(fact.seat)
     return hidden
 
@@ -122,16 +122,16 @@ def _retracted(fact: EntryRetracted, viewer: Viewer) -> Fact:
 
 
 _HIDE: Final[dict[type[Fact], Hider]] = {
-    # only officials: the order of the pack, how deep it was cut, what was disclosed or noted later, stored versions
+    # Only officials see the order of the pack, the depth of the cut, disclosures, notes and versions of events.
     PackShuffled: _shuffled,
     PackCut: _cut,
     CardsDisclosed: _nobody,
     IrregularityNoted: _nobody,
     CardSealed: _sealed,
-    # the seat itself
+    # Besides officials, only the seat that holds the cards sees them.
     CardsDealt: _dealt,
     CardPlayed: _played,
-    # corrections: as much as of what they correct, without the scribe's reason, which may name any card
+    # Corrections show as much as the acts that they correct. The scribe's reason may name any card and is hidden.
     EntryAmended: _amended,
     EntryInserted: _inserted,
     EntryRetracted: _retracted,
@@ -141,11 +141,11 @@ _PUBLIC: Final[set[type[Fact]]] = {
     DealOpened, Passed, PointsCounted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
     DealConfirmed, DealReopened, DealAbandoned, SealOpened,
 }  # fmt: skip
-"""The facts that everybody sees whole."""
+"""The kinds of facts that every viewer sees whole."""
 
 
 def decide(kinds: Iterable[type[Fact]], hidden: Mapping[type[Fact], Hider], public: Iterable[type[Fact]]) -> None:
-    """Decide who sees what of these kinds of facts. Raises TypeError for a kind about which nothing is said."""
+    """Add hiding functions and public kinds. Raises TypeError if one of ``kinds`` then has neither."""
     _HIDE.update(hidden)
     _PUBLIC.update(public)
     if undecided := set(kinds) - _PUBLIC - set(_HIDE):

@@ -1,8 +1,8 @@
-"""Find values of rule parameters that have no effect, so that a house cannot name them in a new ruleset.
+"""Find changes of parameters that have no effect, so that a club cannot make them in a new ruleset.
 
-A parameter may depend on another ("what Double pays" where nobody announces it), and a value may mean the same as
-another (a highest bid of 304 where bids go up in tens). Only new rulesets are checked; stored ones are read whatever
-they hold. A law holds that every other value changes a deal (`tests/houses/test_parameters.py`).
+A parameter may depend on another (the pay of Double in a game without Double), and two values may mean the same (a
+highest bid of 304 if bids go up in tens). Only new rulesets are checked; stored ones are always read. A test checks
+that every other change changes some deal (`tests/houses/test_parameters.py`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def idle(base: Ruleset, ruleset: Ruleset, changed: Iterable[str]) -> Iterator[str]:
-    """Yield why a change of these parameters has no effect in the ruleset."""
+    """Yield a sentence for each of the changed parameters that has no effect in the ruleset. ``base``: before it."""
     for path in changed:
         for paths, matters, what in ruleset.game.waits:
             if any(path == each or path.startswith(f"{each}.") for each in paths) and not matters(ruleset):
@@ -24,5 +24,5 @@ def idle(base: Ruleset, ruleset: Ruleset, changed: Iterable[str]) -> Iterator[st
 
 
 def of_group(group: str, names: str) -> tuple[str, ...]:
-    """Return some parameters of a group."""
+    """Return the full names of parameters of a group. ``names``: their names in it, separated by spaces."""
     return tuple(f"{group}.{name}" for name in names.split())

@@ -1,11 +1,11 @@
-"""Find what one player legally knows at a point of a deal: what the seat was shown, and what follows by the rules.
+"""Find the legal knowledge of one seat at a ply: the cards that it saw, and what follows from the rules.
 
-000 "Play", "Closed Trump games", "Exhausted Trumps": a seat that does not follow suit is void in it, the acts of a
-trump maker tell which suits can be trump, and a card that was shown stays known. A `Watcher` gets only what
-`domain.engine.hiding` lets its seat see, and the cards of its own hand.
+000 "Play", "Closed Trump games", "Exhausted Trumps": a seat that does not follow suit is void in the suit, the acts of
+the trump maker show which suits can be trump, and a card that was shown stays known. A `Watcher` uses only the acts as
+`domain.engine.hiding` shows them to its seat, and the cards of its own hand.
 
-The unknown is kept as *worlds*: for each suit that can still be trump, the unseen cards and the spaces they lie in.
-Each inference has a code, and the ply it rests on.
+The unknown cards are kept as *worlds*: for each suit that can still be trump, the unseen cards and the spaces that they
+lie in. Each inference has a code and a ply.
 """
 
 from __future__ import annotations
@@ -29,68 +29,70 @@ Code: TypeAlias = Literal[
     "did-not-follow", "face-down", "maker-led-first", "cut-not-trump", "no-trumps-found", "trumps-found", "not-a-cut",
     "exhausted", "shown", "called", "no-card-left",
 ]  # fmt: skip
-"""Why something follows.
+"""The reason for an inference.
 
-``did-not-follow``, ``face-down``: another suit, or a card face down, to a led suit. ``maker-led-first``: no trump is
-led to the first trick of a closed game. ``cut-not-trump``: the maker cut this suit with the indicator.
-``no-trumps-found``: the maker found no trump among the face-down cards; ``trumps-found``: it found one, and none of
-this suit can have lain there. ``not-a-cut``: a card from the maker's hand, face down, is no trump. ``exhausted``: the
-maker had to lead trumps and led something else. ``shown``: the card was shown, or was seen as it was played.
-``called``: a caller of Caps showed it. ``no-card-left``: with this trump the unseen cards cannot lie anywhere.
+``did-not-follow``, ``face-down``: the seat played another suit, or a card face down, to a led suit.
+``maker-led-first``: the maker led this suit to the first trick of a closed game, to which it may not lead a trump.
+``cut-not-trump``: the maker trumped this suit with the indicator. ``no-trumps-found``: the maker found no trump among
+the face-down cards; ``trumps-found``: the maker found one, and no card of this suit can have been there.
+``not-a-cut``: a face-down card of the maker's hand, or in a trick that was not trumped, is no trump. ``exhausted``: the
+maker had to lead trumps and led another suit. ``shown``: the card was shown, or was played face up. ``called``: a
+caller of Caps showed the card. ``no-card-left``: with this trump, the unseen cards do not fit their spaces.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Cards that a seat saw and the record does not name."""
+    """Cards that the watching seat saw and the record does not name."""
 
     kind: Literal["indicator-laid", "indicator-shown", "first-batch", "dealt", "shown", "played"]
     seat: Seat
     """The seat that laid, showed or played them, or was dealt them."""
     number: int = 0
-    """Of ``dealt``: how many; of ``shown`` and ``played``: the ply."""
+    """For ``dealt``, the number of cards; for ``shown`` and ``played``, the ply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """Why something is known, and the act it rests on."""
+    """The reason why something is known: a code, and the act that showed it."""
 
     code: Code
     ply: int
     seat: int
-    """The place of the seat whose act that was."""
+    """The place of the seat that acted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A place of unseen cards: how many, and of which suits they may be."""
+    """A place of unseen cards: the number of cards and the suits that they may be of."""
 
     seat: int
-    """By place; NOBODY for the pack."""
+    """The place of the seat; NOBODY for the pack."""
     where: Literal["hand", "indicator", "trick", "heap", "asleep", "pack"]
-    """``trick``: face down in the trick going on; ``heap``: in a trick that was taken."""
+    """``trick``: face down in the current trick; ``heap``: in a trick that was taken."""
     count: int
     suits: int
-    """The suits they may be of, as a mask of cards."""
+    """The suits that the cards may be of, as a mask of cards."""
     why: tuple[tuple[int, Inference], ...] = ()
-    """For each suit that is ruled out: the suit as a mask of cards, and why."""
+    """For each suit that is excluded: the suit as a mask of cards, and the reason."""
     ply: int = -1
-    """When the card was played, for one that was."""
+    """The ply at which the card was played or placed; -1 for cards that were not."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The unseen cards and their spaces if this suit is trump (0: none has been chosen yet).
+    """The unseen cards and their spaces if this suit is trump (0: no trump has been chosen yet).
 
-    No deal fits two worlds. There are several with the same trump while all that is known of some face-down cards is
-    that there is a trump among them: the first of them in the first world, the second but not the first in the next …
+    No deal fits two worlds. If the seat knows only that some of several face-down cards are trumps, there are several
+    worlds with the same trump: in the first the first card is a trump, in the second the second is but the first is
+    not, and so on.
     """
 
     trump: int
     unseen: int
     spaces: tuple[Space, ...]
     duty: bool
-    """Exhausted trumps: the maker must go on leading trumps."""
+    """Whether the maker must go on leading trumps (000 "Exhausted Trumps")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,29 +102,29 @@ class Knowledge:
     seat: int
     ply: int
     hand: int
-    """Its own cards, its own indicator on the table included."""
+    """The seat's own cards, with its own indicator on the table."""
     known: tuple[int, ...]
     """The cards known to be in each other hand."""
     seen: int
-    """The cards that were played or thrown and that this seat has seen."""
+    """The played cards that this seat has seen."""
     where: dict[int, Inference]
-    """For each card that was seen or is known to be in a hand: who had it, and the act that showed it."""
+    """For each card that was seen or is known to be in a hand: its seat, and the act that showed it."""
     worlds: tuple[World, ...]
     excluded: dict[int, Inference]
-    """The suits that cannot be trump, and why."""
+    """The suits that cannot be trump, each with the reason."""
     trump: int
-    """The trump suit if the seat knows it."""
+    """The trump suit as a mask; 0 if the seat does not know it."""
     gaps: tuple[Gap, ...]
     """Cards that the seat saw and that the record does not name."""
     breach: tuple[int, Refusal] | None
-    """The first act that the seat could see was against the rules. What follows from rules is uncertain from there."""
+    """The ply and refusal of the first act that broke a rule as the seat could see. Later inferences are uncertain."""
     more: tuple[tuple[str, int], ...]
-    """Other information, which does not confine single spaces: a code and a ply."""
+    """Other information, which excludes no suit of any space: codes, each with a ply."""
 
 
 @dataclass(slots=True)
 class UnseenPlay:
-    """A card that a seat played and whose face the watcher did not see."""
+    """A card that a seat played and that the watcher did not see."""
 
     seat: int
     suits: int
@@ -130,7 +132,7 @@ class UnseenPlay:
     ply: int
     trick: int
     plain: Inference | None = None
-    """Why it is no trump."""
+    """The reason why the card is no trump; None if it may be one."""
 
 
 @dataclass(slots=True)
@@ -144,7 +146,7 @@ class Observations:
     seen: int = 0
     where: dict[int, Inference] = field(default_factory=dict)
     dealt: int = 0
-    """How many cards were dealt."""
+    """The number of cards dealt."""
     indicator: Literal["none", "table", "trick", "open"] = "none"
     placed: int = -1
     cut: int = -1
@@ -152,26 +154,26 @@ class Observations:
     unseen_plays: list[UnseenPlay] = field(default_factory=list)
     excluded: dict[int, Inference] = field(default_factory=dict)
     void_if: dict[int, Inference] = field(default_factory=dict)
-    """For each trump suit under which the maker has none of it left in the hand: why."""
+    """The suits of which the maker has no card in the hand if they are trump, each with the reason."""
     duty_if: set[int] = field(default_factory=set)
-    """The suits that would bind the maker to go on leading them, were they trump."""
+    """The suits that the maker must go on leading if they are trump."""
     gaps: list[Gap] = field(default_factory=list)
     breach: tuple[int, Refusal] | None = None
     more: list[tuple[str, int]] = field(default_factory=list)
     own_down: int = 0
-    """The watcher's own card that lies face down in the trick."""
+    """The watcher's own face-down card in the trick; 0 for none."""
     turned: int = 0
-    """The other face-down cards of the trick that the watcher has seen by now."""
+    """The other face-down cards of the trick that the watcher has seen."""
     trump_found_at: int = -1
-    """The ply at which the maker found a trump among them all, the indicator not being one of them; else -1."""
+    """The ply at which the maker found a trump among all face-down cards, without the indicator; else -1."""
     led: int = 0
-    """The suit that the maker led and nobody has followed yet."""
+    """The suit that the maker led and that nobody has followed yet; 0 for none."""
     called: dict[int, int] = field(default_factory=dict)
-    """The cards that a caller of Caps showed."""
+    """The cards that a caller of Caps showed, by the place of the caller."""
 
 
 class Course(Protocol):
-    """A deal as the watcher needs it: a record, or anything with its acts."""
+    """A deal with the attributes that the watcher needs, such as a record."""
 
     @property
     def rules(self) -> Rules: ...
@@ -182,7 +184,7 @@ class Course(Protocol):
 
 
 def own_hands(record: Course) -> list[int]:
-    """Return for each seat the cards it was dealt last, as far as the whole record shows them."""
+    """Return the cards that each seat was dealt last, as masks, as far as the whole record shows them."""
     tables = record.rules.tables
     place = record.rules.place
     game = record.rules.ruleset.game
@@ -200,12 +202,12 @@ def own_hands(record: Course) -> list[int]:
 
 
 class Watcher:
-    """One seat, given act after act what it saw. `knowledge` returns what follows. Each game has a subclass."""
+    """The knowledge of one seat, updated act after act (`see`) and returned by `knowledge`. Each game has a subclass."""
 
     state: State
 
     def __init__(self, record: Course, seat: Seat, hands: list[int] | None = None) -> None:
-        """``hands``: what `own_hands` says of the record, if it is at hand."""
+        """Start before the first act. ``hands``: the result of `own_hands`, if the caller has it already."""
         self.rules = record.rules
         self.tables = record.rules.tables
         self.me = self.rules.place[seat]
@@ -219,10 +221,10 @@ class Watcher:
         n = self.rules.seat_count
         return Observations(0, [0] * n, [0] * n, [{} for _ in range(n)])
 
-    # --- what is seen ---------------------------------------------------------------------------
+    # --- observations ---------------------------------------------------------------------------
 
     def see(self, act: Act) -> None:
-        """Take in the next act of the effective record."""
+        """Update the knowledge by the next act of the effective record."""
         act = hide_act(act, self.name)
         s = self.state
         if self.deal.breach is None and isinstance(act, (CardsDealt, CardPlayed, *self.rules.ruleset.game.telling)):
@@ -238,7 +240,7 @@ class Watcher:
         self.ply += 1
 
     def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
-        """Draw what an act shows. ``lead``: the suit led to the trick; ``tricks``: how many were complete before."""
+        """Note what an act shows. ``lead``: the suit led to the trick; ``tricks``: the number of complete tricks."""
         match act:
             case CardsDealt(_, hands):
                 self._dealt(hands)
@@ -246,11 +248,11 @@ class Watcher:
                 self._played(seat, self.tables.bit.get(card, 0), down, indicator, lead, tricks)
 
     def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
-        """Take in a card played to a trick; ``bit`` is 0 for one that the seat did not see."""
+        """Note a card played to a trick; ``bit`` is 0 if the watcher did not see the card."""
         raise NotImplementedError
 
     def _taken(self, trick: int) -> None:
-        """Take in that a trick is complete."""
+        """Note that a trick is complete. ``trick``: the number of complete tricks before it."""
 
     def _dealt(self, hands: dict[Seat, tuple[str, ...]]) -> None:
         d = self.deal
@@ -266,10 +268,10 @@ class Watcher:
                 d.own |= batch
 
     def _own_batch(self, batch: int, count: int) -> int:
-        """Return the watcher's own batch where the dealing does not name it.
+        """Return the watcher's own batch if the dealing does not name all its cards.
 
-        Which batch a card came in matters only until all cards are dealt, so the cards known from later are taken
-        for the last one.
+        The batch of a card matters only until all cards are dealt, so cards that the record names later are added to
+        the last batch.
         """
         d = self.deal
         left = self.rules.hand_size - (d.own | batch).bit_count()
@@ -307,7 +309,7 @@ class Watcher:
             mask ^= low
 
     def _leaves(self, seat: int, bit: int, suit: int) -> None:
-        """Take a named card out of another hand."""
+        """Remove a named card from another hand, and note a contradiction if the card cannot come from it."""
         d = self.deal
         d.size[seat] -= 1
         if bit & d.known[seat]:
@@ -324,10 +326,10 @@ class Watcher:
             )
 
     def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
-        """Take in that a seat played a card although it seemed to be void in its suit."""
+        """Note a card of a suit that the seat cannot have held under some trump; a hook for subclasses."""
 
     def _cannot_hold(self, seat: int, mask: int) -> None:
-        """Note a contradiction if a seat showed that it lacks cards known to be in its hand."""
+        """Note a contradiction if ``mask``, the cards that a seat is known to hold but showed not to hold, is not 0."""
         if mask:
             d = self.deal
             bit = self.tables.bit[self.tables.cards(mask)[0]]
@@ -336,16 +338,16 @@ class Watcher:
             )
 
     def _contradicted(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
-        """Keep the first act that contradicts an earlier one. ``bit``: the card that shows it."""
+        """Note a contradiction to an earlier act as the breach, if it is the first. ``bit``: the card that shows it."""
         if self.deal.breach is None:
             card = CardCode(self.tables.card[bit], self.rules.faces)
             refusal = refuse(code, self.rules.seats[seat], msgid, card=card, ply=inference.ply)
             self.deal.breach = (self.ply, refusal)
 
-    # --- what is known ----------------------------------------------------------------------------
+    # --- knowledge --------------------------------------------------------------------------------
 
     def knowledge(self) -> Knowledge:
-        """Return what the seat knows now."""
+        """Return the knowledge of the seat before the next act."""
         d = self.deal
         s = self.state
         known = [*d.known]
@@ -411,7 +413,7 @@ class Watcher:
         return World(trump, unseen, tuple(spaces), trump in d.duty_if)
 
     def _with_trump_found(self, world: World) -> list[World]:
-        """Return the world, or the worlds that it falls into, in so far as the cards can lie so."""
+        """Return the possible worlds that this world splits into if the maker found a trump; without that, itself."""
         return [world]
 
     def _feasible(self, world: World) -> bool:
@@ -420,17 +422,17 @@ class Watcher:
 
 
 def suit_set(suits: tuple[int, ...], mask: int) -> int:
-    """Return the suits of a mask of cards as four bits (`domain.engine.spaces`); ``suits``: each suit's cards."""
+    """Return the suits of a mask of cards as four bits (`domain.engine.spaces`). ``suits``: the mask of each suit."""
     return sum(1 << n for n, suit in enumerate(suits) if mask & suit)
 
 
 def watcher_of(record: Course, seat: Seat, hands: list[int] | None = None) -> Watcher:
-    """Return the watcher of a seat, before the first act. ``hands``: the result of `own_hands`, if at hand."""
+    """Return the watcher of a seat, before the first act. ``hands``: the result of `own_hands`, if there already."""
     return record.rules.ruleset.game.watcher(record, seat, hands or own_hands(record))
 
 
 def watch(record: Course, seat: Seat) -> Iterator[tuple[Watcher, Act | None]]:
-    """Yield the watcher before each act of the effective record, with the act; at the end once more, with None."""
+    """Yield the watcher and the next act before each act of the effective record; at the end, the watcher and None."""
     watcher = watcher_of(record, seat)
     for act in record.acts:
         yield watcher, act
@@ -439,7 +441,7 @@ def watch(record: Course, seat: Seat) -> Iterator[tuple[Watcher, Act | None]]:
 
 
 def knowledge(record: Course, seat: Seat, ply: int) -> Knowledge:
-    """Return what the seat knew before the act of a ply; at ``len(record.entries)`` what it knows at the end."""
+    """Return the knowledge of the seat before the act of a ply; for ``len(record.acts)``, at the end."""
     watcher = watcher_of(record, seat)
     for act in record.acts[:ply]:
         watcher.see(act)

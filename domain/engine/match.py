@@ -1,4 +1,4 @@
-"""The terms of a match in any game: what it is played for, and when it is over."""
+"""The terms of a match in any game: its stake, what each deal pays, and when the match is over."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from domain.engine.facts import DealSettled
 
 NEVER: Final = 1_000_000
-"""So many points that no match comes to them."""
+"""A number of points that no match reaches."""
 
 Tokens: TypeAlias = Mapping[str, int]
-"""By team: tokens or points held, or won (+) and lost (-)."""
+"""Mapping of team to tokens or points: those held, or those won (+) and lost (-)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """The tokens paid after a deal, and those that each team then held."""
+    """The payment after a deal, by team: ``paid`` is won (+) or lost (-), ``balance`` is held after it."""
 
     paid: dict[str, int]
     balance: dict[str, int]
@@ -33,47 +33,47 @@ class Terms(ABC):
     @property
     @abstractmethod
     def stake(self) -> int:
-        """With what each team begins: so many tokens, or no points."""
+        """Return the tokens that each team begins with; 0 in a match for points."""
 
     @property
     @abstractmethod
     def by_points(self) -> bool:
-        """Whether it is played for points rather than for tokens."""
+        """Return whether the match is played for points, not for tokens."""
 
     @abstractmethod
     def endless(self) -> Self:
-        """Return the same terms for a match whose end something else decides: an encounter of a tournament."""
+        """Return the same terms without an end, for an encounter of a tournament, which ends by other rules."""
 
     @abstractmethod
     def due(self, settled: DealSettled) -> Tokens:
-        """Return what a deal moves in a match."""
+        """Return the tokens or points that each team wins (+) or loses (-) by a deal."""
 
     @abstractmethod
     def pay(self, balance: Tokens, due: Tokens) -> Payment:
-        """Pay what a deal is worth."""
+        """Return the payment of ``due``, the tokens or points of a deal, to and from a balance."""
 
     @abstractmethod
     def over(self, balance: Tokens) -> bool:
-        """Return whether the match ends so."""
+        """Return whether the match is over with this balance."""
 
     @abstractmethod
     def ending(self, balance: Tokens) -> str:
-        """Return how such a balance ends a match: ``tokens``, ``target`` or ``double``."""
+        """Return the kind of end of a match with this final balance: ``tokens``, ``target`` or ``double``."""
 
 
 def add_points(balance: Tokens, due: Tokens) -> Payment:
-    """Add what each team scored."""
+    """Return the payment that adds the points of each team to its balance."""
     scored = {team: due.get(team, 0) for team in balance}
     return Payment(scored, {team: held + scored[team] for team, held in balance.items()})
 
 
 def reached(balance: Tokens, target: int) -> bool:
-    """Whether a team has so many points, and more than the others."""
+    """Return whether one team has at least ``target`` points and more than every other team."""
     return max(balance.values()) >= target and leader(balance) is not None
 
 
 def leader(balance: Tokens) -> str | None:
-    """Return the team with more tokens; None when both hold as many."""
+    """Return the team that holds the most tokens or points; None if several teams hold the most."""
     most = max(balance.values())
     ahead = [team for team, held in balance.items() if held == most]
     return ahead[0] if len(ahead) == 1 else None

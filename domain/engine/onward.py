@@ -1,8 +1,8 @@
-"""The acts that a scribe need not write down: those that must come next, and passes implied by play going on.
+"""Find the acts that a scribe need not write down: acts that must come next, and passes that a played card implies.
 
-A scribe at a real table sees neither the cards that are dealt nor the trump indicator. Where nothing else can
-happen, those acts are `foregone`. And where a card is led although somebody had still to speak, the table took it
-that they let it be: they passed, left the game closed, found no trump among the face-down cards. That is `implied`.
+A scribe at a real table sees neither the cards that are dealt nor the trump indicator. If no other act is possible,
+such an act is `foregone`. If a card is played while some seats had still to speak, these seats are taken to have
+passed, left the game closed, or found no trump among the face-down cards; these acts are `implied`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 def foregone(rules: Rules, s: State, table: State) -> Act | None:
-    """Return the act that comes next, if nothing about it is left to choose or to see; else None.
+    """Return the next act if it has no choice and no card that the scribe could see; else None.
 
-    ``s`` is the state of the record, ``table`` what everybody at the table knows. What the maker announces of
-    face-down cards is foregone only where the table knows it: everybody hears the announcement.
+    ``s`` is the state of the record, ``table`` the state as the public knows it. An announcement about face-down cards
+    is foregone only if the public state decides it, because everybody hears the announcement.
     """
     seat = rules.to_act(table)
     if seat is None:
@@ -37,9 +37,9 @@ def foregone(rules: Rules, s: State, table: State) -> Act | None:
 
 
 def implied(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
-    """Return what must have been said, and in passing was, if this card is played now; empty if that explains nothing.
+    """Return the acts before this card that make it legal; empty if it is legal without them or illegal with them.
 
-    It follows from what the table knows, so that it tells of no hidden card.
+    The acts follow from the public state, so they reveal no hidden card.
     """
     if not isinstance(act, CardPlayed) or not isinstance(rules.judge(table, act), Refusal):
         return []
@@ -52,9 +52,9 @@ def implied(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
 
 
 def silence(rules: Rules, s: State, table: State) -> list[Act]:
-    """Return everything that was still to be said before a card can be played, if nobody says a word.
+    """Return the passes, acts like passes and foregone acts up to the next card, if no seat bids or calls.
 
-    Nobody leads before all cards are dealt, so until then silence says nothing.
+    Returns an empty list until all cards are dealt: nobody leads before that.
     """
     acts: list[Act] = []
     if any(CardsDealt in judges for judges in rules.judges[table.stage :]):
@@ -68,7 +68,7 @@ def silence(rules: Rules, s: State, table: State) -> list[Act]:
 
 
 def _let_be(rules: Rules, table: State) -> Act | None:
-    """Return how the seat whose turn it is lets things be, if for all that the table knows it may."""
+    """Return a pass, or an act like it (`Game.lets_be`), of the seat to act; None if the public state allows none."""
     seat = rules.to_act(table)
     for act in rules.legal(table, seat) if seat is not None else ():
         if isinstance(act, Passed) or rules.ruleset.game.lets_be(act):

@@ -1,6 +1,6 @@
-"""Rulesets as data: checked, changed by the name of a parameter, written as JSON values and read again.
+"""Check rulesets, change their parameters by name, write them as JSON values and read them again.
 
-Each parameter is named as in the table of contradictions and gaps (``auction4.minimum``, ``caps.grace`` …).
+Parameters have their names of the table of contradictions and gaps (``auction4.minimum``, ``caps.grace`` …).
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ G = TypeVar("G", bound=Ruleset)
 
 
 LABELS: Final = frozenset({"key", "version", "name"})
-"""The parts of a ruleset that name it. Everything else in it is a rule."""
+"""The fields that name a ruleset. All other fields are rules."""
 
 
 MOST: Final = 1_000_000
-"""No number of any ruleset is above this."""
+"""The highest number that any parameter may have."""
 
 
 def check(game: G) -> G:
-    """Return the ruleset. Raises `RulesetError` if its parts do not fit together."""
+    """Return the ruleset after checking it. Raises `RulesetError` if its parts do not fit together."""
     _build(type(game), plain(game), game.key)
     _check_numbers(game, game.key)
     for wrong in chain(wrong_in_any_game(game), game.game.wrong(game)):
@@ -37,10 +37,10 @@ def check(game: G) -> G:
 
 
 def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: int = 1) -> G:
-    """A ruleset that differs from ``base`` in the named parameters only.
+    """Return a ruleset that differs from ``base`` in the named parameters only, with its own key, name and version.
 
     A change may name one parameter (``pay.pcc.win``), or some of a group (``pay.pcc``: ``{"win": 5}``). Raises
-    `RulesetError` for a parameter that does not exist, a value that does not fit, or a whole that makes no game.
+    `RulesetError` if a parameter does not exist, a value does not fit, or the new ruleset fails `check`.
     """
     data = plain(base)
     for path, value in spelled_out(base, changes).items():
@@ -56,7 +56,11 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
 
 
 def spelled_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the changes parameter by parameter. Raises `RulesetError` for one that ``base`` does not have."""
+    """Return the changes with groups split into single parameters.
+
+    Raises `RulesetError` if ``base`` does not have a parameter, if one is named twice, or if the value of a group is
+    no mapping.
+    """
     known = {path for path, _ in _flat(plain(base))} - LABELS
     values: dict[str, Any] = {}
 
@@ -80,7 +84,7 @@ def spelled_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _instead(path: str, known: Iterable[str]) -> str:
-    """Return the parameters of the same group, or else the groups, to suggest in an error."""
+    """Return the end of an error message: the parameters of the same group, or if there are none, all groups."""
     group = path.partition(".")[0]
     near = sorted(other for other in known if other.startswith(f"{group}."))
     groups = sorted({other.partition(".")[0] for other in known})
@@ -88,7 +92,7 @@ def _instead(path: str, known: Iterable[str]) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return a ruleset (or a part of one) as JSON values."""
+    """Return a ruleset, or a part of a ruleset, as JSON values."""
     if is_dataclass(value):
         return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, tuple):
@@ -99,8 +103,8 @@ def plain(value: Any) -> Any:
 def parse(data: Mapping[str, Any]) -> Ruleset:
     """Return the ruleset that `plain` wrote. Raises `RulesetError` if the data is no ruleset.
 
-    Whether it makes a game that can be played is for `check`: what is recorded is read, whatever is asked of new
-    rulesets since.
+    The parameters are not checked against each other (`check` does that), so that a stored ruleset can be read even if
+    new rulesets have to meet stricter conditions.
     """
     stages = data.get("stages")
     named = stages if isinstance(stages, list | tuple) else ()
@@ -111,13 +115,13 @@ def parse(data: Mapping[str, Any]) -> Ruleset:
 
 
 def _check_retired(game: Game, path: str, value: Any) -> None:
-    """Raise `RulesetError` if the parameter is retired and this is not the value it had."""
+    """Raise `RulesetError` if the parameter is retired and ``value`` is not its one possible value."""
     if path in game.retired and value != (only := game.retired[path]):
         raise RulesetError(f"{path} is {value!r}; the rule is always {only}, so leave {path} out")
 
 
 def _without_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the ruleset without its game's retired parameters. Raises `RulesetError` if one has another value."""
+    """Return the ruleset without retired parameters. Raises `RulesetError` if one has not its one possible value."""
 
     def without(values: Mapping[str, Any], group: str) -> dict[str, Any]:
         rest = {}
@@ -133,10 +137,10 @@ def _without_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _completed(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Fill in the parameters that a ruleset was stored without, as the rule was then.
+    """Return the ruleset with each parameter that it was stored without, at the value that was the rule then.
 
-    Only a ruleset that names all other parameters of the group was stored so. What somebody writes by hand leaves out
-    more, and gets the defaults of today.
+    A stored ruleset names all other parameters of the group. One that is written by hand usually leaves out more and
+    gets the current defaults.
     """
     for path, value in game.earlier.items():
         group, _, name = path.partition(".")
@@ -151,14 +155,15 @@ def _completed(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
-    """Return whether two rulesets that `plain` wrote are one. A parameter that only the newer one names is no
-    difference.
+    """Return whether two rulesets written by `plain` are equal.
+
+    If only one of them names a newer parameter (`Game.earlier`), the parameter does not count as a difference.
     """
     return a == b or parse(_with_newer(a, b)) == parse(_with_newer(b, a))
 
 
 def _with_newer(data: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the ruleset with the parameters that are newer than it and that only the other one names."""
+    """Return the ruleset ``data`` with the newer parameters (`Game.earlier`) that only ``other`` names."""
     whole = dict(data)
     for path in (path for game in GAMES.values() for path in game.earlier):
         group, _, name = path.partition(".")
@@ -169,7 +174,7 @@ def _with_newer(data: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, 
 
 
 def different(a: G, b: G) -> dict[str, tuple[Any, Any]]:
-    """Return the parameters in which two rulesets differ, by name, with both values."""
+    """Return the differences of two rulesets: mapping of parameter to its value in each."""
     return {
         path: (value, other)
         for (path, value), (_, other) in zip(_flat(plain(a)), _flat(plain(b)), strict=True)
@@ -189,13 +194,13 @@ def _flat(data: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
 
 @lru_cache(maxsize=64)
 def types_of(kind: type) -> dict[str, Any]:
-    """Return the types of a ruleset's parameters, or of those of a group, by their names."""
-    hints = get_type_hints(kind, localns={"Game": object})  # what a ruleset's ClassVar names is no parameter
+    """Return the types of the parameters of a ruleset class, or of the class of a group, by their names."""
+    hints = get_type_hints(kind, localns={"Game": object})  # the type of the ClassVar is no parameter
     return {f.name: hints[f.name] for f in fields(kind)}
 
 
 def _build(kind: Any, data: Any, path: str) -> Any:
-    """Return one value of a ruleset from JSON, by its type. Raises `RulesetError` if it does not fit."""
+    """Return the JSON value ``data`` as a value of the type ``kind``. Raises `RulesetError` if it does not fit."""
     if is_dataclass(kind) and isinstance(kind, type):
         if not isinstance(data, dict):
             raise RulesetError(f"{path} is {data!r}; a group of parameters is needed")
@@ -227,7 +232,7 @@ def _build(kind: Any, data: Any, path: str) -> Any:
 
 
 WORDS: Final = {int: "a whole number", bool: "true or false", str: "a text", NoneType: "nothing"}
-"""The kinds of values, as one says them."""
+"""The types of single values, in words for error messages."""
 
 
 def _check_numbers(value: Any, path: str) -> None:

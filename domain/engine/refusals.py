@@ -1,4 +1,4 @@
-"""Refusals: who, what, and what would be allowed. Codes are permanent; each cites the rule it rests on."""
+"""Refusals of acts: the seat, the breach, and the allowed acts. Codes are permanent, and each cites a rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Where a rule stands: the rule document and the heading in it."""
+    """The source of a rule: the rule document and the heading in it."""
 
     document: str
     heading: str
@@ -25,41 +25,42 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an act is against the rules, as far as what is known of the cards can show.
+    """The reason why an act is against the rules, as far as the known cards show it.
 
     Both sentences are msgids: English, with the names of values in braces. `message` and `allowed` are the English
-    words; `replay.words.refusals` says them in any language. A value never tells a card that the viewer cannot know.
+    sentences; `replay.words.refusals` writes them in any language. A value never names a card that the viewer cannot
+    know.
     """
 
     code: str
     seat: str | None
     msgid: str
-    """The sentence that says what was done against the rules."""
+    """The sentence on the breach."""
     allowed_msgid: str = ""
-    """The sentence that says what would be allowed; empty if nothing would."""
+    """The sentence on the allowed acts; empty if there are none."""
     values: Mapping[str, Value] = field(default_factory=dict)
     """The values named in both sentences, except ``who``, which is always the seat."""
     cited: Clause | None = None
-    """The rule that was broken, where a parameter of the ruleset decides it (`domain.engine.clauses`)."""
+    """The clause, if the ruleset or the deal decides it (`domain.engine.clauses`); None: the clause of the code."""
 
     @property
     def clause(self) -> Clause:
-        """The rule that was broken."""
+        """Return the clause of the rule that was broken."""
         return self.cited or CLAUSES[self.code]
 
     @property
     def named(self) -> dict[str, Value]:
-        """The values by the names that the sentences have for them."""
+        """Return the values by their names in the sentences, with the seat as ``who``."""
         return {"who": SeatName(self.seat), **self.values} if self.seat is not None else {**self.values}
 
     @property
     def message(self) -> str:
-        """The breach in an English sentence."""
+        """Return the sentence on the breach in English."""
         return self.msgid.format_map(self.named)
 
     @property
     def allowed(self) -> str:
-        """The acts that would be allowed, in English; empty if none would."""
+        """Return the sentence on the allowed acts in English; empty if there are none."""
         return self.allowed_msgid.format_map(self.named)
 
     def __str__(self) -> str:
@@ -67,7 +68,7 @@ class Refusal:
 
 
 class Possible:
-    """The verdict on an act that may or may not be within the rules: too few cards are known. Falsy."""
+    """The verdict on an act of which too few cards are known to tell whether it is legal. Falsy."""
 
     __slots__ = ()
 
@@ -81,11 +82,11 @@ class Possible:
 POSSIBLE: Final = Possible()
 
 Verdict = Refusal | Possible | None
-"""None: certainly legal. POSSIBLE: legal for all that is known. A `Refusal`: certainly not."""
+"""The verdict on an act. None: certainly legal; POSSIBLE: legal as far as the cards are known; `Refusal`: illegal."""
 
 
 class Refused(Exception):
-    """An act that was not recorded, with the `Refusal` that says why."""
+    """Raised when an act is not recorded because it is against the rules; has the `Refusal`."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -116,27 +117,27 @@ CLAUSES: Final[dict[str, Clause]] = {
     "deal-duplicate": _DEAL,
     "deal-against-pack": _DEAL,
 }
-"""The rule behind each refusal code. Codes never change once stored; those of a game are added by `add_codes`."""
+"""The clause of each refusal code. Codes never change once stored; `add_codes` adds those of each game."""
 
 ONLY_NOTED: Final[dict[str, Clause]] = {
     "look-at-pack": Clause("001", "Note on Shuffling"),
 }
-"""The breaches that only people can tell: looking, talking, hurrying. No stage refuses with these codes."""
+"""The breaches that only people can notice, such as looking at cards or talking. No stage refuses with these codes."""
 
 CLAUSES.update(ONLY_NOTED)
 
 
 def add_codes(codes: Mapping[str, Clause], noted: Mapping[str, Clause]) -> None:
-    """Add the codes of a game: those of its refusals, and those of breaches that only people can tell."""
+    """Add the codes of a game: those of its refusals, and those of breaches that only people can notice."""
     CLAUSES.update(codes)
     CLAUSES.update(noted)
     ONLY_NOTED.update(noted)
 
 
 def refuse(code: str, seat: str | None, msgid: str, allowed: str = "", /, **values: Value) -> Refusal:
-    """Return a refusal. Both sentences must be written out in the call, where `web.catalogues` finds them.
+    """Return a refusal. Both sentences must be literals in the call, where `web.catalogues` finds them.
 
-    Raises KeyError if no clause stands behind the code.
+    Raises KeyError if the code has no clause.
     """
     if code not in CLAUSES:
         raise KeyError(code)
@@ -144,7 +145,7 @@ def refuse(code: str, seat: str | None, msgid: str, allowed: str = "", /, **valu
 
 
 def no_seat(seat: str, seats: Iterable[str]) -> Refusal:
-    """Return the refusal of a seat that the game does not have. ``seats``: those that it has."""
+    """Return the refusal of a seat that the game does not have. ``seats``: the seats of the game."""
     return refuse(
         "unknown-seat",
         seat,
@@ -156,7 +157,7 @@ def no_seat(seat: str, seats: Iterable[str]) -> Refusal:
 
 
 def no_ply(ply: int, first: int, last: int) -> Refusal:
-    """Return the refusal of a ply that the deal does not have. ``first``, ``last``: the range of those it has."""
+    """Return the refusal of a ply that the deal does not have. ``first``, ``last``: the range of its plies."""
     return refuse(
         "no-such-ply",
         None,

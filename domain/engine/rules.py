@@ -1,7 +1,7 @@
-"""A ruleset made ready to run: its stages in order, its tables, and the three questions one may ask.
+"""A ruleset made ready to run: its stages in order, its tables, and three main methods.
 
-``judge(state, act)``: is this within the rules, for all that is known? ``legal(state, seat)``: what may
-this seat do? ``apply(state, act)``: what does it change?
+``judge(state, act)`` returns a verdict on an act, as far as the cards are known. ``legal(state, seat)`` returns the
+acts open to a seat. ``apply(state, act)`` changes the state by an act.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from domain.engine.templates import Template
 from domain.engine.values import ActKind, Listing, SeatName
 
 STAGES: Final[Mapping[str, type[Stage]]] = {"cut": CutStage, "deal": DealingStage, "over": OverStage}
-"""The stages of every game, by the names that rulesets give them; a number after the name goes to the stage."""
+"""The common stages by their names in rulesets. A number after the name in a ruleset is the stage's argument."""
 
 
 class Rules:
-    """One ruleset, ready to run. Use `rules_of`, which keeps one for each ruleset."""
+    """One ruleset, ready to run. Use `rules_of`, which builds it once for each ruleset."""
 
     ruleset: Ruleset
 
@@ -54,7 +54,7 @@ class Rules:
         )
         """Each place's team mates, counter-clockwise from it."""
         self.side = tuple(1 << n | sum(1 << mate for mate in mates) for n, mates in enumerate(self.mates))
-        """Each place's team as a mask of places."""
+        """The seats of each place's team, as a mask of places."""
         self.hand_size = ruleset.hand_size
         self.points = self.tables.points
         """The points of a card by its bit; 0 for the bit 0."""
@@ -74,11 +74,11 @@ class Rules:
         self.applies = tuple(stage.applies for stage in stages)
 
     def start(self, dealer: Seat) -> State:
-        """A deal before its first act."""
+        """Return the state of a deal before its first act."""
         return self.ruleset.game.state(self, self.place[dealer])
 
     def judge(self, s: State, act: Act) -> Verdict:
-        """Whether the act is within the rules; see `Verdict`."""
+        """Return the verdict on an act; see `Verdict`. A refusal cites the clause for this ruleset."""
         try:
             seat = self.place[act.seat]
             judge = self.judges[s.stage][type(act)]
@@ -88,23 +88,23 @@ class Rules:
         return self._cited(s, act, verdict) if isinstance(verdict, Refusal) else verdict
 
     def legal(self, s: State, seat: Seat) -> list[Act]:
-        """Return the acts open to the seat now, each as it can be sent: `judge` refuses none of them.
+        """Return the acts open to the seat now, ready to be recorded: `judge` refuses none of them.
 
-        A card ``??`` is one that nobody saw, a `PackCut` of depth 0 one that nobody counted. What can be said more
-        exactly, and what cannot be said without more, is in `templates`.
+        The card ``??`` is a card that nobody saw; a `PackCut` of depth 0 was not counted. Acts that can or must name
+        more are in `templates`.
         """
         return self.stages[s.stage].legal(s, self.place[seat])
 
     def templates(self, s: State, seat: Seat, legal: list[Act] | None = None) -> list[Template]:
-        """Return the acts open to the seat of which something is left to fill in: `judge` refuses none once filled.
+        """Return the acts open to the seat that have a field to fill in. `judge` refuses none of the filled acts.
 
-        ``legal``: what `legal` lists, from whoever has asked for it already.
+        ``legal``: the result of `legal`, if the caller has it already.
         """
         stage, place = self.stages[s.stage], self.place[seat]
         return stage.templates(s, place, stage.legal(s, place) if legal is None else legal)
 
     def apply(self, s: State, act: Act) -> None:
-        """The act happened. Never refuses; outside its stage it changes nothing."""
+        """Change the state by an act. Never refuses an act; an act outside its stage changes nothing."""
         try:
             seat = self.place[act.seat]
             apply = self.applies[s.stage][type(act)]
@@ -113,7 +113,7 @@ class Rules:
         apply(s, seat, act)
 
     def take(self, s: State, act: Act) -> Verdict:
-        """Judge an act, then apply it whatever the verdict. Return the verdict."""
+        """Judge an act, apply it whatever the verdict, and return the verdict."""
         kind = type(act)
         try:
             seat = self.place[act.seat]
@@ -129,32 +129,32 @@ class Rules:
         return verdict
 
     def compels(self, table: State) -> Act | None:
-        """Return the act that everybody at the table knows must come now, its cards unnamed; see `Stage.compels`."""
+        """Return the act that everybody at the table knows must come now, with cards ``??``; see `Stage.compels`."""
         return self.stages[table.stage].compels(table)
 
     def owed(self, s: State) -> Act | None:
-        """Return the act that the rules demand now and that leaves no choice, if all its cards are known.
+        """Return the only act that the rules allow and demand now, if all its cards are known; else None.
 
-        What a state that knows hidden cards owes may tell of them: it is not recorded by itself.
+        The act may depend on hidden cards that this state knows, so it is not recorded automatically.
         """
         return self.stages[s.stage].owed(s)
 
     def settle_owed(self, s: State) -> Iterator[Act]:
-        """Apply, one after another, the acts that are owed; yield each."""
+        """Apply the owed acts one after another, and yield each."""
         while (act := self.owed(s)) is not None:
             self.apply(s, act)
             yield act
 
     def to_act(self, s: State) -> Seat | None:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is; None if it is nobody's turn."""
         return self.seats[s.turn] if s.turn >= 0 else None
 
     def stage_name(self, s: State) -> str:
-        """The stage the deal is in, as the ruleset names it; ``over`` at the end."""
+        """Return the name of the current stage without the number at its end; ``over`` after the last stage."""
         return self.stage_names[s.stage]
 
     def _cited(self, s: State, act: Act, broke: Refusal) -> Refusal:
-        """Return the refusal with the clause that the ruleset's own values rest on (`domain.engine.clauses`)."""
+        """Return the refusal with the clause that applies under this ruleset's parameters (`domain.engine.clauses`)."""
         decide = self.ruleset.game.clauses.get(broke.code)
         clause = decide(self, s, act) if decide else None
         return replace(broke, cited=clause) if clause else broke
@@ -183,10 +183,10 @@ class Rules:
 
 @lru_cache(maxsize=128)
 def rules_of(ruleset: Ruleset) -> Rules:
-    """The rules of a ruleset, built once."""
+    """Return the rules of a ruleset, built once."""
     return ruleset.game.rules(ruleset)
 
 
 def settle(s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None) -> DealSettled | None:
-    """Return the settlement of a deal that is over; None while it is not, or while the cards leave it open."""
+    """Return the settlement of a deal; None while it is not over, or if too few cards are known to settle it."""
     return s.rules.playing.settle(s, caps, violation)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class RulesetError(ValueError):
-    """A ruleset that does not fit together, with what is wrong in plain words."""
+    """Raised when data is no ruleset, or the parts of a ruleset do not fit together; the message names the fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One way of playing a game. Each game adds the groups of parameters that its stages read."""
+    """A game with all its parameters. The subclass of each game adds the groups of parameters that its stages read."""
 
     game: ClassVar[Game]
     """Set when the game is registered (`domain.engine.game`)."""
@@ -33,59 +33,59 @@ class Ruleset:
 
     @property
     def match(self) -> Terms:
-        """The terms of a match."""
+        """Return the terms of a match."""
         raise NotImplementedError
 
     def for_match(self, terms: Any) -> Self:
-        """Return the same ruleset with other terms of a match, which must be this game's."""
+        """Return the same ruleset with other terms of a match, of the class that this game uses."""
         changed: Any = {"match": terms}
         return replace(self, **changed)
 
     @property
     def shuffle(self) -> str:
-        """How the pack is shuffled between deals: ``minimal`` or ``thorough``."""
+        """Return the kind of shuffle between deals: ``minimal`` or ``thorough``."""
         raise NotImplementedError
 
     @property
     def may_review_tricks(self) -> int:
-        """How many completed tricks a player may look back at."""
+        """Return the number of completed tricks that a player may look back at."""
         raise NotImplementedError
 
     @property
     def shows_hands(self) -> bool:
-        """Whether the hands are shown when the deal is over."""
+        """Return whether the hands are shown when the deal is over."""
         raise NotImplementedError
 
     @property
     def award(self) -> int | None:
-        """So many tokens a breach costs beyond the game, which it loses; None where breaches are put right."""
+        """Return the tokens that a breach costs besides the loss of the game; None if breaches are undone."""
         return None
 
     @property
     def trump_order(self) -> str:
-        """The ranks of the trump suit from weakest to strongest, if it has an order of its own."""
+        """Return the ranks of the trump suit from weakest to strongest; empty if the order is that of the pack."""
         return ""
 
     @property
     def batches(self) -> tuple[int, ...]:
-        """How many cards each seat gets in each dealing."""
+        """Return the number of cards that each seat gets in each dealing."""
         return tuple(int(stage.split()[1]) for stage in self.stages if stage.startswith("deal "))
 
     def cards_before(self, stage: str) -> int:
-        """How many cards each seat has been dealt when a stage begins."""
+        """Return the number of cards that each seat has been dealt when the stage begins."""
         dealt = self.stages[: self.stages.index(stage)]
         return sum(int(each.split()[1]) for each in dealt if each.startswith("deal "))
 
     @property
     def hand_size(self) -> int:
-        """The cards of a whole hand."""
+        """Return the number of cards of a whole hand."""
         return sum(self.batches)
 
     @property
     def points_in_play(self) -> int:
-        """The sum of both sides' card points of a deal (304; 157 in a Jass)."""
+        """Return the sum of all teams' card points in a deal (304; 157 in a Jass)."""
         return self.pack.total
 
     def written(self, points: int) -> str:
-        """Card points as they are written for people in this game."""
+        """Return card points as text for people, in the scale of this game."""
         return str(points)

@@ -1,8 +1,8 @@
 """Test whether unseen cards can be dealt out: counts of cards by suit, and spaces that take only some suits.
 
-A set of suits is four bits (in the order of the pack), so there are 16. By Hall's theorem the cards fit if, for each
-set of suits, no more spaces are confined to it than there are cards of these suits. The 16 differences, the *slack*,
-lie side by side in one int, eight bits each, so that playing a card is one addition and one test.
+A set of suits is four bits (in the order of the pack), so there are 16 sets. By Hall's theorem the cards fit if, for
+each set of suits, there are at least as many cards of these suits as places that take only these suits. The 16
+differences, the *slack*, are fields of eight bits in one int, so that playing a card is one addition and one test.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ ALL_SUITS: Final = SETS - 1
 
 _FIELD: Final = 8
 _FLOOR: Final = 0x40
-"""The content of a field where the slack is nought; below it the cards do not fit."""
+"""The content of a field whose slack is 0; with less than that the cards do not fit."""
 
 EMPTY: Final = sum(_FLOOR << (_FIELD * y) for y in range(SETS))
-"""The slack where there are no cards and no spaces."""
+"""The slack without cards and spaces."""
 
 SPACE: Final = tuple(sum(1 << (_FIELD * y) for y in range(SETS) if suits & ~y == 0) for suits in range(SETS))
-"""By the suits that a space may take: what it adds to each field that it is confined to."""
+"""For each set of suits: the int to subtract from the slack for a place that takes only these suits."""
 
 CARD: Final = tuple(sum(1 << (_FIELD * y) for y in range(SETS) if y & suit) for suit in range(SETS))
-"""By suit (one bit): what a card of it adds to each field."""
+"""For each suit (one bit): the int to add to the slack for a card of it."""
 
 
 def slack_of(cards: Sequence[int], spaces: Iterable[tuple[int, int]]) -> int:
-    """Return the slack of cards, counted by suit, and of spaces, each with its size and the suits it may take."""
+    """Return the slack of cards and spaces. ``cards``: how many of each suit; ``spaces``: size and suits of each."""
     slack = EMPTY
     for suit, count in enumerate(cards):
         slack += count * CARD[1 << suit]
@@ -38,14 +38,14 @@ def slack_of(cards: Sequence[int], spaces: Iterable[tuple[int, int]]) -> int:
 
 
 def fits(slack: int) -> bool:
-    """Return whether the cards can be dealt out."""
+    """Return whether cards and spaces with this slack can be dealt out."""
     return slack & EMPTY == EMPTY
 
 
 def fill(cards: Sequence[int], spaces: Sequence[tuple[int, int]]) -> list[list[int]] | None:
-    """Return one way to deal the cards out: how many of each suit each space gets; None if there is no way.
+    """Return one way to deal the cards out: for each space, how many cards of each suit; None if there is no way.
 
-    ``spaces``: how many cards each takes, and which suits. There are as many cards as places.
+    ``cards``: how many of each suit; ``spaces``: size and suits of each. The sizes must add up to the number of cards.
     """
     left = list(cards)
     slack = slack_of(left, spaces)

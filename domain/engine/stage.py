@@ -1,7 +1,7 @@
-"""The stages a deal goes through. A ruleset names them in order; each knows its own rules, once.
+"""The base class of the stages of a deal, which a ruleset names in order.
 
-The same code of a stage answers what a seat may do now (`legal`) and why something was refused
-(`judge`). `apply` never refuses: what happened, happened. An act outside its stage changes nothing.
+The same code of a stage lists the legal acts (`legal`) and gives the reason for a refusal (a function of `judges`). A
+function of `applies` never refuses an act: what happened is recorded. An act outside its stage changes nothing.
 """
 
 from __future__ import annotations
@@ -19,48 +19,48 @@ if TYPE_CHECKING:
 
 Judge: TypeAlias = "Callable[[Any, int, Any], Verdict]"
 Apply: TypeAlias = "Callable[[Any, int, Any], None]"
-"""Both take the state, the place of the seat that acts, and the act."""
+"""`Judge` and `Apply` take the state, the place of the acting seat, and the act."""
 
 
 class Stage:
-    """One stage of one game. A stage may ask for more than `State` has: for what the state of its game has."""
+    """One stage. The stages of a game may use all attributes of the game's own state class."""
 
     def __init__(self, rules: Rules, argument: str) -> None:
         self.rules = rules
         self.argument = argument
         self.judges: dict[type[Act], Judge] = {}
-        """The acts this stage knows, and how each is judged."""
+        """The kinds of acts of this stage, each with the function that judges it."""
         self.applies: dict[type[Act], Apply] = {}
-        """How each of them changes the state."""
+        """The kinds of acts of this stage, each with the function that changes the state."""
 
     def enter(self, s: Any) -> None:
-        """The deal has come to this stage."""
+        """Set up the state at the beginning of this stage."""
         raise NotImplementedError
 
     def legal(self, s: Any, seat: int) -> list[Act]:
-        """Return the acts open to a seat now. `judge` refuses none of them, as far as the cards are known."""
+        """Return the acts open to a seat now. `Rules.judge` refuses none of them."""
         raise NotImplementedError
 
     def templates(self, s: Any, seat: int, legal: list[Act]) -> list[Template]:
-        """Return the acts open to a seat of which something is left to fill in. ``legal``: what `legal` lists."""
+        """Return the acts open to a seat that have a field to fill in. ``legal``: the result of `legal`."""
         return unnamed(self.rules, s, legal)
 
     def owed(self, s: Any) -> Act | None:
-        """Return the act that the rules demand now, if for all that this state knows it leaves no choice."""
+        """Return the only act that the rules allow and demand now, if this state knows all its cards; else None."""
         return None
 
     def compels(self, table: Any) -> Act | None:
         """Return the act that everybody at the table knows must come now, or None (`domain.engine.consequences`).
 
-        ``table`` is what the public knows. Cards that the act turns up are ``??``.
+        ``table`` is the state as the public knows it. Cards that the act turns up are ``??``.
         """
         return None
 
     def settle(self, s: Any, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
-        """Return the settlement of a deal that was played in this stage, once it is over."""
+        """Return the settlement of a deal that was played in this stage; None if it cannot be settled yet."""
         raise NotImplementedError
 
     def leave(self, s: State) -> None:
-        """On to the next stage."""
+        """Enter the next stage."""
         s.stage += 1
         self.rules.stages[s.stage].enter(s)

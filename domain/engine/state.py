@@ -1,7 +1,7 @@
-"""The state of a deal: one small mutable object that the stages read and the facts change.
+"""The state of a deal: a mutable object that the stages read and the acts change.
 
-It is folded from facts as some viewer saw them, so everything in it may be partly unknown. Seats are
-places counter-clockwise (0..n-1), cards are bits, hands are masks; an unknown card is the bit 0.
+The state is folded from facts as a viewer saw them, so any card may be unknown. Seats are places counter-clockwise
+(0..n-1), cards are bits, hands are masks; an unknown card is the bit 0.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 NOBODY: Final = -1
 
-# What must be said or done before play goes on; each game has more of it.
+# Values of `State.owed`: acts that must come before play goes on. Each game adds its own.
 NOTHING: Final = 0
 COUNT: Final = 4
 
 
 class State:
-    """Where a deal stands."""
+    """The state of a deal, common to all games."""
 
     __slots__ = (
         "asleep", "bid", "bidder", "cut_depth", "dealer", "dealt", "down", "gone", "had_turn", "hands", "high",
@@ -31,13 +31,13 @@ class State:
     )  # fmt: skip
 
     FIELDS: ClassVar[tuple[str, ...]] = __slots__
-    """Everything that a copy takes over."""
+    """The names of the attributes that `copy` copies."""
 
     rules: Rules
     stage: int
-    """Index of the stage the deal is in; the number of stages when it is over."""
+    """The index of the current stage; after the end, the number of stages in the ruleset."""
     turn: int
-    """The seat to act, or NOBODY."""
+    """The place of the seat to act, or NOBODY."""
     dealer: int
     redeals: int
     outcome: str
@@ -45,72 +45,72 @@ class State:
 
     # cards
     pack: tuple[int, ...]
-    """The pack from top to bottom, when known."""
+    """The pack from top to bottom; empty if it is not known."""
     cut_depth: int | None
-    """How many cards were lifted; 0 for none; None when nobody counted them."""
+    """The number of cards lifted; 0 if the cut was declined; None if it was not counted or has not come yet."""
     dealt: list[int]
-    """The known cards each seat was dealt."""
+    """The known cards that each seat was dealt."""
     named: int
-    """Every card that was named in a hand when it was dealt."""
+    """All cards that are known to have been dealt to some seat."""
     hands: list[int]
-    """The known cards each seat holds; where `left_unnamed` is not 0, an upper bound."""
+    """The known cards that each seat holds. If `left_unnamed` is not 0, some of these may have left the hand."""
     unknown: list[int]
-    """How many cards of each hand nobody named."""
+    """The number of unnamed cards in each hand."""
     left_unnamed: list[int]
-    """How many cards left each hand unnamed while it still showed named ones."""
+    """The number of cards that left each hand unnamed and may be among its `hands`."""
     vague: bool
-    """Whether any card of any hand was ever unnamed: if not, `hands` is the whole truth."""
+    """Whether any card of any hand was ever unnamed; if not, `hands` is complete."""
     gone: int
     """Cards known to have been played."""
 
     # auctions
     high: int
-    """The highest number bid so far in this deal, 0 for none."""
+    """The highest number bid so far in this deal; 0 for none."""
     bidder: int
     """The seat with the highest bid of the deal."""
     round_bidder: int
-    """The seat with the highest bid of the auction going on."""
+    """The seat with the highest bid of the current auction."""
     passes: int
     """Passes in succession."""
     had_turn: int
-    """Seats that have had a turn in the auction going on: a mask of places."""
+    """The seats that have had a turn in the current auction: a mask of places."""
 
     # trump
     maker: int
     bid: int
-    """The number that decides what the deal pays; with a `slam` it does not count."""
+    """The number of the contract, which decides the pay; with a slam (`contract`) it does not count."""
     asleep: int
-    """The seats that take no part in the play, since a team mate plays alone: a mask of places."""
+    """The seats that take no part in the play because a team mate plays alone: a mask of places."""
     right: tuple[int, ...]
-    """The seat that plays after each, those asleep left out."""
+    """For each seat, the seat that plays after it; seats that take no part are left out."""
     width: int
-    """How many cards make a trick."""
+    """The number of cards in a trick."""
     indicator: int
-    """A card of the maker's that lies apart face down; 0 when not known, and in games without one."""
+    """The maker's trump indicator; 0 if it is not known, and in games without one."""
     indicator_down: bool
-    """The indicator lies face down on the table."""
+    """Whether the indicator lies face down on the table."""
     trump: int
-    """The trump suit as a mask; 0 when not known."""
+    """The trump suit as a mask; 0 if it is not known."""
 
     # play
     trick: list[int]
-    """The cards of the trick going on, in order; another list for each trick."""
+    """The cards of the current trick, in order; a new list for each trick."""
     trick_seats: list[int]
     down: int
-    """Positions in the trick whose card lies face down, as a mask."""
+    """The positions in the trick whose card lies face down, as a mask."""
     lead_suit: int
     owed: int
-    """NOTHING, INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR or COUNT."""
+    """The act that must come before play goes on: NOTHING, COUNT or a value of the game's own state module."""
     rounds: int
-    """How many tricks are played: as many as a hand has cards."""
+    """The number of tricks of the deal: one for each card of a hand."""
     tricks: list[int]
-    """Tricks taken by each team."""
+    """The number of tricks that each team took."""
     points: list[int]
-    """Known points in them."""
+    """The known points in the tricks of each team."""
     unnamed: list[int]
-    """How many cards in them nobody named."""
+    """The number of unnamed cards in the tricks of each team."""
     last_winner: int
-    """The seat that took the trick completed last."""
+    """The seat that took the last complete trick, or NOBODY."""
 
     def __init__(self, rules: Rules, dealer: int) -> None:
         self.rules = rules
@@ -119,7 +119,7 @@ class State:
         self.begin()
 
     def begin(self) -> None:
-        """Before the cut: at the start, and again after a redeal."""
+        """Reset the state to before the cut, at the start and again after a redeal."""
         n = self.rules.seat_count
         teams = self.rules.team_count
         self.stage = 0
@@ -150,7 +150,7 @@ class State:
         self.rules.stages[0].enter(self)
 
     def copy(self) -> Self:
-        """An independent copy: what happens to one does not touch the other."""
+        """Return an independent copy."""
         copy = self.__class__.__new__(self.__class__)
         for name in self.FIELDS:
             value = getattr(self, name)
@@ -160,47 +160,47 @@ class State:
     # --- the auction --------------------------------------------------------------------------------
 
     def highest_bid(self) -> tuple[object, ...]:
-        """Return the highest bid so far; it changes with every bid that stands."""
+        """Return a value that identifies the highest bid so far: it differs after every higher bid."""
         return self.bidder, self.high
 
     def contract(self) -> int | str:
-        """Return the contract, once there is a maker: points, or the name of a bid to win every trick."""
+        """Return the contract, once there is a maker: points, or the name of a bid to win all tricks."""
         return self.bid
 
     # --- sides ----------------------------------------------------------------------------------
 
     def trump_name(self) -> str:
-        """The trump suit's letter; empty while it is not known."""
+        """Return the trump suit's letter; empty if it is not known."""
         return self.rules.tables.letter[self.trump] if self.trump else ""
 
     def makers(self) -> int:
-        """The seats that are known to be on the trump maker's side, as a mask of places."""
+        """Return the seats that are known to be on the maker's side, as a mask of places."""
         return self.rules.side[self.maker]
 
     def makers_teams(self) -> list[int]:
-        """The teams on that side, by number: one, or two where the maker has named its partner's card."""
+        """Return the numbers of the teams on the maker's side: one, or two if the maker named a partner's card."""
         return sorted({team for seat, team in enumerate(self.rules.team) if self.makers() >> seat & 1})
 
     def sides_known(self) -> bool:
-        """Whether it is known who is on which side."""
+        """Return whether the side of every seat is known."""
         return True
 
     # --- what a hand is known to hold ---------------------------------------------------------
 
     def size(self, seat: int) -> int:
-        """How many cards the hand has, the indicator on the table not counted."""
+        """Return the number of cards in the hand, without the indicator on the table."""
         return self.hands[seat].bit_count() + self.unknown[seat] - self.left_unnamed[seat]
 
     def cards_dealt(self) -> int:
-        """How many cards have left the pack, while none has been played."""
+        """Return the number of cards dealt so far. Valid only before the first card is played."""
         return sum(map(self.size, range(self.rules.seat_count))) + self.indicator_down
 
     def exact(self, seat: int) -> bool:
-        """Whether every card of the hand is known."""
+        """Return whether every card of the hand is known."""
         return not (self.unknown[seat] or self.left_unnamed[seat])
 
     def may_have(self, seat: int, bit: int) -> bool:
-        """Whether the hand can hold the card, for all that is known of this and the other hands."""
+        """Return whether the hand can hold the card, given the known cards of all hands."""
         if bit & (self.gone | (self.named & ~self.dealt[seat])) or (bit == self.indicator and self.indicator_down):
             return False
         if bit & self.hands[seat]:
@@ -208,11 +208,11 @@ class State:
         return self.unknown[seat] > 0 and not any(bit & hand for hand in self.hands)
 
     def surely_has(self, seat: int, bit: int) -> bool:
-        """Whether the hand is certain to hold the card."""
+        """Return whether the hand certainly holds the card."""
         return bool(bit & self.hands[seat]) and not self.left_unnamed[seat]
 
     def leave(self, seat: int, bit: int) -> None:
-        """A card left the hand; ``bit`` 0 when nobody saw which. The hand is one card smaller, whatever it was."""
+        """Remove a card from the hand; ``bit`` is 0 if it is not known. The hand is always one card smaller then."""
         hand = self.hands[seat]
         if bit & hand:
             self.hands[seat] = hand ^ bit
@@ -227,7 +227,7 @@ class State:
             self.hands[seat] = self.unknown[seat] = self.left_unnamed[seat] = 0
 
     def _was_not(self, bit: int) -> None:
-        """A card came from another hand than it was said to be in: there, an unnamed one takes its place."""
+        """Replace the card by an unnamed one in every hand that was thought to hold it."""
         for seat, hand in enumerate(self.hands):
             if bit & hand:
                 self.hands[seat] ^= bit
@@ -235,7 +235,7 @@ class State:
                 self.vague = True
 
     def show(self, seat: int, mask: int) -> None:
-        """The seat showed these cards of its hand, and keeps them."""
+        """Name cards that the seat showed and keeps in its hand."""
         new = mask & ~(self.hands[seat] | self.named | self.gone)
         while new and self.unknown[seat]:
             bit = new & -new
@@ -246,7 +246,7 @@ class State:
             self.unknown[seat] -= 1
 
     def expose(self, seat: int, mask: int, left_unnamed: int = 0) -> None:
-        """The whole hand was shown, and with it so many cards that had left it unseen."""
+        """Set the hand to the cards that the seat showed; ``left_unnamed`` of them had left the hand unseen."""
         self.hands[seat] = mask
         self.unknown[seat] = 0
         self.left_unnamed[seat] = left_unnamed

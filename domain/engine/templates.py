@@ -1,7 +1,7 @@
-"""Acts with something left to fill in: a card that nobody named, a number, the order of a hand.
+"""Acts with one field to fill in: an unknown card, a number, the order of a hand.
 
-`Rules.legal` lists acts that can be sent as they are. A `Template` is no act: `Template.fill` makes one of it, out of
-a value that its ``values`` allow. The rules accept every act that is made so, as far as the cards are known.
+`Rules.legal` lists acts that can be recorded as they are. A `Template` is not an act: `Template.fill` returns an act
+with a value that ``values`` allows. The rules refuse no act that is filled in this way, as far as the cards are known.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class OneCard:
-    """One card: any of ``sure`` is certainly within the rules, any of ``may`` for all that is known."""
+    """One card: any of ``sure`` is certainly legal, any of ``may`` is legal as far as the cards are known."""
 
     sure: tuple[Card, ...]
     may: tuple[Card, ...]
@@ -49,7 +49,7 @@ class OneCard:
 
 @dataclass(frozen=True, slots=True)
 class SomeCards:
-    """``count`` different cards, in any order: all of ``sure`` are among them, the others are some of ``may``."""
+    """``count`` different cards in any order: all cards of ``sure``, and the others from ``may``."""
 
     count: int
     sure: tuple[Card, ...]
@@ -80,7 +80,7 @@ class OneSet:
 
 @dataclass(frozen=True, slots=True)
 class CardOfEach:
-    """A card for each of these seats, all different; the cards that a seat's can be are in its list."""
+    """A card for each of these seats, all different: one from the seat's tuple, or ``??``."""
 
     seats: Mapping[Seat, tuple[Card, ...]]
 
@@ -96,7 +96,7 @@ class CardOfEach:
 
 @dataclass(frozen=True, slots=True)
 class HandOfEach:
-    """``size`` cards for each of these seats, all different; ``??`` for a card that nobody saw."""
+    """``size`` cards for each of these seats, all different: from ``cards``, or ``??`` for a card that nobody saw."""
 
     seats: tuple[Seat, ...]
     size: int
@@ -117,17 +117,17 @@ Values: TypeAlias = Number | OneCard | SomeCards | OneSet | CardOfEach | HandOfE
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """An act of which one field is left to fill in."""
+    """An act with one field to fill in."""
 
     act: Act
-    """The act as it stands without: it need not be within the rules."""
+    """The act before the field is filled in; it need not be legal."""
     field: str
     """The name of the field."""
     values: Values
-    """The values that it takes."""
+    """The allowed values of the field."""
 
     def fill(self, value: Any) -> Act:
-        """Return the act with this value. Raises ValueError, and says what is allowed, if it is not allowed."""
+        """Return the act with this value. Raises ValueError, which names the allowed values, if it is not allowed."""
         if not self.values.allows(value):
             raise ValueError(f"{self.act.seat}: {value!r} is no {self.field} here; allowed is {self.values}")
         match self.values:
@@ -142,7 +142,7 @@ class Template:
 
 
 def unnamed(rules: Rules, s: State, acts: Iterable[Act]) -> list[Template]:
-    """Return a template for each of these acts in which a card is unknown."""
+    """Return a template for each of these acts that has an unknown card."""
     game = rules.ruleset.game
     templates: list[Template] = []
     for act in acts:
@@ -161,7 +161,7 @@ def unnamed(rules: Rules, s: State, acts: Iterable[Act]) -> list[Template]:
 
 
 def one_card(rules: Rules, s: State, act: Any) -> OneCard:
-    """Return the cards that the act may name; ``??`` among them if nobody need have seen it."""
+    """Return the cards that the act may name, with ``??`` if the card may be unknown."""
     sure: list[Card] = []
     may: list[Card] = []
     for card in (*rules.tables.bit, UNKNOWN):
@@ -172,7 +172,7 @@ def one_card(rules: Rules, s: State, act: Any) -> OneCard:
 
 
 def card_of_each(rules: Rules, s: State, act: Any) -> CardOfEach:
-    """Return, for each seat whose card is unknown, the cards that it can be: neither played nor in another hand."""
+    """Return the possible cards of each seat whose card is unknown: neither played nor known to be in another hand."""
     cards: Mapping[Seat, Card] = act.cards
     choices: dict[Seat, tuple[Card, ...]] = {}
     for seat in (seat for seat, card in cards.items() if card == UNKNOWN):

@@ -1,4 +1,4 @@
-"""The card games that Nought knows: siblings, each in a folder of its own with the same files."""
+"""The card games of Nought, each in a folder of its own with the same files. The import registers them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ for game in GAMES:
     register(game)
 
 ACTS: Final[tuple[type[Act], ...]] = (*facts.ACTS, *(kind for game in GAMES for kind in game.acts))
-"""Everything that can be done at the table, in any game."""
+"""The kinds of acts of all games."""
 
 TOPICS: Final[dict[str, type[Fact]]] = {kind.TOPIC: kind for kind in (*ACTS, *facts.NOTES)}
-"""Every fact of a deal by its permanent topic."""
+"""The kinds of facts of a deal by their permanent topics."""

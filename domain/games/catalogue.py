@@ -1,4 +1,4 @@
-"""The games Nought knows, by key. A key never changes once deals were stored under it."""
+"""The known rulesets by key. A key never changes once deals were stored under it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STANDARD: Final = check(
         stages=dealt_in(4, 4),
     )
 )
-"""Four players, as document 000 tells it."""
+"""304 for four players (document 000)."""
 
 BANK: Final = override(
     STANDARD,
@@ -62,7 +62,7 @@ JAFFNA: Final = override(
         "violation.remedy": "award_game_plus",
     },
 )
-"""Four players, as document 004 tells it."""
+"""304 for four players (document 004)."""
 
 CATS: Final = override(
     STANDARD,
@@ -81,7 +81,7 @@ CATS: Final = override(
         "match.end": "free",
     },
 )
-"""Four players, as document 002 tells it, with its optional External Caps."""
+"""304 for four players (document 002), with the optional External Caps of 002."""
 
 SIX_24: Final = override(
     replace(STANDARD, pack=PACK_304_24, seating=SIX, stages=dealt_in(3, 1)),
@@ -97,14 +97,14 @@ SIX_24: Final = override(
 )
 """000 "Variants": six players without 8's and 7's; a fourth card after the bidding.
 
-002 has a second auction and nobody must bid: `auction8.held` and `auction4.first_must_bid` (A20, A21). No redeal
-with three cards (B19).
+In 002 there is a second auction, and nobody must bid: `auction8.held` and `auction4.first_must_bid` (A20, A21). There
+is no redeal with three cards (B19).
 """
 
 EIGHT_32: Final = override(
     replace(SIX_24, pack=PACK_304, seating=EIGHT), key="304-eight", name="304 for eight", changes={}
 )
-"""000 "Variants": "a similar game" for eight players with all 32 cards; so it is dealt and bid as for six."""
+"""000 "Variants": "a similar game" for eight players with all 32 cards, so dealt and bid like the game for six."""
 
 SIX_36: Final = override(
     replace(STANDARD, pack=PACK_304_36, seating=SIX, stages=dealt_in(4, 2)),
@@ -112,7 +112,7 @@ SIX_36: Final = override(
     name="304 for six with 36 cards",
     changes={},
 )
-"""000 "Variants", as Suren Nanayakkara reported it: with sixes, two auctions, and all else as for four players."""
+"""000 "Variants", reported by Suren Nanayakkara: with sixes, two auctions, and all else as for four players."""
 
 TAMIL_NADU: Final = override(
     STANDARD,
@@ -126,15 +126,16 @@ TAMIL_NADU: Final = override(
 DECIMAL: Final = override(CATS, key="304-decimal", name="304 in decimals", changes={"points_scale": "0.1"})
 """002 "Alternate Scoring Variant": all points are written as tenths.
 
-Its own minimum bids, 1.6 and 2.0, are hundredths, and a game is for 25.0 points: a house that plays so overrides
+The minimum bids in 002, 1.6 and 2.0, are hundredths, and a game is for 25.0 points: a club that plays this overrides
 `auction4.minimum`, `auction8.minimum`, `bids.step`, `pay.bands` and `match.end` (A24).
 """
 
 
 def limits(minimum: int, middle: int, high: int, maximum: int) -> dict[str, Any]:
-    """Return the bidding limits of a game with more points than 304, in place of 160, 200, 250 and 300.
+    """Return changes that set the bidding limits of a pack with more points, in place of 160, 200, 250 and 300.
 
-    The minimum is half the pack (B16), the others have the same share of it as in 304, rounded up to ten (ours).
+    ``minimum`` is half the points of the pack (B16); the others are the same share of the points as in 304, rounded up
+    to ten (ours).
     """
     return {
         "bids.maximum": maximum,
@@ -154,7 +155,7 @@ GAME_504: Final = override(
     name="504",
     changes=limits(260, 340, 420, 500),
 )
-"""000 "Tamil Nadu version": six players with threes, six cards each; in which batches is ours."""
+"""000 "Tamil Nadu version": six players with threes, six cards each. The batches, 4 and 2, are ours."""
 
 GAME_904: Final = override(
     replace(STANDARD, pack=PACK_904, seating=EIGHT, stages=dealt_in(4, 1)),
@@ -162,7 +163,7 @@ GAME_904: Final = override(
     name="904",
     changes=limits(460, 600, 750, 900),
 )
-"""000 "Tamil Nadu version": eight players with threes and twos, five cards each; in which batches is ours."""
+"""000 "Tamil Nadu version": eight players with threes and twos, five cards each. The batches, 4 and 1, are ours."""
 
 DOSO_VISO: Final = override(
     replace(
@@ -190,10 +191,11 @@ DOSO_VISO: Final = override(
         "caps.teams": "nobody",
     },
 )
-"""000 "Maharashtrian version", as Kishor Gordhandas remembered it: no score for marriages and the last trick.
+"""000 "Maharashtrian version", as Kishor Gordhandas remembered it: marriages and the last trick do not score.
 
-Half Court with four cards, else an auction with eight; the trump maker names its partner's card. What no document
-tells is ours: with eight cards nobody demands a redeal, and with unknown partners nobody calls Caps.
+With four cards only Half Court is bid; if nobody bids it, there is an auction with eight. The trump maker names its
+partner's card. Two rules are in no document (ours): with eight cards nobody demands a redeal, and with unknown
+partners nobody calls Caps.
 """
 
 MAHARASHTRA: Final = override(
@@ -202,7 +204,7 @@ MAHARASHTRA: Final = override(
     name="304 as in Maharashtra",
     changes={"marriages.allowed": True, "last_trick_bonus": 10},
 )
-"""000 "Maharashtrian version": marriages and the last trick count, as much as 000 conjectures (A28)."""
+"""000 "Maharashtrian version": marriages and the last trick count, with the values that 000 conjectures (A28)."""
 
 SIDI_BARRANI: Final = check(
     SidiRuleset(
@@ -214,7 +216,7 @@ SIDI_BARRANI: Final = check(
         stages=("cut", "deal 3", "deal 3", "deal 3", "contract", "tricks"),
     )
 )
-"""The Swiss Jass with an auction, as document 003 tells it."""
+"""Sidi Barrani, the Swiss Jass with an auction (document 003)."""
 
 RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
     {
@@ -240,7 +242,7 @@ RULESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
 
 
 class UnknownRuleset(LookupError):
-    """Raised if no game has this key. ``own``: the club's own rulesets, if those were searched too."""
+    """Raised when no ruleset has this key. ``own``: the keys of the club's own rulesets, if they were searched too."""
 
     def __init__(self, key: str, own: Iterable[str] = ()) -> None:
         house = f"the club's own: {', '.join(own)}; " if own else ""
@@ -248,7 +250,7 @@ class UnknownRuleset(LookupError):
 
 
 def ruleset(key: str) -> Ruleset:
-    """Return the game of that key. Raises `UnknownRuleset`, which names the known games."""
+    """Return the ruleset of this key. Raises `UnknownRuleset`, which names the known keys, if there is none."""
     try:
         return RULESETS[key]
     except KeyError:

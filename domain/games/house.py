@@ -1,4 +1,4 @@
-"""A house's own ruleset: a known one with some rules changed, under its own name (ours)."""
+"""A club's own ruleset: a known ruleset with some parameters changed, under its own key and name (ours)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from domain.engine.ruleset import Ruleset, RulesetError
 from domain.games.catalogue import RULESETS
 
 KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
-"""Small letters, digits and hyphens."""
+"""The form of a ruleset's key: up to 64 small letters, digits and hyphens, not beginning with a hyphen."""
 
 
 def house_ruleset(
     base: Ruleset, key: str, name: str, changes: Mapping[str, Any], version: int = 1
 ) -> tuple[Ruleset, dict[str, Any]]:
-    """Return the house's ruleset, and its changes parameter by parameter.
+    """Return the club's ruleset, and its changes as a mapping of parameter to new value.
 
-    Raises `RulesetError` for a key that is none or is taken, for what does not fit together (`override`), and for
-    a change that changes nothing, or that says nothing in the game that it makes (`idle`).
+    Raises `RulesetError` if the key is malformed or taken, if the parameters do not fit together (`override`), or if
+    a change leaves its parameter as it was or has no effect in the new ruleset (`idle`).
     """
     if not KEY.fullmatch(key):
         raise RulesetError(f"{key!r} is no key: write up to 64 small letters, digits and hyphens, such as lagoon-fives")

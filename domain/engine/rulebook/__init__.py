@@ -1,7 +1,6 @@
-"""The rules of a ruleset in plain words, made from its data, each sentence with the document it rests on.
+"""The rules of a ruleset in plain words, generated from its parameters, each sentence with its source.
 
-What all rulesets of a game have in common is said as it is; what a parameter decides is said as that
-parameter has it. So a house's own ruleset gets a rulebook of its own.
+A club's own ruleset therefore has a rulebook of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence, and where it stands: document and heading."""
+    """One sentence and its source: document and heading."""
 
     text: str
     source: str
@@ -25,14 +24,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Rules about one thing."""
+    """The rules on one subject."""
 
     title: str
     rules: tuple[Rule, ...]
 
 
 def rulebook(ruleset: Ruleset) -> tuple[Chapter, ...]:
-    """Return the whole rulebook, chapter by chapter, in the order of play."""
+    """Return the chapters of the rulebook in the order of play; chapters without rules are left out."""
     chapters = (
         Chapter(title, tuple(Rule(*sentence) for sentence in sentences(ruleset)))
         for title, sentences in ruleset.game.chapters
@@ -47,7 +46,7 @@ def as_json(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def as_text(ruleset: Ruleset) -> str:
-    """Return the rulebook as plain text: a line for each sentence, its source in brackets."""
+    """Return the rulebook as plain text: a line for each sentence, with its source in brackets."""
     lines = [ruleset.name, "=" * len(ruleset.name)]
     for chapter in rulebook(ruleset):
         lines += ["", chapter.title, "-" * len(chapter.title)]

@@ -1,4 +1,4 @@
-"""The differences of two games: in the parameters, and in the sentences of the rulebook."""
+"""The differences of two rulesets, in the parameters and in the sentences of the rulebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The sentences of one game in a chapter, and those of the other there instead; either may be empty."""
+    """Sentences of a chapter in one ruleset, and those in the other that replace them; either may be empty."""
 
     chapter: str
     one: tuple[Rule, ...]
@@ -24,19 +24,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """How one game differs from another. Both are named by their keys."""
+    """The differences of two rulesets, which ``one`` and ``other`` name by their keys."""
 
     one: str
     other: str
     same_family: bool
     parameters: dict[str, tuple[Any, Any]]
-    """By name, the value in each. Games of different families have no parameters in common: then it is empty."""
+    """Mapping of parameter to its value in each ruleset; empty if the rulesets are of different games."""
     sentences: tuple[Change, ...]
-    """Chapter by chapter, in the order of play."""
+    """The changes chapter by chapter, in the order of play."""
 
 
 def differences(one: Ruleset, other: Ruleset) -> Differences:
-    """Compare two games, of one family or of two. A sentence counts by its words, not by where it stands."""
+    """Return the differences of two rulesets, of one game or of two. Sentences are compared without their sources."""
     same_family = type(one) is type(other)
     parameters = different(one, other) if same_family else {}
     ours, theirs = ({chapter.title: chapter for chapter in rulebook(game)} for game in (one, other))
@@ -47,7 +47,7 @@ def differences(one: Ruleset, other: Ruleset) -> Differences:
 
 
 def _titles(ours: list[str], theirs: list[str]) -> list[str]:
-    """Return the chapters of both, each in the order of its own book."""
+    """Return the chapter titles of both rulebooks, merged in the order of each."""
     titles = list(ours)
     place = len(titles)
     for title in reversed(theirs):
@@ -63,7 +63,7 @@ def _rules(book: dict[str, Chapter], title: str) -> tuple[Rule, ...]:
 
 
 def _changes(title: str, ours: tuple[Rule, ...], theirs: tuple[Rule, ...]) -> list[Change]:
-    """Return the stretches of a chapter that differ."""
+    """Return the differing passages of a chapter."""
     one, other = [rule.text for rule in ours], [rule.text for rule in theirs]
     steps = SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
     return [Change(title, ours[a:b], theirs[c:d]) for kind, a, b, c, d in steps if kind != "equal"]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from domain.engine.seats import Seating
 
 Sentences: TypeAlias = Iterator[tuple[str, str]]
-"""A sentence, and where it stands: document and heading, or `OURS`."""
+"""Sentences, each with its source: document and heading, or `OURS`."""
 
 OURS: Final = "ours; no document says so"
 
@@ -40,7 +40,7 @@ def times(n: int) -> str:
 
 
 def several(n: int, what: str) -> str:
-    """Return a number of things in words."""
+    """Return a number of things in words: ``one token``, ``three tokens``."""
     return f"{number(n)} {what}{'' if n == 1 else 's'}"
 
 
@@ -55,17 +55,17 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def beginning(sentence: str) -> str:
-    """Return the text with a capital at its beginning."""
+    """Return the text with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def cited(value: object, known: Mapping[Any, str]) -> str:
-    """Return the source of a value; a value that no document gives is the house's own."""
+    """Return the source of a value; `OURS` if no document gives the value."""
     return known.get(value, OURS)
 
 
 def worth(points: Sequence[tuple[str, str]]) -> str:
-    """Return what cards are worth in words, as in ``jack 30 and nine 20; eight and seven nothing``."""
+    """Return the points of cards in words, as in ``jack 30 and nine 20; eight and seven nothing``."""
     some = [f"{name} {value}" for name, value in points if float(value)]
     none = [name for name, value in points if not float(value)]
     parts = [listed(some)] if some else []
@@ -73,7 +73,7 @@ def worth(points: Sequence[tuple[str, str]]) -> str:
 
 
 def partnership(seating: Seating) -> str:
-    """Return the partners in words, where the teams are fixed."""
+    """Return fixed teams in words, as in ``North and South against East and West``."""
     sides = []
     for team in seating.teams:
         seats = sorted(seating.of_team(team), key=team.find)

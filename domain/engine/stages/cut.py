@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class CutStage(Stage):
-    """The dealer shuffles; the player to dealer's left may cut.
+    """The stage in which the dealer shuffles and the player to the dealer's left may cut.
 
-    Recording the shuffle is optional; it gives the order of the pack where somebody knows it.
+    Recording the shuffle is optional. The shuffle has the order of the pack if somebody knows it.
     """
 
     def __init__(self, rules: Rules, argument: str) -> None:

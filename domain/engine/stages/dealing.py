@@ -1,4 +1,4 @@
-"""Dealing one batch to every seat, counter-clockwise from dealer's right (000 "Deal")."""
+"""The dealing of one batch to every seat, counter-clockwise from the dealer's right (000 "Deal")."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DealingStage(Stage):
-    """The dealer gives each seat a batch of ``argument`` cards."""
+    """The stage in which the dealer gives each seat a batch of ``argument`` cards."""
 
     def __init__(self, rules: Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -34,7 +34,7 @@ class DealingStage(Stage):
         return [CardsDealt(self.rules.seats[seat], hands)]
 
     def from_pack(self, s: State) -> dict[str, tuple[str, ...]] | None:
-        """The batch that pack and cut leave no choice about; None when either is not known."""
+        """Return the batch of each seat that follows from the pack and the cut; None if either is not known."""
         if not s.pack or s.cut_depth is None or 0 in s.pack:
             return None
         rules = self.rules
@@ -69,7 +69,7 @@ class DealingStage(Stage):
         return self.judge_cards(s, act) or (self.judge_pack(s, act) if s.pack else None)
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
-        """Whether each seat has its number of cards, none of them twice; unknown ones are fine."""
+        """Judge whether each seat has its number of cards and no card is dealt twice. Unknown cards are allowed."""
         bit_of, faces = self.rules.tables.bit.get, self.rules.faces
         left = self.rules.tables.all & ~s.named
         for seat, cards in act.hands.items():
@@ -94,7 +94,7 @@ class DealingStage(Stage):
         return None
 
     def judge_pack(self, s: State, act: CardsDealt) -> Verdict:
-        """Whether the batch is what pack and cut give, where both are known."""
+        """Judge whether the batch agrees with the pack and the cut, if both are known."""
         expected = self.from_pack(s)
         if expected is None:
             return None

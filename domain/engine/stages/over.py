@@ -1,4 +1,4 @@
-"""After the deal: nothing more happens at the table."""
+"""The stage after the end of a deal, which has no acts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OverStage(Stage):
-    """The deal is over."""
+    """The stage of a deal that is over."""
 
     def enter(self, s: Any) -> None:
         s.turn = NOBODY
@@ -26,5 +26,5 @@ class OverStage(Stage):
         return []
 
     def refuse(self, s: State, act: Act) -> Refusal:
-        """Refuse any act: the deal is over."""
+        """Return the refusal of an act after the deal was over."""
         return refuse("deal-over", act.seat, "{who}: {act} after the deal was over", act=ActKind(type(act).__name__))
