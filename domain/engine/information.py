@@ -202,7 +202,7 @@ def own_hands(record: Course) -> list[int]:
 
 
 class Watcher:
-    """The knowledge of one seat, updated act after act (`see`) and returned by `knowledge`. Each game has a subclass."""
+    """The observer of a deal for one seat: `see` takes act after act, `knowledge` returns what follows from them."""
 
     state: State
 

@@ -134,8 +134,8 @@ The minimum bids in 002, 1.6 and 2.0, are hundredths, and a game is for 25.0 poi
 def limits(minimum: int, middle: int, high: int, maximum: int) -> dict[str, Any]:
     """Return changes that set the bidding limits of a pack with more points, in place of 160, 200, 250 and 300.
 
-    ``minimum`` is half the points of the pack (B16); the others are the same share of the points as in 304, rounded up
-    to ten (ours).
+    ``minimum`` is half the points of the pack (B16); the others are the same share of the points as in 304. All are
+    rounded up to ten (ours).
     """
     return {
         "bids.maximum": maximum,
