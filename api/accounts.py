@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ROLES: Final = ("admin", "director", "arbiter", "recorder")
 CLUB: Final = {"admin": False, "director": True, "arbiter": None, "recorder": True}
-"""Whether the role belongs to a club; None: with or without one."""
+"""True if the role needs a club, False if it must have none, None if both are possible."""
 LENDS: Final = {
     "admin": ("admin", "director", "arbiter", "recorder"),
     "director": ("director", "arbiter", "recorder"),
@@ -26,16 +26,16 @@ LENDS: Final = {
 }
 """The roles of tokens that an account may issue to itself."""
 MANAGES: Final = {"admin": ROLES, "director": ("arbiter", "recorder")}
-"""The roles of the accounts that a role may add, make links for, disable and enable: never its equals."""
+"""The roles of the accounts that a role may add, make links for, disable and enable."""
 REQUESTED_LINK_LIFETIME: Final = timedelta(minutes=15)
-"""How long a link is valid that its user requested."""
+"""The validity of a link that its user requested."""
 ISSUED_LINK_LIFETIME: Final = timedelta(hours=24)
-"""How long a link is valid that an official made for a user."""
+"""The validity of a link that an official made for a user."""
 LINK: Final = "/sign-in/{secret}"
 
 
 class BadAccount(ValueError):
-    """An account is not possible; the message says why."""
+    """Raised when an account is not possible; the message gives the reason."""
 
 
 def login_of(text: str) -> str:
@@ -67,7 +67,7 @@ def link(
     lifetime: timedelta = ISSUED_LINK_LIFETIME,
     issuer: UUID | None = None,
 ) -> str:
-    """Return an address that signs in once. ``issuer``: the account of the official who makes it for another."""
+    """Return a one-time sign-in address. ``issuer``: the account of the official who makes it for another."""
     return base + LINK.format(secret=services.accounts.link(account.id, lifetime, issuer))
 
 

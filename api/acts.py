@@ -46,7 +46,7 @@ def _of_object(value: dict[str, Any]) -> Act:
 
 
 def _check_notation(act: Act) -> None:
-    """Reject acts that have no notation: they could not be shown again."""
+    """Raise an error for an act without notation, or with a number above `LARGEST_NUMBER`."""
     for field in fields(act):
         value = getattr(act, field.name)
         if isinstance(value, int) and abs(value) > LARGEST_NUMBER:

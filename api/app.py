@@ -1,4 +1,4 @@
-"""The composition root: settings in, a Flask application out."""
+"""The composition root: make a Flask application from settings."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ LARGEST_BODY: Final = 256 * 1024
 
 
 class Api(SmorestApi):  # type: ignore[misc]
-    """flask-smorest with our problems as errors. The OpenAPI document is made on the first request for it, because that
-    takes longer than the rest of a start."""
+    """flask-smorest's API with problems of `api.problems` as errors.
+
+    The OpenAPI document is made at the first request for it, since that takes longer than the rest of a start.
+    """
 
     ERROR_SCHEMA = ProblemSchema
     DEFAULT_ERROR_RESPONSE_NAME = None

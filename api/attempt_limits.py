@@ -1,9 +1,9 @@
 """Limits for attempts with wrong passwords and PINs, and for requests for sign-in links.
 
-Nobody can lock out somebody else. Wrong passwords are counted by account and address. Those from all addresses together
+No sender can lock out another. Wrong passwords are counted by account and address. Those from all addresses together
 are limited too, but a browser on which the account has signed in before has its own count ("device cookies" of OWASP).
-An unknown name is treated like an account, so that nobody learns which names exist. Links may be requested often, but
-few are sent.
+An unknown name is treated like an account, so that the answers do not show which names exist. Links may be requested
+often, but few are sent.
 
 This is our own code because the counts must hold for all processes: Flask-Limiter keeps them in Redis, Memcached or
 MongoDB, and this server has only Postgres.
@@ -40,7 +40,7 @@ PATH: Final = "/sign-in"
 PASSWORD_PAUSE: Final = timedelta(minutes=15)
 PIN_PAUSE: Final = timedelta(minutes=5)
 FROM_EVERYWHERE: Final = 50
-"""Wrong passwords for an account from browsers that are not known, from all addresses together, before a pause."""
+"""Wrong passwords for an account from unknown browsers at all addresses together, before a pause."""
 OF_AN_ADDRESS: Final = 300
 """Wrong passwords from one address for all names together: a whole club may share an address."""
 AT_A_CARD: Final = 50

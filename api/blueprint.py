@@ -29,7 +29,7 @@ class Declare(Protocol):
 
 
 class Parser(FlaskParser):
-    """Reads JSON strictly: 400 if it is not JSON, 415 if its media type is another."""
+    """A parser that reads JSON strictly. Raises `Problem`: 400 if it is not JSON, 415 for another media type."""
 
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
@@ -119,7 +119,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return cast("Declare", super().response(status, schema, **more))
 
     def also(self, status: int, description: str) -> Declare:
-        """Declare another answer, without a body."""
+        """Declare another answer of a route, without a body."""
 
         def declare(function: F) -> F:
             _add_answer(function, status, {"description": description, "content_type": None})
@@ -128,7 +128,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return declare
 
     def documented(self, **more: Any) -> Declare:
-        """Add to the documentation of a route."""
+        """Add parameters and other fields to the documentation of a route."""
 
         def declare(function: F) -> F:
             notes = _notes_of(function)
@@ -139,9 +139,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return declare
 
     def parse_query(self, schema: type[Schema]) -> dict[str, Any]:
-        """Return the query of this request; without one, nothing is parsed: for the busiest routes.
+        """Return the query of this request, by a fast path for requests without one: for the busiest routes.
 
-        The route documents its query itself, with `documented`.
+        The route documents its query itself, with `documented`. Raises `Problem` for an invalid query.
         """
         if not flask.request.query_string:
             return {}
@@ -193,15 +193,17 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
 
 def _notes_of(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return flask-smorest's notes about a route. Its own decorators wrap the function once for each note: a route with
-    a dozen problems would go through a dozen calls at each request."""
+    """Return flask-smorest's notes about a route, to be changed in place.
+
+    Its own decorators wrap the function for each note, so a route with many problems would cost many calls per request.
+    """
     notes: dict[str, Any] = dict(getattr(function, "_apidoc", {}))
     function._apidoc = notes  # type: ignore[attr-defined]
     return notes
 
 
 def _add_parameters(operation: dict[str, Any], notes: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Document headers beside the query: flask-smorest would put what is documented by hand in the query's place."""
+    """Document the headers of a route beside its query, since flask-smorest would replace the query by them."""
     if beside := notes.get("parameters_beside"):
         operation["parameters"] = [*operation.get("parameters", ()), *beside]
     return operation

@@ -1,4 +1,4 @@
-"""Results of a duplicate's boards, which are withheld until everybody has played the board.
+"""Results of a duplicate's boards, which are withheld until all pairs have played the board.
 
 Officials of the tournament see all results, the recorder of a table those of the table, and a pair those of the boards
 that it has played. Others see only which boards have a result. Tournaments are filtered in
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from store.catalogue import Row
 
 MOST: Final = 50
-"""The number of running tournaments that are searched, the newest first."""
+"""The most running tournaments that are searched, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Withheld:
         return [line for line in lines if not self.hides(line)]
 
     def progress(self, lines: Iterable[Line]) -> list[Line]:
-        """Return the withheld lines without scores: that there is a result, and whether it is confirmed."""
+        """Return the withheld lines without scores, to show that there is a result and whether it is confirmed."""
         return [
             replace(line, kind=PLAYED, won=0, lost=0, deals_won=0, deals_lost=0, points=0, points_lost=0)
             for line in lines
@@ -126,7 +126,7 @@ def withheld_matches() -> frozenset[str]:
 
 
 def withheld_matches_of() -> frozenset[str]:
-    """Compute the same again, for a stream that lasts long."""
+    """Return the ids of the matches that the caller may not see yet, computed anew, as a long stream needs."""
     sender, catalogue = caller(), services().catalogue
     if sender.everywhere:
         return frozenset()
@@ -179,7 +179,7 @@ def _recorded_tables(sender: Caller, tournament: Tournament) -> frozenset[int]:
 def _entry_of(sender: Caller, tournament: Tournament) -> EntryId | None:
     """Return the entry that the caller's seat plays for; None if there is none.
 
-    A session for a table belongs to the pair that sat there when it was issued: pairs move on, sessions do not.
+    A session for a table belongs to the pair that sat there when it was issued, also after that pair has moved on.
     """
     seating = tournament.ruleset.seating
     if sender.seat not in seating.seats:

@@ -2,7 +2,7 @@
 
 It holds for outsiders: all but the seats of a deal, its recorder, and the officials of its club. They see a deal as it
 was that many seconds ago, by the time at which the server stored each event. Only this module and `api.live` compute
-delays; all that shows a deal, a match or a list calls this module.
+delays; all code that shows a deal, a match or a list calls this module.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def delay(place: Place) -> float:
 
 
 def delay_of(sender: Caller, delays: Late, place: Place) -> float:
-    """Return the same for a caller whose delays are known."""
+    """Return the seconds that a caller with known delays sees a deal of this place late."""
     return 0.0 if place.table is None or sender.covers(place) else delays.seconds.get(place.table, 0.0)
 
 

@@ -1,4 +1,4 @@
-"""The caller of a request: the holder of a token, or anybody."""
+"""The caller of a request: the holder of a token or a session, or anybody."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Caller:
     issuer: UUID | None = None
     """The account that issued the token to another person; else None."""
     issued_at: datetime | None = None
-    """When the token or session was issued."""
+    """The time at which the token or session was issued."""
     csrf: str = ""
     """The CSRF token of the session's pages; empty without a session."""
 
@@ -123,7 +123,10 @@ def _identify() -> Caller:
 
 
 def _of_session() -> Caller:
-    """Return the account or guest of the browser's session; anybody if it has ended."""
+    """Return the account or guest of the browser's session; `ANYBODY` if there is none or it has ended.
+
+    Raises `Problem` (403) if the request writes and fails the checks against forged requests.
+    """
     writes = request.method not in sessions.SAFE
     if writes:
         sessions.check_origin()

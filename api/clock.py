@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 TOLERANCE: Final = timedelta(minutes=5)
-"""How far the clock of a sender may be ahead of ours."""
+"""The time by which a sender's clock may be ahead of the server's."""
 
 
 def now() -> str:

@@ -1,4 +1,4 @@
-"""Commands of requests: sender, time, key and expected version; running them; and their answers."""
+"""Run the commands of requests, with sender, time, key and expected version, and make their answers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 LONGEST_KEY = 150
-"""Characters."""
+"""The most characters of an Idempotency-Key."""
 OLDEST = timedelta(days=10 * 365)
-"""How old a paper record may be that somebody other than the office enters."""
+"""The greatest age of a record that a caller other than the office may enter."""
 MOVED_ON = "The record has moved on."
-"""The detail of a conflict for a seat: it must not name a version of the store."""
+"""The detail of a conflict for a seat, which must not show a version of the store."""
 
 Answer = tuple[dict[str, Any], int, dict[str, str]]
 """Body, status and headers."""
@@ -44,7 +44,7 @@ def metadata(params: Mapping[str, Any]) -> Sent:
 
 
 def _time(text: str | None) -> str:
-    """Return the time that the sender gives, else the server's. Declines one that is too late or too old.
+    """Return the time that the sender gives, else the server's. Raises `Declined` if it is too late or too old.
 
     Only the office may enter deals older than `OLDEST`.
     """
@@ -57,7 +57,10 @@ def _time(text: str | None) -> str:
 
 
 def key() -> str:
-    """Return the Idempotency-Key. A seat's keys are its own, so that nobody learns whether another seat used one."""
+    """Return the Idempotency-Key; empty without one. A seat's keys do not show which keys other seats used.
+
+    Raises `Problem` for a key that is too long or not printable.
+    """
     header = request.headers.get("Idempotency-Key", "").strip()
     if len(header) > LONGEST_KEY or not header.isprintable():
         raise Problem("bad-request", f"Idempotency-Key has up to {LONGEST_KEY} printable characters")
@@ -66,7 +69,7 @@ def key() -> str:
 
 
 def if_match() -> int | None:
-    """Return the version in If-Match; None if any version will do."""
+    """Return the version in If-Match; None for any version. Raises `Problem` if it is not one ETag."""
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
@@ -82,7 +85,10 @@ def etag(version: int, language: Language = ENGLISH) -> str:
 
 
 def run(params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
-    """Run a command to a club, a player, a match, a tournament or a dispute. Raises `Problem` (412) by If-Match."""
+    """Run a command to a club, a player, a match, a tournament or a dispute.
+
+    Raises `Problem` (412) if If-Match names another version than the current one.
+    """
     version = if_match()
     try:
         return command({**metadata(params), "expected_version": version, "viewer": ARBITER})
@@ -117,7 +123,7 @@ def run_on_deal(deal_id: UUID, params: Mapping[str, Any], command: Callable[[Sen
 
 
 def writer_viewer() -> Viewer:
-    """Return the viewer of a caller that may write to a deal. The guard has checked that it may."""
+    """Return the viewer of a caller that may write to a deal, as the guard has checked."""
     sender = caller()
     if sender.role == SEAT:
         return sender.scope["seat"]

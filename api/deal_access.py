@@ -1,4 +1,4 @@
-"""Deals as one viewer may see them by now: which facts, how many, in what form.
+"""Deals as one viewer may see them by now: their facts, versions and events.
 
 Officials count versions as the store does. Every other viewer counts only the facts that it may notice: a disclosure
 for officials alone changes neither its versions nor its ETags.
@@ -72,7 +72,7 @@ def get(deal_id: UUID, viewer: Viewer | None = None) -> VisibleDeal:
     """Return a deal as the caller's own viewer sees it, or as ``viewer``.
 
     Raises `NotFound`, or `Problem` (403) if the caller may not be that viewer. The scribe's view is refused in the same
-    words whether there is such a deal or not.
+    words whether the deal exists or not.
     """
     if viewer is not None:
         check_seat(deal_id, viewer)
@@ -162,7 +162,7 @@ def visible_events(events: Iterable[Recorded], viewer: Viewer) -> Iterator[tuple
 
 
 def event_row(version: int, event: Recorded, fact: Fact, viewer: Viewer) -> dict[str, Any]:
-    """Return one stored fact as JSON values."""
+    """Return an event as JSON values: the fact as the viewer sees it, for officials also author, key and breach."""
     row: dict[str, Any] = {"version": version, "at": event.at, "topic": fact.TOPIC}
     if isinstance(fact, Act):
         row["act"] = write_action(fact)

@@ -69,7 +69,7 @@ def conditions(query: dict[str, Any]) -> dict[str, Any]:
 
 
 def names_of(player: str) -> list[str]:
-    """Return all texts that may stand for a player: the name; of a registered player the id and all names."""
+    """Return the texts that name a player in deals: the given one; for a player's id, the id and all names."""
     try:
         row = services().catalogue.find(UUID(player))
     except ValueError:

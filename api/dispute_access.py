@@ -66,12 +66,12 @@ class VisibleDispute:
 
     @property
     def is_readable(self) -> bool:
-        """Return whether the caller may read all of it."""
+        """Return whether the caller may read all of the dispute."""
         return self.is_party or (all_may_see(self.record) and caller().role != SEAT)
 
     @property
     def can_rule(self) -> bool:
-        """Return whether the caller may rule on it."""
+        """Return whether the caller may rule on the dispute."""
         return self.is_party and caller().role in BENCH
 
     @property
@@ -112,9 +112,9 @@ def get(dispute_id: UUID) -> VisibleDispute:
 
 
 def speaking_side(params: Mapping[str, Any], dispute: VisibleDispute, *, official: bool = False) -> str:
-    """Return the side that the caller speaks for: a seat for its own, others for the one that the body names.
+    """Return the side that the caller speaks for: a seat's own side, for others the one that the body names.
 
-    With ``official`` an official may name no side; the result is then empty.
+    With ``official``, an official may name no side; the result is then empty. Raises `Problem` for another side.
     """
     return _check_side(params.get("side"), dispute.record, official=official)
 
@@ -122,7 +122,7 @@ def speaking_side(params: Mapping[str, Any], dispute: VisibleDispute, *, officia
 def own_side(record: Record) -> str | None:
     """Return the side of the caller's seat; None for officials, who have no seat.
 
-    Raises `Problem` if the game of the deal lacks the seat: such a caller speaks for no side.
+    Raises `Problem` if the game of the deal lacks the seat.
     """
     seat = caller().seat
     if seat is None:
@@ -134,7 +134,7 @@ def own_side(record: Record) -> str | None:
 
 
 def _seat_is_missing(record: Record) -> bool:
-    """Return whether the caller is a seat that the game lacks: a table's session is valid for every deal there."""
+    """Return whether the game lacks the caller's seat, since a table's session is valid for every deal there."""
     seat = caller().seat
     return seat is not None and seat not in record.rules.ruleset.seating.seats
 
@@ -169,7 +169,7 @@ def check_dispute_limit(deal_id: UUID, side: str) -> None:
 
 
 def _is_of_players(dispute: Dispute, side: str) -> bool:
-    """Return whether a player of the side opened it."""
+    """Return whether a player of the side opened the dispute."""
     return dispute.opened.side == side and not dispute.opened.on_behalf
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("nought.api")
 
 REFUSAL: Final = "nought.refusal"
-"""The key in a request's environment of its `EarlyRefusal`."""
+"""The key of the `EarlyRefusal` in a request's environment."""
 
 _BY_STATUS = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type", 422: "shape", 500: "internal"}
 
@@ -47,7 +47,7 @@ class EarlyRefusal(NamedTuple):
         return Problem(self.code, headers={"Retry-After": str(self.retry_after)} if self.retry_after else {})
 
     def answer(self, path: str) -> Answer:
-        """Return the response to a program, made without Flask."""
+        """Return the JSON response of the refusal, made without Flask."""
         problem = self.problem
         body = msgspec.json.encode(problem.body(path))
         headers = {"Content-Type": MEDIA_TYPE, "Content-Length": str(len(body)), "Cache-Control": "no-store"}
@@ -56,7 +56,7 @@ class EarlyRefusal(NamedTuple):
 
 
 def refuse_early() -> None:
-    """Refuse a request that `api.front` had no place for. Runs before each request."""
+    """Raise the problem of a request that `api.front` refuses. Runs before each request."""
     refusal: EarlyRefusal | None = request.environ.get(REFUSAL)
     if refusal is not None:
         raise refusal.problem
@@ -77,7 +77,7 @@ def answer(error: Exception) -> Response:
 
 
 def problem_of(error: Exception) -> Problem:
-    """Return the problem of an exception; logs what is unexpected."""
+    """Return the problem of an exception; log unexpected errors."""
     match error:
         case Problem():
             return error

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TOGETHER: Final = 50
-"""Most deals in one transaction."""
+"""The most deals in one transaction."""
 LINES_TOGETHER: Final = 10_000
 """Lines of deals after which a transaction is saved."""
 
 
 def import_command(document: DealDocument, identity: UUID, by: str, at: str, *, complete: bool) -> ImportedDeal:
-    """Return the import command for a document. ``by`` and ``at``: who and when if the document does not say."""
+    """Return the import command for a document. ``by`` and ``at``: the author and the time if it has none."""
     at, by = first_moment(document.at) or at, document.by or by
     lines = tuple(Entered(item.fact, first_moment(item.at) or at, item.by or by) for item in document.items)
     return ImportedDeal(identity, document.opened, at, by, lines, complete)

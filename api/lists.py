@@ -1,4 +1,4 @@
-"""Pages of the catalogue, newest first. The cursor stays valid when things are added."""
+"""Pages of the catalogue, newest first. The cursor stays valid when rows are added."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def page(
     row_of: Callable[[Row], dict[str, Any]],
     **conditions: Any,
 ) -> dict[str, Any]:
-    """Return a page of things of a kind as JSON values. ``conditions`` are those of `Catalogue.page`."""
+    """Return a page of rows of a kind as JSON values. ``conditions`` are those of `Catalogue.page`.
+
+    Raises `Problem` for an invalid cursor.
+    """
     try:
         result = catalogue().page(kind, after=query.get("cursor"), limit=query["limit"], **conditions)
     except ValueError as error:

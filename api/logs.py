@@ -18,7 +18,7 @@ _log = logging.getLogger("nought.access")
 SECRETS: Final = frozenset({"secret"})
 """Names of path parameters that are secrets."""
 VARIABLE: Final = "NOUGHT_LOG"
-"""The environment variable with which `nought serve` has its processes print the log: ``requests``, or empty."""
+"""The environment variable by which the processes of `nought serve` print the log: ``requests``, or empty."""
 
 
 def print_requests_if_asked() -> None:

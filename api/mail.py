@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from api.site import Site
 
 TIMEOUT: Final = 15
-"""Seconds."""
+"""The seconds to wait for the server."""
 
 
 def send(site: Site, to: str, subject: str, text: str) -> None:
-    """Send one message. Raises ``OSError``, of which SMTP's errors are, if the server does not take it.
+    """Send one message. Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
 
-    The connection is encrypted with ``smtps``; with ``smtp`` if the server offers it, and always before a password.
+    The connection is encrypted with ``smtps``; with ``smtp`` if the server offers it, or if there is a password.
     """
     server = urlsplit(site.smtp_url)
     message = EmailMessage()

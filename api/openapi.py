@@ -30,10 +30,10 @@ HAND_FILE: Final[JSONSchema] = {"type": "string", "description": "A deal for peo
 
 
 class Converter(OpenAPIConverter):
-    """apispec's converter, with our fields for acts, the limits that it leaves out, and docstrings as descriptions."""
+    """apispec's converter, with fields for acts, the limits that it leaves out, and docstrings as descriptions."""
 
     def init_attribute_functions(self) -> None:
-        """Set the functions that describe a field, ours last."""
+        """Set the functions that describe a field, those of this class last."""
         super().init_attribute_functions()  # type: ignore[no-untyped-call]
         self.attribute_functions += [self.acts, self.limits]
 
@@ -68,7 +68,7 @@ class Converter(OpenAPIConverter):
 
 
 class Plugin(MarshmallowPlugin):
-    """apispec's plugin: a schema without a name of its own is written where it is used."""
+    """apispec's plugin. A schema without a name of its own is written where it is used."""
 
     Converter = Converter
 
@@ -83,7 +83,7 @@ def _name(schema: Any) -> Any:
 
 
 def ecma(pattern: str) -> str:
-    """Return a pattern that Python matches from the start as JSON Schema has it, which searches anywhere."""
+    """Return a pattern of Python's ``match`` for JSON Schema, whose patterns match at any place of a text."""
     return f"^(?:{pattern.removesuffix(chr(92) + 'Z')})$"
 
 

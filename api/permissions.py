@@ -1,6 +1,6 @@
 """Permissions. Each route declares its own with `allow`; `docs/permissions.md` lists them all.
 
-Nothing else checks a role to allow or refuse a route.
+No other code allows or refuses a route by role.
 """
 
 from __future__ import annotations

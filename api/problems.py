@@ -1,6 +1,6 @@
 """Errors as RFC 9457 problems, each with a sentence for people and a permanent code for programs.
 
-400: unreadable. 401, 403: not allowed. 404: not found. 409: somebody else was first. 412: not the latest version.
+400: unreadable. 401, 403: not allowed. 404: not found. 409: another sender was first. 412: not the latest version.
 413, 415: too large, or of another media type. 422: read and refused, for its shape (``shape``) or by a rule of the game
 (the refusal's own code).
 """
@@ -161,7 +161,7 @@ class Problem(Exception):
         self.members = members
 
     def body(self, path: str | None = None) -> dict[str, Any]:
-        """Return the problem as JSON values; ``path``: of the request, where Flask does not know it."""
+        """Return the problem as JSON values; ``path``: of the request, needed outside Flask."""
         kind = kind_of(self.code)
         title = kind.title if kind.status == self.status else HTTPStatus(self.status).phrase
         plain: dict[str, Any] = {
@@ -185,5 +185,5 @@ class Problem(Exception):
 
 
 def forbidden(detail: str) -> Problem:
-    """Return the problem (403) of a caller who may not. The detail must not tell whether the thing exists."""
+    """Return the problem (403) of a caller who is not allowed. ``detail`` must not show whether the thing exists."""
     return Problem("not-allowed", detail)

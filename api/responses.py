@@ -1,4 +1,4 @@
-"""Responses with an ETag; 304 if the client's copy is still good."""
+"""Responses with an ETag; 304 if the client's copy is still valid."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def json_response(value: Any, etag: str | None = None, language: Language | None
 def bytes_response(body: bytes, etag: str, media_type: str = JSON, language: Language | None = None) -> Response:
     """Return a response with these bytes, or 304. ``language``: as for `json_response`.
 
-    Callers see different things at one address, so no cache may share the response between them.
+    The response depends on the caller, so no cache may share it between callers.
     """
     environ = request.environ
     is_private = "HTTP_AUTHORIZATION" in environ or "HTTP_COOKIE" in environ

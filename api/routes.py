@@ -52,4 +52,4 @@ DOCUMENTED = (
 """The blueprints of the API."""
 
 PAGES = (docs,)
-"""Blueprints that are no part of the API itself."""
+"""The blueprints of pages beside the API."""

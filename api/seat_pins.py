@@ -1,4 +1,4 @@
-"""PINs of seats, and how players confirm results: by their own session, or by their PIN on a recorder's device."""
+"""PINs of seats, and confirmations by players: in their own session, or by PIN on a recorder's device."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def clear_pin(deal_id: UUID, seat: str) -> bool:
 
 
 def check_pin(place: UUID, seat: str, pin: str | None) -> None:
-    """Raise `Problem` if this is not the PIN of a seat, or if there is none."""
+    """Raise `Problem` if ``pin`` is not the PIN of the seat, or if either is missing."""
     if pin is None:
         raise Problem("pin-needed")
     stored = services().pins.at(place).get(seat)

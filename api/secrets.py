@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 SHORTEST: Final = 10
 LONGEST: Final = 200
-"""Characters of a password."""
+"""The most characters of a password."""
 SHORTEST_PIN: Final = 4
 LONGEST_PIN: Final = 8
 _PLACEHOLDER_HASH: Final = f"scrypt:32768:8:1$nobodysnobodysno${'0' * 128}"
-"""The hash that a password is compared with if there is no account, so that the answer takes as long."""
+"""The hash for comparisons without an account, so that they take as long as others."""
 
 
 def password_hash(password: str) -> str:
@@ -33,14 +33,14 @@ def password_hash(password: str) -> str:
 
 
 def pin_hash(pin: str) -> str:
-    """Return the hash of a PIN. Raises `Problem` if it is not one."""
+    """Return the hash of a PIN. Raises `Problem` if it is not 4 to 8 digits."""
     if not (SHORTEST_PIN <= len(pin) <= LONGEST_PIN and pin.isascii() and pin.isdecimal()):
         raise Problem("pin", f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.")
     return generate_password_hash(pin)
 
 
 def matches(stored: str | None, secret: str) -> bool:
-    """Return whether a password or PIN fits its stored hash. Takes as long if there is no hash."""
+    """Return whether a password or PIN fits its stored hash; False, after the same time, if there is no hash."""
     is_right = check_password_hash(stored or _PLACEHOLDER_HASH, _text(secret[:LONGEST]))
     return is_right and stored is not None
 

@@ -62,7 +62,7 @@ class Services:
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
-        """Connect. Raises the database's own error if it cannot be reached, or is not migrated."""
+        """Connect to the database. Raises its own error if it cannot be reached, ``MigrationError`` if not migrated."""
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.repository.recorder)
         catalogue = Catalogue(recorder)
@@ -95,7 +95,7 @@ class Services:
 
 
 class House:
-    """Builds the services once in each process, after the fork, and closes them at its end."""
+    """The holder of a process's services, which builds them once, after the fork, and closes them at the end."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -121,7 +121,7 @@ class House:
             return self._built
 
     def _build(self) -> Services:
-        """Connect. A thread that waited while another one failed to connect gets the same error at once."""
+        """Build the services. A thread that waited while another one failed to connect gets the same error at once."""
         if self._failure is not None and time.monotonic() - self._failed_at < FAILURE_SECONDS:
             raise self._failure.with_traceback(None)
         try:

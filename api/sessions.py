@@ -1,7 +1,7 @@
 """Sessions: a token in the browser's cookie, and the protection against forged requests of other sites (CSRF).
 
-The CSRF token is our own: Flask-WTF ties its token to Flask's signed session cookie; ours belongs to the server's
-session and ends with it.
+The CSRF token is not Flask-WTF's, which belongs to Flask's signed session cookie: this one is derived from the secret
+of the session in the database and ends with it.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def end(answer: Response | None = None) -> None:
 
 
 def device_name(agent: str) -> str:
-    """Return browser and system of a User-Agent, by which people recognise their devices."""
+    """Return the browser and the system of a User-Agent, for lists of sessions."""
     browsers = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"))
     systems = (
         ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "Mac"),

@@ -1,7 +1,7 @@
 """Tournaments as the caller may see them by now, and random bytes for their draws.
 
-The longest broadcast delay of a tournament's tables holds for all of it: standings, draws and rulings follow from what
-happens at the tables.
+The longest broadcast delay of a tournament's tables holds for all of it, since standings, draws and rulings show the
+results of tables.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class VisibleTournament:
         return {identity: self.withheld.encounter(encounter) for identity, encounter in encounters.items()}
 
     def histories(self, identities: Sequence[UUID]) -> Mapping[UUID, Sequence[Recorded]]:
-        """Return the events of some of its streams, as far as the caller may know them."""
+        """Return the events of some of the tournament's streams, as far as the caller may know them."""
         histories: Mapping[UUID, Sequence[Recorded]]
         if self.moment is None:
             histories = ledger().repository.histories(identities)
@@ -96,15 +96,15 @@ class VisibleTournament:
         return {identity: self._known(events) for identity, events in histories.items()}
 
     def log(self, number: int | None = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
-        """Return what happened, in sentences: all of it, at the tables of a round, or (0) to the tournament alone."""
+        """Return the log in sentences; ``number``: of the tables of that round, or of the tournament alone if 0."""
         return log(self.tournament, self.history(self.tournament.id), self.histories, number, language)
 
     def draw_changes(self, number: int, language: Language = ENGLISH) -> dict[str, list[Any]]:
-        """Return the results and rulings that the draw of a round rested on and that have changed since."""
+        """Return the changes since the draw of a round to the results and rulings that it was made from."""
         return draw_changes(services(), self.tournament, number, self.histories, language)
 
     def history(self, identity: UUID) -> Sequence[Recorded]:
-        """Return the events of one of its streams, as far as the caller may know them."""
+        """Return the events of one of the tournament's streams, as far as the caller may know them."""
         return self._known(self._history(identity))
 
     def _known(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
@@ -153,5 +153,5 @@ def get_encounter(encounter_id: UUID) -> tuple[Encounter, tuple[Recorded, ...]]:
 
 
 def withheld_at(encounter: Encounter) -> Withheld:
-    """Return what the caller may not know yet of the tournament of a table."""
+    """Return the results that the caller may not know yet of the tournament of an encounter."""
     return get(encounter.tournament).withheld if encounter.setting.boards else NOTHING

@@ -1,15 +1,15 @@
-"""The front of the site: what keeps a slow client, or a page that costs much, from stopping whoever records.
+"""The front of the site, an event loop before Flask, so that slow clients and slow pages do not delay recorders.
 
-Flask works in threads, and a thread that waits for a slow client is lost to everybody else. So a request goes through
-the front on an event loop, and has a thread only while it is worked on:
+Flask works in threads, and a thread that waits for a slow client cannot serve others. So the event loop handles each
+request, which has a thread only while Flask works on it:
 
-1. `readers` says whose request it is: a token or a session that was good before, else an address.
+1. `readers` identifies the reader: a token or a session that was valid before, else an address.
 2. `bodies` reads the whole body, bounded in size, in time and in number for each reader.
-3. `turns` lets four requests of a process be worked on at once. The others wait in a line for each reader; the lines
-   take turns, and one turn is kept for readers who signed in. Who waits too long is refused with 503.
-4. `application` has Flask answer in a thread, and sends the answer. A stream has a thread of its own.
+3. `turns` lets Flask work on four requests of a process at once. The others wait in a queue for each reader; the queues
+   take turns, and one turn is reserved for readers who have signed in. A request that waits too long gets a 503.
+4. `application` runs Flask in a thread and sends the answer. A stream has a thread of its own.
 
-Routes that are not ordinary declare it (`kinds`): a light one has turns of its own, since it needs no database; a heavy
-one is answered by a process of its own (`heavy`). A refused request is kept waiting for a second, so that a client
-that asks again at once costs little.
+Other routes than ordinary ones declare their kind (`kinds`): a light route has turns of its own, since it needs no
+database; another process answers a heavy one (`heavy`). The answer to a refused request is delayed by a second, so that
+a client that repeats it at once costs little.
 """

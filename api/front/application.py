@@ -1,4 +1,4 @@
-"""The ASGI application around Flask: takes requests in, has them answered in turn, and sends the answers."""
+"""The ASGI application around Flask: reads requests, lets Flask answer them in turn, and sends the answers."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[WSGIEnvironment, Callable[..., Any]], Iterable[bytes]]
 
 STALLED_SECONDS: Final = 30.0
-"""How long a stream waits for a client that does not read."""
+"""The seconds that a stream waits for a client that does not read."""
 REFUSAL_SECONDS: Final = 1.0
-"""A refused request is kept waiting, so that a client that asks again at once costs little."""
+"""The least delay of a refusal, so that a client that repeats the request at once costs little."""
 LONGEST_REFUSAL_SECONDS: Final = 10.0
 REFUSED_A_SECOND: Final = 20
-"""Refusals that one reader gets in a second; beyond that they wait longer."""
+"""The refusals that one reader gets in a second; further ones wait longer."""
 MOST_REFUSED: Final = 2000
-"""Refused requests that are kept waiting at once; more are answered at once."""
+"""The most refusals that are delayed at the same time; more are sent at once."""
 
 
 class Front:
@@ -70,9 +70,9 @@ class Front:
         self._threads = ThreadPoolExecutor(ordinary.at_once, "nought-turn")
         self._light_threads = ThreadPoolExecutor(light.at_once, "nought-light")
         self._refused: Counter[Reader] = Counter()
-        """Refused requests of each reader that are kept waiting."""
+        """The number of delayed refusals of each reader."""
         self._closed: dict[tuple[Reader, str], float] = {}
-        """Until when a reader is refused at an endpoint that has just refused it."""
+        """The time of the event loop until which a reader is refused at an endpoint that has just refused it."""
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -111,7 +111,7 @@ class Front:
             return
         length = int(stated) if stated.isdecimal() else None
         if length is not None and length > most:
-            return  # the application refuses it by its length, in its own words
+            return  # the application refuses it by its length
         body = await self.bodies.read(receive, reader, most, length)
         environ["wsgi.input"] = BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))
@@ -133,7 +133,7 @@ class Front:
         return await asyncio.get_running_loop().run_in_executor(threads, call, self.application, environ)
 
     def _close(self, reader: Reader, endpoint: str) -> None:
-        """Refuse a reader for a moment at an endpoint that has just refused it, without asking it again."""
+        """Refuse a reader for `REFUSAL_SECONDS` at an endpoint that has just refused it, without calling it again."""
         now = asyncio.get_running_loop().time()
         if len(self._closed) > MOST_REFUSED:
             self._closed = {each: until for each, until in self._closed.items() if until > now}
@@ -145,14 +145,14 @@ class Front:
             raise TooMany
 
     async def _refusal(self, environ: WSGIEnvironment, refusal: EarlyRefusal) -> Answer:
-        """Refuse a request: a program in a few words, a person by a page of the application."""
+        """Return the answer of a refusal: JSON for a program, a page of the application for a browser."""
         if "text/html" not in environ.get("HTTP_ACCEPT", ""):
             return refusal.answer(environ["PATH_INFO"])
         environ[REFUSAL] = refusal
         return await self._in_thread(self._light_threads, environ)
 
     async def _pause(self, reader: Reader) -> None:
-        """Keep a refused request waiting; the longer, the more of its reader's are refused."""
+        """Delay a refusal, the longer the more refusals of its reader are being delayed."""
         if self._refused.total() >= MOST_REFUSED:
             return
         seconds = REFUSAL_SECONDS + self._refused[reader] / REFUSED_A_SECOND
@@ -165,7 +165,7 @@ class Front:
                 del self._refused[reader]
 
     async def _stream(self, environ: WSGIEnvironment, answer: Answer, receive: Receive, send: Send) -> None:
-        """Send an answer that goes on, from a thread of its own."""
+        """Send a stream from a thread of its own."""
         loop = asyncio.get_running_loop()
         ended = loop.create_future()
         gone = asyncio.ensure_future(self._watch(environ, receive))
@@ -195,14 +195,14 @@ class Front:
             await send({"type": "http.response.body", "body": b""})
 
     async def _watch(self, environ: WSGIEnvironment, receive: Receive) -> None:
-        """Wait until the client has gone away, and then have its stream end."""
+        """Wait until the client has disconnected, and then end its stream."""
         await disconnected(receive)
         if callable(end := environ.get(GONE)):
             end()
 
 
 async def disconnected(receive: Receive) -> None:
-    """Wait until the client has gone away."""
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -218,7 +218,7 @@ def start_of(answer: Answer) -> Message:
 
 
 def refusal_of(error: Exception) -> EarlyRefusal:
-    """Return what a request is refused with that found no place."""
+    """Return the refusal for an error of the front."""
     match error:
         case TooLarge():
             return EarlyRefusal("too-large")

@@ -1,4 +1,4 @@
-"""Request bodies, read before anything is done with them: bounded in size, in time and in number."""
+"""Request bodies, read before Flask gets the request: bounded in size, in time and in number."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ if TYPE_CHECKING:
     Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 PAUSE_SECONDS: Final = 10.0
-"""How long nothing may come."""
+"""The most seconds without data."""
 LEAST_SECONDS: Final = 15.0
 SLOWEST: Final = 16 * 1024
-"""Bytes a second that a large body must come with."""
+"""The lowest speed of a large body, in bytes per second."""
 SMALL: Final = 256 * 1024
-"""Bytes of a small body. Only evidence and archives are larger."""
+"""The most bytes of a small body. Only evidence and archives are larger."""
 MOST: Final = 1000
-"""Small bodies that one process reads at once. They wait without a thread and without a turn."""
+"""The most small bodies that one process reads at once, without a thread or a turn."""
 MOST_EACH: Final = 100
-"""Small bodies of one reader among them: a club may stand behind one address."""
+"""The most of them from one reader; many, since a whole club may share an address."""
 MOST_LARGE: Final = 8
 MOST_LARGE_EACH: Final = 2
 
 
 class TooLarge(Exception):
-    """The body is larger than it may be."""
+    """Raised when a body is too large."""
 
 
 class TooSlow(Exception):
-    """The body did not come in time."""
+    """Raised when a body did not arrive in time."""
 
 
 class TooMany(Exception):
-    """Too many bodies are being read."""
+    """Raised when too many bodies are being read."""
 
 
 class Gone(Exception):
-    """The client has gone away."""
+    """Raised when the client has disconnected."""
 
 
 class Bodies:
-    """Reads the bodies of requests. Only used on the event loop."""
+    """The reader of request bodies. Only used on the event loop."""
 
     def __init__(self, pause: float = PAUSE_SECONDS, least: float = LEAST_SECONDS) -> None:
         self.pause = pause
         self.least = least
         self._small: Counter[Reader] = Counter()
-        """How many bodies of each reader are being read."""
+        """The number of small bodies of each reader that are being read."""
         self._large: Counter[Reader] = Counter()
 
     async def read(self, receive: Receive, reader: Reader, most: int, length: int | None) -> bytes:
-        """Return a whole body of at most ``most`` bytes; ``length``: how long it says it is.
+        """Return a whole body of at most ``most`` bytes; ``length``: its stated length, None if not stated.
 
         Raises `TooLarge`, `TooSlow`, `TooMany` or `Gone`.
         """

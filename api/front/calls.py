@@ -1,4 +1,4 @@
-"""Calls a WSGI application and keeps what it answers."""
+"""Call a WSGI application and return its answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 STREAM: Final = "text/event-stream"
 GONE: Final = "nought.gone"
-"""Where a stream leaves in the environment what is to be called when its client has gone away."""
+"""The key in the environment of the function that a stream wants called when its client disconnects."""
 
 
 class Answer(NamedTuple):
@@ -22,16 +22,16 @@ class Answer(NamedTuple):
     headers: list[tuple[str, str]]
     body: Iterable[bytes]
     signed_in: bool = False
-    """Whether the request's token or session was good."""
+    """True if the request's token or session was valid."""
 
     @property
     def is_stream(self) -> bool:
-        """Whether the answer goes on."""
+        """Return whether the answer is a stream."""
         return any(name.lower() == "content-type" and value.startswith(STREAM) for name, value in self.headers)
 
 
 def call(application: Callable[..., Iterable[bytes]], environ: WSGIEnvironment) -> Answer:
-    """Have a WSGI application answer; whole, unless it is a stream."""
+    """Return the answer of a WSGI application, with the whole body unless it is a stream."""
     started: list[tuple[str, list[tuple[str, str]]]] = []
     body = application(environ, lambda status, headers, exc_info=None: started.append((status, headers)))
     status, headers = started[-1]
@@ -45,6 +45,6 @@ def call(application: Callable[..., Iterable[bytes]], environ: WSGIEnvironment) 
 
 
 def close(body: Iterable[Any]) -> None:
-    """Say to a WSGI answer that nothing more is read of it."""
+    """Close the body of a WSGI answer, as PEP 3333 demands after the last read."""
     if callable(end := getattr(body, "close", None)):
         end()

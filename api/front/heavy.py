@@ -1,7 +1,7 @@
-"""Answers that cost much, made in a process of their own: PDFs, pictures, audits, knowledge, bundles.
+"""A process for answers that take much time: PDFs, pictures, audits, knowledge, bundles.
 
-It has a low priority and an interpreter lock of its own, so that it holds up nobody who records. It is started when
-it is first needed, is started again when it ended, and is ended when an answer takes too long.
+It has a low priority and an interpreter lock of its own, so that it does not delay recorders. It is started at the
+first such request, started again if it has ended, and killed if an answer takes too long.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 _log = logging.getLogger("nought.heavy")
 
 LONGEST_SECONDS: Final = 600.0
-"""How long one answer may take, on a machine that has much else to do."""
+"""The most seconds of one answer; long, since the machine may be busy."""
 LENGTH: Final = 4
-"""Bytes that say how long a message is."""
+"""The bytes before a message that hold its length."""
 
 
 class HeavyFailed(Exception):
-    """The heavy process did not answer."""
+    """Raised when the heavy process did not answer."""
 
 
 class HeavyEnded(HeavyFailed):
-    """The heavy process ended before it had answered."""
+    """Raised when the heavy process ended before it had answered."""
 
 
 class HeavyRequest(msgspec.Struct, array_like=True):
@@ -70,12 +70,12 @@ class HeavyProcess:
         self._starting = asyncio.Lock()
 
     async def answer(self, environ: WSGIEnvironment) -> Answer:
-        """Have a request without a body answered. Raises `HeavyFailed`."""
+        """Return the answer to a request without a body. Raises `HeavyFailed` if the process does not answer."""
         texts = {name: value for name, value in environ.items() if isinstance(value, str)}
         try:
             answer = await self._asked(texts)
         except HeavyEnded:
-            answer = await self._asked(texts)  # it may have ended before, for a reason of its own
+            answer = await self._asked(texts)  # the process may have ended because of another request
         return Answer(answer.status, answer.headers, [answer.body], answer.signed_in)
 
     async def _asked(self, environ: dict[str, str]) -> HeavyAnswer:
@@ -109,7 +109,7 @@ class HeavyProcess:
             return self._process
 
     async def _follow(self, process: asyncio.subprocess.Process) -> None:
-        """Hand out the answers of a process until it ends."""
+        """Set the answers of a process to the waiting requests until it ends."""
         assert process.stdout is not None  # noqa: S101
         with suppress(asyncio.IncompleteReadError, OSError, msgspec.DecodeError):
             while True:
@@ -134,18 +134,18 @@ def framed(message: HeavyRequest | HeavyAnswer) -> bytes:
 
 
 def requests(stream: BinaryIO) -> Iterable[HeavyRequest]:
-    """Yield the requests that a heavy process is sent, until its worker ends."""
+    """Yield the requests to a heavy process until its worker ends."""
     while len(head := stream.read(LENGTH)) == LENGTH:
         yield msgspec.msgpack.decode(stream.read(int.from_bytes(head, "big")), type=HeavyRequest)
 
 
 def lower_priority(niceness: int) -> None:
-    """Let everybody else have the processor first."""
+    """Lower the priority of this process."""
     os.nice(niceness)
     if hasattr(os, "SCHED_BATCH"):
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-    # Where Linux groups processes by session, a nice value counts within a session only; this one is the group's
-    # (sched(7), "The autogroup feature").
+    # Where Linux groups processes by session, a nice value counts within a session only; this file sets the value of
+    # the group (sched(7), "The autogroup feature").
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(niceness))
 
@@ -153,7 +153,7 @@ def lower_priority(niceness: int) -> None:
 def serve(
     application: Callable[..., Any], stream: BinaryIO, send: Callable[[bytes], None], threads: int, niceness: int
 ) -> None:
-    """Answer requests with a WSGI application until the stream of them ends."""
+    """Answer requests with a WSGI application until their stream ends."""
     lower_priority(niceness)
 
     def work(request: HeavyRequest) -> None:
@@ -163,7 +163,7 @@ def serve(
         }  # fmt: skip
         try:
             answer = call(application, {**request.environ, **more})
-        except Exception:  # noqa: BLE001 - an application answers its own failures; this one is its server's
+        except Exception:  # noqa: BLE001 - the application handles its own errors
             _log.exception("the heavy process failed")
             answer = Answer(500, [], [])
         body = b"".join(answer.body)

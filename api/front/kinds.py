@@ -1,4 +1,4 @@
-"""Which routes are not ordinary. A route declares it: ``@light``, ``@heavy``, ``@stream`` or ``@takes(bytes)``."""
+"""Kinds of routes other than ordinary, declared by ``@light``, ``@heavy``, ``@stream`` or ``@takes(bytes)``."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Kinds(NamedTuple):
     heavy: frozenset[str] = frozenset()
     streams: frozenset[str] = frozenset()
     large: Mapping[str, int] = {}
-    """Bytes that a body may have, where that is more than usual."""
+    """The most bytes of a body by endpoint, where that is more than usual."""
 
 
 def light(view: V) -> V:
-    """Declare a route that needs no database and takes no time: it waits for no request that does."""
+    """Declare a route that needs no database and takes no time. It does not wait for other routes."""
     setattr(view, KIND, "light")
     return view
 
@@ -36,13 +36,13 @@ def heavy(view: V) -> V:
 
 
 def stream(view: V) -> V:
-    """Declare a route whose answer goes on until the client leaves."""
+    """Declare a route whose answer is a stream, which lasts until the client disconnects."""
     setattr(view, KIND, "stream")
     return view
 
 
 def takes(largest: int) -> Callable[[V], V]:
-    """Declare how many bytes the body of a route may have."""
+    """Declare the most bytes of the body of a route."""
 
     def declare(view: V) -> V:
         setattr(view, LARGEST, largest)
@@ -52,7 +52,7 @@ def takes(largest: int) -> Callable[[V], V]:
 
 
 def kinds_of(app: Flask) -> Kinds:
-    """Return what the routes of an application declare."""
+    """Return the kinds that the routes of an application declare."""
     views = app.view_functions.items()
 
     def declared(kind: str) -> frozenset[str]:

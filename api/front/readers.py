@@ -1,4 +1,4 @@
-"""The sender of a request, as far as it is known before the request is handled: for fair shares, never for rights."""
+"""The sender of a request as known before Flask handles it: for fair shares of the server, never for permissions."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SIGNED_IN: Final = "nought.signed_in"
-"""Set in the environment of a request whose token or session was found to be good."""
+"""The key in a request's environment that is set if its token or session is valid."""
 REMEMBERED: Final = 4096
 _SESSION: Final = re.compile(r"(?:^|;\s*)((?:__Host-)?nought_session=[^;]+)")
 
 
 class Reader(NamedTuple):
-    """Somebody who asks: a token or a session that was good before, else an address."""
+    """The sender of a request: a digest of a token or session that was valid before, else an address."""
 
     name: str
     signed_in: bool = False
 
 
 class Readers:
-    """Tells readers apart. A token or a session counts once a request with it was let in by this process."""
+    """The readers of a process. A token or session identifies one after a request in which it was valid."""
 
     def __init__(self, proxies: int = 0) -> None:
         self.proxies = proxies
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def reader(self, environ: Mapping[str, Any]) -> Reader:
-        """Return who sends this request."""
+        """Return the reader that sends a request."""
         credential = credential_of(environ)
         if credential in self._known:
             self._known.move_to_end(credential)
@@ -40,7 +40,7 @@ class Readers:
         return Reader(address_of(environ, self.proxies))
 
     def remember(self, environ: Mapping[str, Any]) -> None:
-        """Take note of how a request ended: whether its token or session was good."""
+        """Remember the token or session of a request if it was valid, else forget it."""
         if not (credential := credential_of(environ)):
             return
         if environ.get(SIGNED_IN):
@@ -60,7 +60,7 @@ def credential_of(environ: Mapping[str, Any]) -> str:
 
 
 def address_of(environ: Mapping[str, Any], proxies: int = 0) -> str:
-    """Return the address a request comes from; the network of an IPv6 address, since one reader has all of it."""
+    """Return the address that sends a request; for IPv6 its /64 network, since one reader has all of it."""
     address: str = environ.get("REMOTE_ADDR", "")
     if proxies:
         hops = [each.strip() for each in environ.get("HTTP_X_FORWARDED_FOR", "").split(",")]

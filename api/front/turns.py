@@ -1,4 +1,4 @@
-"""Turns: how many requests of one kind are worked on at once, and how the others wait."""
+"""Turns: limits of the requests of one kind that are worked on at once, and queues for the others."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
 AT_ONCE: Final = 4
-"""Requests that one process works on at the same time; more would only wait for each other and for the database."""
+"""The requests that a process works on at once; more would only wait for each other and for the database."""
 
 
 class NoTurn(Exception):
-    """Too many requests wait already, or this one waited too long."""
+    """Raised when too many requests wait already, or this one waited too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many requests are worked on, and how many may wait."""
+    """The most requests that are worked on at once and that may wait."""
 
     at_once: int
     each: int
-    """How many of them may belong to one reader while others wait."""
+    """The most of them that may belong to one reader."""
     waiting: int
-    """How many requests may wait that nobody has signed in for."""
+    """The most requests that may wait before those of readers who have not signed in are refused."""
     waiting_each: int
     patience: float
-    """Seconds that a request waits at most."""
+    """The most seconds that a request waits."""
     reserved: int = 0
-    """How many of the turns are only for readers who have signed in."""
+    """The number of turns that only readers who have signed in may take."""
 
 
 ORDINARY: Final = Limits(at_once=AT_ONCE, each=AT_ONCE, waiting=800, waiting_each=200, patience=15.0, reserved=1)
@@ -46,7 +46,7 @@ HEAVY: Final = Limits(at_once=3, each=2, waiting=80, waiting_each=30, patience=4
 
 
 class Turns:
-    """A queue in which the readers take turns, so that one who asks for much does not hold up the others.
+    """A queue in which the readers take turns, so that one with many requests does not delay the others.
 
     Only used on the event loop, so it needs no lock.
     """
@@ -54,18 +54,18 @@ class Turns:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._busy: Counter[Reader] = Counter()
-        """How many requests of each reader are worked on."""
+        """The number of requests of each reader that are worked on."""
         self._lines: OrderedDict[Reader, deque[asyncio.Future[None]]] = OrderedDict()
-        """The requests that wait, by reader; the reader who was served longest ago comes first."""
+        """The waiting requests by reader; the reader who was served longest ago comes first."""
         self._waiting = 0
 
     @asynccontextmanager
     async def turn(
         self, reader: Reader, gone: Callable[[], Coroutine[Any, Any, None]] | None = None
     ) -> AsyncIterator[None]:
-        """Wait for a turn and hold it. ``gone`` ends when the client goes away.
+        """Wait for a turn and hold it. ``gone`` ends when the client disconnects.
 
-        Raises `NoTurn` if there is none to be had, and `Gone` if the client goes away while it waits.
+        Raises `NoTurn` if the queue is full or the wait too long, and `Gone` if the client disconnects meanwhile.
         """
         if not self.take_now(reader):
             await (self.take(reader) if gone is None else self._take_unless(reader, gone()))
@@ -86,14 +86,14 @@ class Turns:
         taking.result()
 
     def take_now(self, reader: Reader) -> bool:
-        """Take a turn that is free; say whether there was one."""
+        """Take a free turn. Returns False if there is none."""
         if reader in self._lines or not self._has_room(reader):
             return False
         self._busy[reader] += 1
         return True
 
     async def take(self, reader: Reader) -> None:
-        """Wait for a turn. Raises `NoTurn` if there is none to be had."""
+        """Wait for a turn. Raises `NoTurn` if the queue is full or the wait too long."""
         limits = self.limits
         line = self._lines.get(reader, ())
         full = self._waiting >= limits.waiting and not reader.signed_in
@@ -129,7 +129,7 @@ class Turns:
     def _leave(self, reader: Reader, place: asyncio.Future[None]) -> None:
         line = self._lines.get(reader, deque())
         if place not in line:
-            return  # its turn came while it was leaving
+            return  # it got its turn meanwhile
         line.remove(place)
         self._waiting -= 1
         if not line:
@@ -143,7 +143,7 @@ class Turns:
         self._serve()
 
     def _serve(self) -> None:
-        """Give the free turns to those who wait."""
+        """Give the free turns to waiting requests."""
         while (reader := next((each for each in self._lines if self._has_room(each)), None)) is not None:
             line = self._lines[reader]
             place = line.popleft()
@@ -153,6 +153,6 @@ class Turns:
             else:
                 del self._lines[reader]
             if place.done():
-                continue  # it is leaving
+                continue  # it has been cancelled
             self._busy[reader] += 1
             place.set_result(None)

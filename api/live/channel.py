@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
 
 KEPT: Final = 128
-"""Messages kept for listeners that reconnect. After a longer absence they are sent the whole view."""
+"""The messages kept for listeners that reconnect. After a longer absence they get the whole view."""
 
 
 class Message(NamedTuple):
@@ -37,7 +37,7 @@ def message(event: str, data: Any) -> bytes:
 
 
 class Channel:
-    """One deal for one viewer. Written by one thread, read by many.
+    """The messages of one deal for one viewer. One thread writes them, many read them.
 
     Only events that the viewer may notice are sent and counted. An act is sent as its frame of the replay; any other
     change of the deal (a correction, a ruling, the settlement) as the whole view.
@@ -47,7 +47,7 @@ class Channel:
         self.viewer = viewer
         self.delay = delay
         self.stored = 0
-        """The number of the deal's events in it."""
+        """The number of the deal's events that were added."""
         self._deal: Deal | None = None
         self._version = 0
         self._view: View = {}
@@ -57,7 +57,7 @@ class Channel:
         self._lock = Lock()
 
     def begin(self, events: Sequence[Recorded]) -> None:
-        """Start with the deal as it stands, without messages of the past."""
+        """Start with the deal as it stands, without messages of earlier events."""
         self._deal = Deal.project(None, events)
         assert self._deal is not None  # noqa: S101
         self.stored = len(events)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 POLL_SECONDS: Final = 0.1
 LINGER_SECONDS: Final = 60.0
-"""How long the messages of a deal are kept for listeners that reconnect."""
+"""The seconds for which a deal without listeners is kept, for those that reconnect."""
 LONGEST_PAUSE: Final = 5.0
 """Seconds between tries while the store cannot be read."""
 
@@ -43,7 +43,7 @@ class Listener:
         self._news = Event()
 
     def wake(self) -> None:
-        """Wake the listener: there may be something to send."""
+        """Wake the listener, since there may be something to send."""
         self._news.set()
 
     def wait(self, seconds: float) -> None:
@@ -74,7 +74,7 @@ class DealSource:
         return fact if isinstance(fact, DealOpened) else None
 
     def read(self, ledger: Ledger, recorder: Recorder) -> None:
-        """Read the new events."""
+        """Read the new events of the deal and the times at which they were stored."""
         known = len(self.events)
         new = ledger.repository.history(self.id, after=known)
         ages = recorder.ages(self.id, known) if new else []
@@ -83,7 +83,7 @@ class DealSource:
         self.stored += [now - age for age in ages[: len(new)]]
 
     def by(self, now: float, delay: float, begin: int = 0) -> int:
-        """Return how many events are older than a delay in seconds; ``begin``: as many are for certain."""
+        """Return the number of events older than a delay in seconds; ``begin``: a lower bound of it."""
         if not delay:
             return len(self.events)
         count = begin
@@ -206,7 +206,8 @@ class Hub:
     def table(self, listener: Listener, table: UUID) -> TableSource:
         """Add a listener to a table: it is woken when another deal is opened there.
 
-        It is closed, to connect again, when the table's delay changes. So read the delay after this call.
+        The listener is closed, to connect again, when the table changes, as its delay may. So read the delay after this
+        call.
         """
         with self._lock:
             if table not in self._tables:
@@ -230,7 +231,7 @@ class Hub:
     # --- watching ---------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        """Start the thread if it does not run. Earlier events are read by the first listener of a source."""
+        """Start the thread if it does not run. The first listener of a source reads the earlier events."""
         if self._thread is None:
             self._position = self.recorder.max_notification_id() or 0
             self._thread = Thread(target=self._run, name="nought-live", daemon=True)
@@ -246,8 +247,8 @@ class Hub:
                         self._thread = None
                         return
                 pause = POLL_SECONDS
-            except Exception as error:  # noqa: BLE001 - a stream outlives a restart of the database
-                # Never the text: it may quote an event, and an event may hold cards that somebody must not see.
+            except Exception as error:  # noqa: BLE001 - a stream continues after a restart of the database
+                # Not the error's text, which may quote an event with hidden cards.
                 pause = min(2 * pause, LONGEST_PAUSE)
                 _log.error("following the store failed with %s; again in %.1f s", type(error).__name__, pause)
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 MOST_STREAMS: Final = 300
-"""Streams of one process. Each takes a thread."""
+"""The most streams of one process. Each takes a thread."""
 
 
 class Kind(IntEnum):
@@ -21,9 +21,9 @@ class Kind(IntEnum):
 SHARE: Final = {Kind.ANYBODY: 0.7, Kind.GUEST: 0.85, Kind.OFFICIAL: 1.0}
 """The share of all places up to which a kind may take one."""
 MOST_EACH: Final = {Kind.ANYBODY: 120, Kind.GUEST: 12, Kind.OFFICIAL: 60}
-"""Most streams of one address, of one guest's session, of one official's session or token.
+"""The most streams of one address, of one guest's session, and of one official's session or token.
 
-A whole club may share one address: 60 phones with two pages each. An official's token may serve a whole hall.
+A whole club may share an address: 60 phones with two pages each. An official's token may serve a whole hall.
 """
 
 
@@ -35,15 +35,15 @@ class Holder(NamedTuple):
 
 
 class FullError(Exception):
-    """There is no place for another stream of this kind of holder."""
+    """Raised when there is no place for another stream of this kind of holder."""
 
 
 class TooManyError(Exception):
-    """This holder has the most streams that one may have."""
+    """Raised when this holder has the most streams that one may have."""
 
 
 class Places:
-    """Counts the open streams. The caller holds a lock."""
+    """The counts of open streams. Callers must hold a lock."""
 
     def __init__(self, most: int = MOST_STREAMS) -> None:
         self.most = most
@@ -58,7 +58,7 @@ class Places:
         self._held[holder] += 1
 
     def give_back(self, holder: Holder) -> None:
-        """Count one stream less."""
+        """Count a stream of the holder as closed."""
         self._held[holder] -= 1
         if not self._held[holder]:
             del self._held[holder]

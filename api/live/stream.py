@@ -1,6 +1,6 @@
 """Send a stream until the deal is over, the caller may no longer see it, or the server stops.
 
-The database is only asked, now and then, whether the caller's token is still valid.
+A stream queries the database only for the validity of the caller's token, every `HEARTBEAT_SECONDS`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Feed(ABC):
     """The source of a stream's text."""
 
     ended = False
-    """Whether the text taken last was the end."""
+    """True if the last text was the end of the stream."""
 
     @abstractmethod
     def take(self, now: float) -> bytes:
@@ -60,7 +60,7 @@ class DealFeed(Feed):
     def take(self, now: float) -> bytes:
         messages, status = self.channel.since(self.seen)
         if not may_look(self.sender, self.place, self.channel.viewer, self.channel.deal.record):
-            self.ended = True  # hands that were shown are hidden again: a correction reopened the deal
+            self.ended = True  # a correction reopened the deal, so its hands are hidden again
             return b""
         text = b"".join(b"id: %d\n%s" % each for each in messages)
         if messages:

@@ -24,10 +24,10 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """Adds leaves and signs until it is stopped. Each process has one; they take turns."""
+    """A thread that adds leaves and signs until it is stopped. Each process has one; locks let one work at a time."""
 
     def __init__(self, keeper: Callable[[], LogKeeper]) -> None:
-        """``keeper`` connects; it may fail while the database does not answer."""
+        """Make the thread. ``keeper`` returns the keeper of the log, and may raise while the database is away."""
         self._keeper = keeper
         self._stop = Event()
         self._signed_at = -CHECKPOINT_SECONDS
@@ -49,8 +49,8 @@ class Background:
             try:
                 self._step()
                 pause = POLL_SECONDS
-            except Exception as error:  # noqa: BLE001 - the log outlives a restart of the database
-                # Never the text: it may quote an event, and an event may hold cards that somebody must not see.
+            except Exception as error:  # noqa: BLE001 - the thread continues after a restart of the database
+                # Not the error's text, which may quote an event with hidden cards.
                 pause = min(2 * pause, LONGEST_PAUSE)
                 _log.error("keeping the log failed with %s; again in %.0f s", type(error).__name__, pause)
 

@@ -41,7 +41,7 @@ class _State(msgspec.Struct):
 
 
 class Files:
-    """Collects the files of events during a walk, then compares them with the stored files."""
+    """The files in events, collected during a walk and then compared with the stored files."""
 
     def __init__(self, attachments: Attachments) -> None:
         self.attachments = attachments
@@ -71,7 +71,7 @@ class Files:
 
 
 def _given(event: Event) -> _Given | None:
-    """Return the file of an event; None if the event cannot be read (then its leaf differs too)."""
+    """Return the file of an event; None if the event cannot be read, in which case its leaf differs too."""
     try:
         return msgspec.json.decode(event.state, type=_State).fact
     except msgspec.MsgspecError:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class LogError(RuntimeError):
-    """The log does not fit a signed checkpoint, or the key is missing; the message says what to do."""
+    """Raised when the log does not fit a signed checkpoint, or the key is missing; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Head:
 
 
 class LogKeeper:
-    """Extends and signs the log of a record book. ``host``: the site's host, for the log's name."""
+    """The writer of a record book's log: it adds leaves and signs. ``host``: the site's host, for the log's name."""
 
     def __init__(self, log: Log, keys: Keys, host: str = "") -> None:
         self.log = log
@@ -75,9 +75,10 @@ class LogKeeper:
         return [PublicKey.parse(key.vkey) for key in known]
 
     def checkpoint(self) -> Head | None:
-        """Sign the log as it is, unless that is done; return None if it is empty.
+        """Return the checkpoint of the log as it is, signed now unless it was before; None if the log is empty.
 
-        Raises `LogError` if it does not contain an earlier checkpoint: then somebody has changed it.
+        Raises `LogError` if the log was changed, so that it does not contain an earlier checkpoint, or if the private
+        key is missing.
         """
         public = self.public_keys()
         with self.keys.signing():
@@ -141,9 +142,9 @@ class LogKeeper:
         return True
 
     def rotate(self, why: str = "", *, lost: bool = False) -> PublicKey:
-        """Change the key. The old key signs the new one, unless it is lost: then nothing connects the two.
+        """Change the key. The old key signs the new one, unless it is lost.
 
-        Raises `LogError` if the old key is needed and missing.
+        Raises `LogError` if the old key is needed and missing, or if another process adds a key at the same time.
         """
         public = self.public_keys()
         old = None if lost else self.keys.find(public[-1])
@@ -179,7 +180,7 @@ def leaf_of(event: Row, salt: bytes) -> bytes:
 
 
 def entry_of(event: Row, salt: bytes) -> dict[str, object]:
-    """Return the entry of an event with its salt. Only for those who may know the whole event."""
+    """Return the entry of an event with its salt. Show it only to callers who may know the whole event."""
     return entries.entry(entries.Stored(event.id, event.version, event.topic, event.state, event.at), salt)
 
 

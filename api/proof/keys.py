@@ -1,7 +1,7 @@
 """The log's private keys: files in a folder that only the server's account can read, never rows of the database.
 
-The folder also holds the last signed checkpoint. So after somebody rewrites the whole database, the next checkpoint is
-not signed.
+The folder also holds the last signed checkpoint. So if the whole database is rewritten, the next checkpoint is not
+signed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class KeysError(RuntimeError):
-    """The folder of keys cannot be used; the message says why."""
+    """Raised when the folder of keys cannot be used; the message gives the reason."""
 
 
 def default_folder() -> Path:
@@ -38,13 +38,13 @@ class Keys:
         self.folder = folder or default_folder()
 
     def make(self, name: str) -> PrivateKey:
-        """Make a key in a new file. Raises `KeysError`."""
+        """Make a key in a new file. Raises `KeysError` if it cannot be written."""
         key = PrivateKey(name, os.urandom(SEED_BYTES))
         self._write(self._place(key.public), f"{key.text}\n", new=True)
         return key
 
     def find(self, public: PublicKey) -> PrivateKey | None:
-        """Return the private key of a public one; None if it is not here. Raises `KeysError` if it cannot be read."""
+        """Return the private key of a public one; None if there is none. Raises `KeysError` if it cannot be read."""
         try:
             key = PrivateKey.parse(self._place(public).read_text("utf-8"))
         except FileNotFoundError:
@@ -58,7 +58,10 @@ class Keys:
         self._place(public).unlink(missing_ok=True)
 
     def remembered(self, origin: str) -> str | None:
-        """Return the last checkpoint of a log that was signed here; None if there is none. Raises `KeysError`."""
+        """Return the last checkpoint of a log that was signed with this folder; None if there is none.
+
+        Raises `KeysError` if it cannot be read.
+        """
         try:
             return self._last(origin).read_text("utf-8")
         except FileNotFoundError:
@@ -67,12 +70,15 @@ class Keys:
             raise KeysError(f"what was signed last cannot be read in {self.folder}: {_why(error)}") from None
 
     def remember(self, origin: str, note: str) -> None:
-        """Store the last signed checkpoint of a log. Raises `KeysError`."""
+        """Store the last signed checkpoint of a log. Raises `KeysError` if it cannot be written."""
         self._write(self._last(origin), note)
 
     @contextmanager
     def signing(self) -> Iterator[None]:
-        """Hold the lock for signing, so that one process signs at a time."""
+        """Hold the lock for signing, so that one process signs at a time.
+
+        Raises `KeysError` if the folder cannot be made.
+        """
         self._ready()
         with (self.folder / "signing.lock").open("wb") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -99,7 +105,7 @@ class Keys:
         try:
             if new and place.exists():
                 raise KeysError(f"{place} is there already")
-            handle, beside = tempfile.mkstemp(dir=self.folder)  # for its owner only
+            handle, beside = tempfile.mkstemp(dir=self.folder)  # readable by its owner only
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()

@@ -1,6 +1,6 @@
 """Checkpoints as far as the caller may see them by now.
 
-The size of the log shows how much has happened, so the longest broadcast delay of all tables holds for the log too.
+The size of the log shows the number of events, so the longest broadcast delay of all tables holds for the log too.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def require_newest() -> Signed:
 
 
 def of_size(size: int | None) -> Checkpoint:
-    """Return the checkpoint of a size, or the newest. Raises `Problem` (404) if there is none to see."""
+    """Return the checkpoint of a size, or the newest. Raises `Problem` (404) if the caller may see none."""
     checkpoint: Signed | None = require_newest()
     if size is not None:
         checkpoint = services().log.checkpoint_of(size, seconds_late())

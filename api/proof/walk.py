@@ -1,7 +1,7 @@
 """Check the whole log: each event against its leaf, the leaves against the signed checkpoints.
 
-The first change is reported. If an event and its leaf differ, the next signed head shows which of the two was changed.
-If both were rewritten to fit each other, the report names the checkpoints between which that happened.
+The report names the first change. If an event and its leaf differ, the next signed head shows which of the two was
+changed. If both were rewritten to fit each other, the report names the leaves between two checkpoints.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def walk(
 ) -> WalkReport:
     """Check the whole log. ``known``: checkpoints beside those in the database; ``keys``: the only keys to trust.
 
-    ``progress`` is called now and then with the number of further events.
+    ``progress`` is called after each batch with its number of leaves.
     """
     return _Walk(log, known, keys, progress).run()
 
@@ -96,7 +96,7 @@ class _Walk:
         self.leaves = Edge()
         """The tree of the leaves as they are stored."""
         self.events: Edge | None = Edge()
-        """The tree of the leaves that the events give; None once events cannot be matched with leaves."""
+        """The tree of the leaves computed from the events; None once events cannot be matched with leaves."""
         self.doubt: Broken | None = None
         """An event that differs from its leaf, before a signed head shows which of the two was changed."""
         self.good = 0
@@ -133,7 +133,7 @@ class _Walk:
     # --- checkpoints --------------------------------------------------------------------------------
 
     def _heads(self, known: Sequence[KnownCheckpoint], trusted: Sequence[PublicKey]) -> dict[int, list[_Head]]:
-        """Return the signed heads by size; report those that are not signed."""
+        """Return the signed heads by size; report checkpoints without a valid signature."""
         rows = self.log.keys()
         origin = PublicKey.parse(rows[0].vkey).name if rows else None
         keys = list(trusted) or [PublicKey.parse(item.vkey) for item in rows]
@@ -222,7 +222,7 @@ class _Walk:
         self.events = None
 
     def _other(self, leaf: Leaf, event: Event) -> None:
-        """Report another event in the place of this leaf's."""
+        """Report that another event is in the place of the leaf's event."""
         if self.doubt is not None:
             self._report_doubt(self.doubt)
             return
@@ -241,7 +241,7 @@ class _Walk:
         self.events = None
 
     def _differs(self, leaf: Leaf, event: Event) -> Broken:
-        """Return the fault of an event that does not give its leaf."""
+        """Return the fault of an event whose hash is not that of its leaf."""
         leaves = {item.version: item for item in self.log.leaves_of(leaf.id)}
         events = {item.version: item for item in self.log.events_of(leaf.id)}
         whole = {version for version in leaves.keys() & events if _makes(events[version], leaves[version])}
@@ -276,7 +276,7 @@ class _Walk:
         return count
 
     def _check_files(self, rest: Iterator[Event]) -> None:
-        """Compare the files of disputes with all events, also with those that could not be matched with leaves."""
+        """Report the files of disputes that do not fit their events; ``rest``: events that were not read yet."""
         for event in rest:
             self.files.add(event)
         for fault in self.files.faults(self.log):
@@ -299,7 +299,7 @@ class _Walk:
 
 
 def _makes(event: Event, leaf: Leaf) -> bool:
-    """Return whether an event gives this leaf, whatever its version is now."""
+    """Return whether an event has this leaf's hash if its version is taken from the leaf."""
     return leaf_of(event._replace(version=leaf.version), leaf.salt) == leaf.hash
 
 
