@@ -1,7 +1,7 @@
 """The aggregate of one dispute: claim, agreed facts, ruling, appeal, end.
 
-It never stops the table: whatever its status, the deal and what follows from it go on. The methods that decide return
-facts and change nothing; what a ruling does elsewhere is carried out by `disputes`.
+A dispute never stops the play: deal, match and tournament go on whatever its status. The methods under "decisions"
+return facts and change nothing; `domain.dispute.commands` carries out the effects of a ruling on other aggregates.
 """
 
 from __future__ import annotations
@@ -44,31 +44,31 @@ FINAL: Final = "final"
 WITHDRAWN: Final = "withdrawn"
 STATUS: Final = (OPEN, RULED, APPEALED, FINAL, WITHDRAWN)
 PENDING: Final = (OPEN, RULED, APPEALED)
-"""A deal with such a dispute is disputed."""
+"""A deal with a dispute of such a status is disputed."""
 
 KINDS: Final = (
     told.NOTHING, told.UNDO, told.REPLAY, told.VIOLATION, told.CAPS, told.RESULT, told.PENALTY, told.WARNING,
 )  # fmt: skip
 LONGEST: Final = 4000
-"""Characters of a text."""
+"""The most characters of a text."""
 MOST: Final = 100
-"""Facts, and pieces of evidence, of one dispute."""
+"""The most facts, and the most pieces of evidence, of one dispute."""
 MOST_OF_A_SIDE: Final = 40
-"""Facts, and pieces of evidence, that come from one side: it does not use up what the others have to say."""
+"""The most facts, and the most pieces of evidence, from one side, so that no side uses up the limit of all."""
 MOST_WORDS_OF_A_SIDE: Final = 200
 """The most entries of one side: claims worded, facts stated and ticked, evidence given."""
 MOST_FILES_OF_A_SIDE: Final = 8
 MOST_BYTES_OF_A_SIDE: Final = 8 * 1024 * 1024
-"""Bytes of all files that one side hands in."""
+"""The most bytes of all files of one side together."""
 MOST_PENDING_OF_A_SIDE: Final = 3
-"""Disputes about one deal that players of one side may have open at the same time."""
+"""The most disputes about one deal that players of one side may have open at the same time."""
 MOST_DISPUTES_OF_A_SIDE: Final = 10
-"""Disputes about one deal that players of one side may ever open. Officials may open more on their behalf."""
+"""The most disputes about one deal that players of one side may ever open. Officials may open more on their behalf."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A fact as it was stated, and by which sides it was ticked."""
+    """A stated fact. ``ticks``: for each side that answered, whether it agrees."""
 
     number: int
     side: str
@@ -80,7 +80,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of evidence."""
+    """A piece of evidence, with the name of the recorder and the time."""
 
     number: int
     given: EvidenceGiven
@@ -90,7 +90,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """The arbiters: a name, the account if there is one, and everybody who may stand behind them (`api.persons`)."""
+    """An official: the name, the account if there is one, and the ids of all persons it may be (`api.persons`)."""
 
     name: str
     account: str = ""
@@ -99,17 +99,17 @@ class Official:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A ruling, who signed it and when."""
+    """A ruling, with the name of the official who signed it and the time."""
 
     fact: RulingSigned
     by: str
     at: str
 
     def is_by(self, official: Official) -> bool:
-        """Return whether the official may be the one who signed.
+        """Return whether the official may be the signer of the ruling.
 
-        Two accounts are two persons whatever they are called, unless the same person may stand behind both. Where
-        either has no account, the same name is the same person.
+        Two accounts count as two persons even if their names are equal, unless they share a person in ``persons``. If
+        either has no account, equal names (without case) count as one person.
         """
         first = {*self.fact.persons, self.fact.account} - {""}
         second = {*official.persons, official.account} - {""}
@@ -126,7 +126,7 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """An appeal, and what was decided."""
+    """An appeal and its decision; ``decided`` is None until then."""
 
     lodged: AppealLodged
     at: str
@@ -137,21 +137,21 @@ class Appeal:
 
 
 def issued_by(person: str) -> str:
-    """Return how `Official.persons` names an administrator who issued the official's token.
+    """Return the entry of `Official.persons` for the administrator ``person`` who issued the official's token.
 
-    Whoever decides by it on the administrator's own ruling may be the administrator; the holders of two such tokens are
-    two persons, and an administrator decides openly on what the holder of one ruled.
+    The holder of such a token may be the administrator, so it does not decide on the administrator's own ruling. The
+    holders of two such tokens count as two persons, and an administrator may decide on a ruling of a holder.
     """
     return f"issued by {person}"
 
 
 def _stands_behind(persons: set[str], others: set[str]) -> bool:
-    """Return whether one of the persons is, or issued the token of, one of the others."""
+    """Return whether one of the persons is among the others, or issued a token of theirs (`issued_by`)."""
     return any(person in others or issued_by(person) in others for person in persons if " " not in person)
 
 
 class Dispute(Listed):
-    """A dispute as it stands in the record book."""
+    """One dispute in the record book."""
 
     KIND = "dispute"
     OPENING = DisputeOpened
@@ -162,14 +162,14 @@ class Dispute(Listed):
         self.claim = self.code = self.clause = ""
         self.status = OPEN
         self.stated: dict[int, Stated] = {}
-        """The facts, by number."""
+        """The stated facts by number."""
         self.evidence: dict[int, Piece] = {}
         self.words: Counter[str] = Counter()
-        """How often each side has said something."""
+        """The number of entries of each side (`MOST_WORDS_OF_A_SIDE`)."""
         self.signed: Signed | None = None
-        """The ruling that stands."""
+        """The ruling that stands, or None."""
         self.overturned: Signed | None = None
-        """The one whose place it took on appeal."""
+        """The ruling that was replaced on appeal, or None."""
         self.appeal: Appeal | None = None
         self.closed_at = ""
 
@@ -213,32 +213,35 @@ class Dispute(Listed):
 
     @property
     def standing(self) -> RulingSigned | None:
-        """Return the ruling whose effects stand."""
+        """Return the `RulingSigned` of the ruling that stands, or None."""
         return self.signed.fact if self.signed else None
 
     @property
     def deal(self) -> UUID:
-        """Return the deal that it is about."""
+        """Return the id of the disputed deal."""
         return UUID(self.opened.deal)
 
     @property
     def tournament(self) -> UUID | None:
-        """Return the tournament that the deal was played in."""
+        """Return the id of the tournament that the deal was played in, or None."""
         return as_id(self.opened.tournament)
 
     @property
     def agreed(self) -> list[Stated]:
-        """Return the facts that every side agrees with."""
+        """Return the stated facts that every side agrees with."""
         return [each for each in self.stated.values() if all(each.ticks.get(side) for side in self.opened.sides)]
 
     def appealable(self, at: str) -> bool:
-        """Return whether a side may appeal at a stored time."""
+        """Return whether a side may appeal at a time, given in its stored form."""
         until = self.signed.fact.appeal_until if self.signed else ""
         return self.status == RULED and at <= until
 
     @property
     def case(self) -> dict[str, Any] | None:
-        """Return its case for the casebook; none before it is final, and without names of people or houses' games."""
+        """Return the entry for the casebook; None before the dispute is final, or if its ruling is not published.
+
+        Names of people and of clubs' own rulesets are left out.
+        """
         if self.status != FINAL or self.signed is None or not self.signed.ruling.casebook:
             return None
         ruling, decided = self.signed.ruling, self.appeal.decided if self.appeal else None
@@ -268,10 +271,10 @@ class Dispute(Listed):
             data["case"] = self.case
         return Listing(self.id, self.KIND, as_id(opened.club), self.deal, "", self.opened_at, data)
 
-    # --- decisions: what is claimed -----------------------------------------------------------------
+    # --- decisions: the claim -----------------------------------------------------------------------
 
     def word(self, claim: str, code: str, clause: str) -> ClaimWorded:
-        """Word the claim in full."""
+        """Word the claim in full, before a ruling. Raises `Declined` if it is empty or unchanged."""
         self._before_ruling()
         self._may_say_more(self.opened.side)
         if not claim:
@@ -282,7 +285,7 @@ class Dispute(Listed):
         return fact
 
     def state(self, side: str, statement: str) -> FactStated:
-        """State a fact, for a side or an official (empty)."""
+        """State a fact for a side, or for an official (``side`` empty)."""
         self._hearing()
         if not statement:
             raise Declined("fact", "a fact says something")
@@ -294,7 +297,7 @@ class Dispute(Listed):
         return FactStated(self._a_side(side, official=True), text(statement))
 
     def tick(self, number: int, side: str, *, agrees: bool) -> FactTicked:
-        """Agree with a fact, or contest it, for a side."""
+        """Agree with a stated fact, or contest it, for a side."""
         self._hearing()
         self._may_say_more(side)
         if number not in self.stated:
@@ -304,7 +307,7 @@ class Dispute(Listed):
         return FactTicked(number, side, agrees)
 
     def give(self, evidence: EvidenceGiven) -> EvidenceGiven:
-        """Give evidence, for a side or an official."""
+        """Give evidence, for a side or an official (``side`` empty). Returns the given fact."""
         self._hearing()
         self._a_side(evidence.side, official=True)
         text(evidence.text)
@@ -324,12 +327,12 @@ class Dispute(Listed):
             raise Declined("dispute-side", f"the claim is {self.opened.side}'s: only they withdraw it")
         return DisputeWithdrawn(side, text(why))
 
-    # --- decisions: what is ruled -------------------------------------------------------------------
+    # --- decisions: the ruling ----------------------------------------------------------------------
 
     def check(self, ruling: Ruling, *, appealed: bool = False) -> None:
-        """Decline a ruling that is none, or not now, before anything follows from it.
+        """Raise `Declined` if a ruling is incomplete or has impossible remedies, or if it is not the time for one.
 
-        ``appealed``: it is to take the place of one that is overturned.
+        ``appealed``: the ruling replaces another one on appeal; then the status is not checked.
         """
         if not appealed:
             self._before_ruling()
@@ -362,7 +365,7 @@ class Dispute(Listed):
             raise Declined("remedy", f"{kind}: the deal was not played in a tournament, so no standings change")
 
     def withdraw_ruling(self, why: str) -> RulingWithdrawn:
-        """Withdraw the ruling, with all its effects."""
+        """Withdraw the ruling, which must not be final."""
         if self.status != RULED:
             raise Declined("not-ruled", f"the dispute is {self.status}: only a ruling that is not final is withdrawn")
         if not why:
@@ -370,7 +373,7 @@ class Dispute(Listed):
         return RulingWithdrawn(text(why))
 
     def lodge(self, side: str, grounds: str, at: str) -> AppealLodged:
-        """Appeal, for a side."""
+        """Appeal for a side, at a time in its stored form. Raises `Declined` if the appeal is late or not possible."""
         self._a_side(side)
         if self.status != RULED or self.signed is None:
             raise Declined("not-ruled", f"the dispute is {self.status}: there is no ruling to appeal against")
@@ -384,7 +387,7 @@ class Dispute(Listed):
         return AppealLodged(side, text(grounds))
 
     def decide(self, by: Official, reason: str, *, upheld: bool) -> AppealDecided:
-        """Decide the appeal, for another official than the one who ruled."""
+        """Decide the appeal. Raises `Declined` if the official may be the one who signed the ruling."""
         if self.status != APPEALED or self.signed is None:
             raise Declined("not-appealed", f"the dispute is {self.status}: there is no appeal to decide on")
         first = self.signed
@@ -399,14 +402,14 @@ class Dispute(Listed):
         return AppealDecided(upheld, text(reason), by.account)
 
     def close(self, at: str) -> DisputeClosed:
-        """Make the ruling final, because nobody appealed in time."""
+        """Make the ruling final. Raises `Declined` while a side may appeal."""
         if self.status != RULED:
             raise Declined("not-ruled", f"the dispute is {self.status}: a ruling becomes final that nobody appealed")
         if self.appealable(at) and self.signed:
             raise Declined("appeal-runs", f"a side may appeal until {self.signed.fact.appeal_until}")
         return DisputeClosed()
 
-    # --- what must hold -----------------------------------------------------------------------------
+    # --- checks -------------------------------------------------------------------------------------
 
     def _before_ruling(self) -> None:
         if self.status != OPEN:
@@ -450,7 +453,7 @@ def text(content: str, most: int = LONGEST) -> str:
 
 
 def known(code: str) -> str:
-    """Return the refusal code if there is one of that name; empty for none."""
+    """Return a refusal code, or the empty string, unchanged. Raises `Declined` for an unknown code."""
     if code and code not in CLAUSES:
         raise Declined("code", f"{code!r} is no code of a rule")
     return code

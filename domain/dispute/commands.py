@@ -1,7 +1,7 @@
 """The commands on disputes.
 
-What a ruling changes, in the deal, its match, its table and the standings, is written in the transaction of the
-ruling; and so is the way back, when it is withdrawn or overturned. A preview is made by the same code, and not saved.
+The effects of a ruling on the deal, its match, its encounter and the standings are saved in the transaction of the
+ruling; so is their reversal, when the ruling is withdrawn or overturned. A preview runs the same code without saving.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from domain.tournament.encounter_commands import Encounters
 
 LARGEST: Final = 2 * 1024 * 1024
-"""Bytes of an attachment."""
+"""The most bytes of an attachment."""
 MEDIA: Final = {
     "application/pdf": (b"%PDF-",),
     "image/jpeg": (b"\xff\xd8\xff",),
@@ -52,7 +52,7 @@ MEDIA: Final = {
     "image/webp": (b"RIFF",),
     "text/plain": (),
 }
-"""The media types of files that may be attached, and how such a file begins."""
+"""The media types of files that may be attached, each with the possible first bytes of such a file."""
 APPEAL_MINUTES: Final = 30
 MOST_APPEAL_MINUTES: Final = 60 * 24 * 14
 A_RULING: Final = "a ruling in a dispute"
@@ -60,24 +60,24 @@ A_RULING: Final = "a ruling in a dispute"
 
 @dataclass(slots=True)
 class Touched:
-    """The aggregates that a ruling changes, as they would stand: the deal and what follows from it."""
+    """The aggregates that a ruling may change: the deal, its match, encounter and tournament."""
 
     deal: Deal
     match: Match | None = None
     encounter: Encounter | None = None
     tournament: Tournament | None = None
     adjustments: list[int] = field(default_factory=list)
-    """The numbers of the ruling's penalties."""
+    """The numbers of the ruling's penalties in the tournament."""
 
     @property
     def changed(self) -> tuple[Aggregate, ...]:
-        """The aggregates that something is to be added to."""
+        """Return the aggregates with pending events."""
         aggregates = (self.deal, self.match, self.encounter, self.tournament)
         return tuple(each for each in aggregates if each is not None and each.pending)
 
 
 class Disputes:
-    """Commands on disputes. ``side`` is a team of the deal, or empty for an official of its own."""
+    """Commands on disputes. ``side`` is a team of the deal, or empty for an official."""
 
     def __init__(self, repository: Repository, matches: Matches, encounters: Encounters) -> None:
         self._repository = repository
@@ -88,7 +88,7 @@ class Disputes:
         """Return a dispute as it stands, or as it stood at a version."""
         return self._repository.get(Dispute, dispute_id, version)
 
-    # --- what is claimed ----------------------------------------------------------------------------
+    # --- claims -------------------------------------------------------------------------------------
 
     def open(
         self,
@@ -105,9 +105,9 @@ class Disputes:
         dispute_id: UUID | None = None,
         **sent: Unpack[Sent],
     ) -> Saved:
-        """Claim a breach, at a ply (-1: in the deal as a whole) or up to another.
+        """Open a dispute: claim a breach in the acts from ``ply`` to ``until``, or in the deal as a whole (-1).
 
-        The claim may be said in full later: the table goes on.
+        ``until``: None for one act. The claim may be worded later (`word_claim`), so that the play can go on.
         """
         wording = claim.strip(), code, clause.strip()
         command = request("", sent, "open dispute", deal_id, side, ply, until, *wording, seat, on_behalf, dispute_id)
@@ -155,13 +155,13 @@ class Disputes:
         return self._heard(dispute_id, sent, ("word", *wording), lambda dispute, _: dispute.word(*wording))
 
     def state_fact(self, dispute_id: UUID, side: str, statement: str, **sent: Unpack[SentTo]) -> Saved:
-        """State a fact: a side agrees with it thereby; an official's fact is for both sides to answer."""
+        """State a fact. A side agrees with its own fact; no side has answered the fact of an official yet."""
         return self._heard(
             dispute_id, sent, ("fact", side, statement), lambda dispute, _: dispute.state(side, statement.strip())
         )
 
     def tick_fact(self, dispute_id: UUID, number: int, side: str, *, agrees: bool, **sent: Unpack[SentTo]) -> Saved:
-        """Agree with a fact, or contest it, for a side."""
+        """Agree with a stated fact, or contest it, for a side."""
         content = ("tick", number, side, agrees)
         return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.tick(number, side, agrees=agrees))
 
@@ -174,7 +174,7 @@ class Disputes:
         until: int | None = None,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Give evidence, for a side or an official: acts, or a text."""
+        """Give evidence, for a side or an official: the acts from ``ply`` to ``until``, a text, or both."""
 
         def decide(dispute: Dispute, _: Request) -> Fact:
             entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
@@ -205,7 +205,7 @@ class Disputes:
             dispute_id, sent, ("withdraw", side, why), lambda dispute, _: dispute.withdraw(side, why.strip())
         )
 
-    # --- what is ruled ------------------------------------------------------------------------------
+    # --- rulings ------------------------------------------------------------------------------------
 
     def sign_ruling(
         self,
@@ -217,7 +217,7 @@ class Disputes:
         appeal_minutes: int = APPEAL_MINUTES,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Rule, and carry out the ruling. ``appeal_minutes``: for how long a side may appeal; 0: not.
+        """Sign a ruling and carry it out. ``appeal_minutes``: the minutes in which a side may appeal; 0 for no appeal.
 
         ``account`` and ``persons``: see `Official`.
         """
@@ -235,7 +235,7 @@ class Disputes:
         return self._ruled(dispute_id, sent, ("sign", _plain(ruling), appeal_minutes), decide)
 
     def withdraw_ruling(self, dispute_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """Withdraw the ruling, and all that followed from it."""
+        """Withdraw the ruling and all its effects."""
 
         def decide(dispute: Dispute, command: Request) -> Touched:
             fact = dispute.withdraw_ruling(why.strip())
@@ -246,7 +246,7 @@ class Disputes:
         return self._ruled(dispute_id, sent, ("withdraw ruling", why), decide)
 
     def lodge_appeal(self, dispute_id: UUID, side: str, grounds: str, **sent: Unpack[SentTo]) -> Saved:
-        """Appeal, for a side, while it may. The ruling stands until the appeal is decided."""
+        """Appeal for a side, in time. The ruling stands until the appeal is decided."""
         content = ("appeal", side, grounds)
         return self._heard(
             dispute_id, sent, content, lambda dispute, command: dispute.lodge(side, grounds.strip(), command.at)
@@ -262,7 +262,10 @@ class Disputes:
         persons: tuple[str, ...] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Decide an appeal, for another official: uphold the ruling or replace it. The decision is final."""
+        """Decide an appeal: uphold the ruling (``ruling`` None) or replace it. The decision is final.
+
+        Raises `Declined` if the official may be the one who signed the ruling.
+        """
 
         def decide(dispute: Dispute, command: Request) -> Touched | None:
             official = Official(command.by, account, persons)
@@ -279,13 +282,13 @@ class Disputes:
         return self._ruled(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)
 
     def close(self, dispute_id: UUID, **sent: Unpack[SentTo]) -> Saved:
-        """Make the ruling final, because nobody appealed in time."""
+        """Make the ruling final. Raises `Declined` while a side may appeal."""
         return self._heard(dispute_id, sent, ("close",), lambda dispute, command: dispute.close(command.at))
 
     def preview_ruling(self, dispute_id: UUID, ruling: Ruling, *, by: str, at: str) -> tuple[Touched, Touched]:
-        """Return what a ruling would change, before and after; on an appeal, in place of the current one.
+        """Return the aggregates that a ruling may change, before and after it, without saving.
 
-        Nothing is recorded. Declines and refuses as signing would.
+        During an appeal the ruling replaces the current one. Raises `Declined` or `Refused` where signing would.
         """
         command = request("", {"by": by, "at": at}, "preview")
         dispute = self._repository.get(Dispute, dispute_id)
@@ -294,12 +297,12 @@ class Disputes:
         before = self._touched(dispute)
         return before, self._follows(dispute, dispute.standing if appealed else None, ruling, command)
 
-    # --- how it is done -----------------------------------------------------------------------------
+    # --- helpers ------------------------------------------------------------------------------------
 
     def _heard(
         self, dispute_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Dispute, Request], Fact]
     ) -> Saved:
-        """Save a command that is one fact of the dispute itself."""
+        """Save a command that decides one fact of the dispute and changes no other aggregate."""
         command = request(f"dispute {dispute_id}", sent, *content)
         return self._repository.change(command, Dispute, dispute_id, lambda dispute: decide(dispute, command))
 
@@ -310,7 +313,7 @@ class Disputes:
         content: tuple[Any, ...],
         decide: Callable[[Dispute, Request], Touched | None],
     ) -> Saved:
-        """Save a command to the dispute, and what it changes elsewhere, in one transaction."""
+        """Save a command to the dispute and its changes of other aggregates in one transaction."""
         command = request(f"dispute {dispute_id}", sent, *content)
 
         def draft() -> Draft:
@@ -321,21 +324,21 @@ class Disputes:
         return self._repository.execute(command, dispute_id, draft)
 
     def _touched(self, dispute: Dispute) -> Touched:
-        """Return the aggregates that a ruling may change, as they stand."""
+        """Return the aggregates that a ruling may change, unchanged."""
         deal = self._repository.get(Deal, dispute.deal)
         match = self._matches.of_deal(deal)
         tournament = self._repository.get(Tournament, dispute.tournament) if dispute.tournament else None
         return Touched(deal, match, self._table_of(match), tournament)
 
     def _table_of(self, match: Match | None) -> Encounter | None:
-        """The table of a tournament that a match is played for, unless the round was drawn anew since."""
+        """Return the encounter that a match is played for; None if there is none, or its round was drawn again."""
         table = self._repository.get(Encounter, match.encounter) if match and match.encounter else None
         return table if match and table and table.match == str(match.id) else None
 
     def _follows(
         self, dispute: Dispute, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
     ) -> Touched:
-        """Return the changes when one ruling is lifted, or another signed, or both."""
+        """Return the aggregates as changed after one ruling is lifted, or another signed, or both."""
         touched = self._touched(dispute)
         before = touched.deal.record.settlement, touched.deal.record.abandoned
         for each in lifted.ruling.remedies if lifted else ():
@@ -365,7 +368,7 @@ class Disputes:
         ruling: Ruling | None,
         command: Request,
     ) -> None:
-        """The result of the encounter, where it is ruled."""
+        """Take back the lifted ruling's results of the encounter, and enter those of the new ruling."""
         table = touched.encounter
         if table is None:
             if ruling and any(each.kind == told.RESULT for each in ruling.remedies):
@@ -381,7 +384,7 @@ class Disputes:
     def _in_the_standings(
         self, touched: Touched, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
     ) -> None:
-        """The penalties of entries."""
+        """Withdraw the penalties of the lifted ruling, and add those of the new ruling."""
         tournament = touched.tournament
         if tournament is None:
             return
@@ -397,7 +400,10 @@ class Disputes:
 
 
 def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
-    """Return the acts from a ply to another, as disputes name them; -1: the deal as a whole."""
+    """Return the range of acts from ``ply`` to ``until`` by versions; `WHOLE` for -1. ``until``: None for one act.
+
+    Raises `Refused` for an unknown ply, `Declined` if ``until`` is before ``ply``.
+    """
     if ply < 0:
         return WHOLE
     last = len(record.entries) - 1
@@ -410,7 +416,7 @@ def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
 
 
 def plies_of(record: Record, entries: Entries) -> tuple[int, int] | None:
-    """Return the current plies of these acts; None for the deal as a whole, and where both are gone."""
+    """Return the current first and last ply of a range; None for the deal as a whole, or if both acts are retracted."""
     if entries == WHOLE:
         return None
     there = [n for n, entry in enumerate(record.entries) if entry.stamp.version in entries]
@@ -418,7 +424,7 @@ def plies_of(record: Record, entries: Entries) -> tuple[int, int] | None:
 
 
 def checked(media_type: str, body: bytes) -> None:
-    """Decline a file that is none of those that may be handed in."""
+    """Raise `Declined` if a file has no allowed media type, does not begin as its type does, is empty or too large."""
     if media_type not in MEDIA:
         raise Declined("file-type", f"{media_type or 'a file of no type'} is not taken; {', '.join(MEDIA)} are")
     if not body:
@@ -436,7 +442,7 @@ def checked(media_type: str, body: bytes) -> None:
 
 
 def _on_deal(remedy: Remedy) -> OnDeal | None:
-    """What a remedy says about the deal itself."""
+    """Return the ruling on the deal that a remedy contains; None if the remedy does not change the deal."""
     why = remedy.note or A_RULING
     match remedy.kind:
         case told.VIOLATION:
@@ -458,12 +464,12 @@ def _ruled_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
 
 
 def _stands(record: Record, lift: RulingLifted) -> bool:
-    """Return whether the ruling still stands: an official may have lifted it alone."""
+    """Return whether the ruling to lift still stands: an official may have lifted it before."""
     return any(called(each) == (lift.ruling, lift.seat, lift.code) for each in record.rulings)
 
 
 def _plain(ruling: Ruling | None) -> Any:
-    """A ruling as the command says it."""
+    """Return a ruling as JSON values, for the content of a command."""
     return msgspec.to_builtins(ruling)
 
 

@@ -12,8 +12,8 @@ from domain.tournament.score_sheet import Sheet
 from domain.tournament.state import EntryId
 
 Entries: TypeAlias = tuple[int, int]
-"""The first and the last act that something is about, each by the version of the deal's event that entered it, so
-that it stays with them whatever is corrected; (0, 0) for the deal as a whole."""
+"""The first and the last act of a range, each by the version of the event that entered it, so that the range stays with
+its acts after corrections; (0, 0) for the deal as a whole."""
 
 WHOLE: Final[Entries] = (0, 0)
 
@@ -29,16 +29,16 @@ WARNING: Final = "warning"
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One thing that follows from a ruling. ``note`` is for everybody to read: it stands beside its effect.
+    """One effect of a ruling. ``note`` is public: it is shown beside the effect. The values of ``kind`` are:
 
-    ``nothing``    it stays as it was
-    ``undo``       the table takes back what happened from an act (``entry``) on; it does so itself
+    ``nothing``    nothing changes
+    ``undo``       the table takes back the acts from ``entry`` on; the scribe retracts them, not the ruling
     ``replay``     the deal does not count, and is dealt again
-    ``violation``  ``seat`` broke the rule of ``code``: what follows is the ruleset's (A19)
+    ``violation``  ``seat`` broke the rule of ``code``; the ruleset decides the consequence (A19)
     ``caps``       ``verdict`` on the Caps of ``seat``, called or owed
-    ``result``     the encounter comes to ``sheet``, or ``board`` of it does
+    ``result``     the result of the encounter, or of its ``board``, is ``sheet``
     ``penalty``    ``amount`` of ``unit`` (as in `Adjustment`) for the ``entrant`` of the tournament
-    ``warning``    ``seat`` is warned, or everybody
+    ``warning``    a warning for ``seat``, or for everybody if it is None
     """
 
     kind: str
@@ -56,9 +56,9 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The finding of an arbiter. ``code``: the refusal code of the rule, if it has one; ``clause``: where it stands.
+    """The ruling of an arbiter. ``code``: the refusal code of the rule, if it has one; ``clause``: the rule's clause.
 
-    ``casebook``: the case told without a name, for others to learn from; empty: it is not published.
+    ``casebook``: a description of the case without names, to be published; empty if it is not published.
     """
 
     remedies: tuple[Remedy, ...]
@@ -68,21 +68,22 @@ class Ruling:
     casebook: str = ""
 
 
-# --- what happens -----------------------------------------------------------------------------------
+# --- facts ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeOpened(Fact):
-    """A side claims a breach of the rules; the table plays on.
+    """A side claimed a breach of the rules; the play goes on.
 
-    ``side``: the team that claims, ``sides`` all teams of the deal; ``seat``: who of it, if somebody said so.
-    ``on_behalf``: an official or a scribe wrote it down. What else stands here is where the deal was played.
+    ``side``: the team that claims; ``sides``: all teams of the deal; ``seat``: the claiming player's seat, if known.
+    ``on_behalf``: an official or a scribe entered the claim. The fields from ``match`` on are the match, table, club
+    and tournament of the deal.
     """
 
     TOPIC: ClassVar[str] = "nought.Dispute.DisputeOpened"
     deal: str
     game: str
-    """The key of its ruleset."""
+    """The key of the deal's ruleset."""
     side: str
     sides: tuple[str, ...]
     seat: Seat | None = None
@@ -96,14 +97,14 @@ class DisputeOpened(Fact):
     tournament: str | None = None
     round: int = 0
     number: int = 0
-    """Of the tournament's table."""
+    """The number of the table in the round."""
     club: str | None = None
     table: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimWorded(Fact):
-    """The side that claims said it in full, or otherwise."""
+    """The claiming side worded its claim, for the first time or anew."""
 
     TOPIC: ClassVar[str] = "nought.Dispute.ClaimWorded"
     claim: str
@@ -122,7 +123,7 @@ class FactStated(Fact):
 
 @dataclass(frozen=True, slots=True)
 class FactTicked(Fact):
-    """A side agrees with a fact, or contests it. The last word of each side counts."""
+    """A side agreed with a stated fact, or contested it. The last tick of each side counts."""
 
     TOPIC: ClassVar[str] = "nought.Dispute.FactTicked"
     number: int
@@ -132,9 +133,9 @@ class FactTicked(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceGiven(Fact):
-    """A side, or an official (``side`` empty), points at acts, writes a note, or hands in a file.
+    """A side, or an official (``side`` empty), gave evidence: acts, a text, or a file.
 
-    Of a file only its SHA-256 stands here, with its name, its media type and its bytes' number.
+    The fact holds only the SHA-256 of a file, its name, its media type and its ``size`` in bytes.
     """
 
     TOPIC: ClassVar[str] = "nought.Dispute.EvidenceGiven"
@@ -149,11 +150,11 @@ class EvidenceGiven(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RulingSigned(Fact):
-    """An official ruled. ``account``: theirs, if they have one; ``persons``: everybody who may stand behind the
-    signature, by their ids, so that another official can be told from the same one by another name.
+    """An official signed a ruling.
 
-    ``adjustments``: the numbers that the penalties have in the tournament. ``appeal_until``: until when a side may
-    appeal; empty where it may not.
+    ``account`` (empty if there is none) and ``persons``: see `domain.dispute.aggregate.Official`; they show whether the
+    same person decides an appeal. ``adjustments``: the numbers of the penalties in the tournament. ``appeal_until``:
+    the last time for an appeal; empty if no appeal is possible.
     """
 
     TOPIC: ClassVar[str] = "nought.Dispute.RulingSigned"
@@ -166,7 +167,7 @@ class RulingSigned(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RulingWithdrawn(Fact):
-    """The ruling was taken back with all its effects: the dispute is open again."""
+    """The ruling was withdrawn with all its effects; the dispute is open again."""
 
     TOPIC: ClassVar[str] = "nought.Dispute.RulingWithdrawn"
     why: str
@@ -174,7 +175,7 @@ class RulingWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AppealLodged(Fact):
-    """A side does not accept the ruling, which stands until another official has decided."""
+    """A side appealed. The ruling stands until another official has decided."""
 
     TOPIC: ClassVar[str] = "nought.Dispute.AppealLodged"
     side: str
@@ -183,7 +184,7 @@ class AppealLodged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AppealDecided(Fact):
-    """Another official decided: the ruling was ``upheld``, or overturned, and then a ruling of its own follows."""
+    """Another official decided the appeal. If the ruling was not ``upheld``, a new `RulingSigned` follows."""
 
     TOPIC: ClassVar[str] = "nought.Dispute.AppealDecided"
     upheld: bool
@@ -193,7 +194,7 @@ class AppealDecided(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DisputeWithdrawn(Fact):
-    """The side that claimed does so no more."""
+    """The claiming side withdrew its claim."""
 
     TOPIC: ClassVar[str] = "nought.Dispute.DisputeWithdrawn"
     side: str
@@ -202,7 +203,7 @@ class DisputeWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DisputeClosed(Fact):
-    """The ruling is final."""
+    """The ruling became final without an appeal."""
 
     TOPIC: ClassVar[str] = "nought.Dispute.DisputeClosed"
 

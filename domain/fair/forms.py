@@ -1,8 +1,9 @@
 """The text that a draw is bound to, its digest, and the shuffle that follows from it.
 
-A *form* is a JSON object in canonical form (RFC 8785) with 32 bytes of chance in it, the seed. Its SHA-256 is the
-promise: it tells nothing of the seed, and no other seed has the same. Its SHAKE-256 is a stream of numbers, and these
-shuffle. So whoever has the form can check both, and whoever has the promise alone can guess at neither.
+A *form* is a JSON object in canonical form (RFC 8785) that holds 32 random bytes, the seed. Its SHA-256 is the
+commitment: it reveals nothing about the seed, and nobody can find another seed with the same digest. Its SHAKE-256 is a
+stream of numbers that shuffle the items. Anybody with the form can check the commitment and the order; the commitment
+alone reveals neither the seed nor the order.
 """
 
 from __future__ import annotations
@@ -23,23 +24,23 @@ T = TypeVar("T")
 
 VERSION: Final = 1
 SEED_BYTES: Final = 32
-"""Bytes of a seed: 2²⁵⁶ of them are more than the orders of 52 cards (about 2²²⁶)."""
+"""The bytes of a seed. There are 2²⁵⁶ seeds, more than orders of 52 cards (about 2²²⁶)."""
 LONGEST_NAME: Final = 200
 HEX: Final = re.compile(r"[0-9a-f]{64}")
 WORD: Final = 1 << 16
-"""Each number of the stream is below this: two bytes, the greater first."""
+"""The limit of each number in the stream: two bytes, big-endian."""
 
 
 class FairError(ValueError):
-    """This cannot be drawn, or what is written there is no draw; the message says why."""
+    """Raised when a draw is impossible or a payload is no valid draw; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """The first thing of an opening that is not as it was promised.
+    """The first difference of an opening from its commitment. ``board``: its number, 0 for none.
 
-    ``what``: ``terms``, ``board`` (one more or one less), ``card`` (none of the pack, or there twice), ``seed``,
-    ``order``, or ``digest``.
+    ``what``: ``terms``, ``board`` (extra, missing or changed), ``card`` (not in the pack, missing, or repeated),
+    ``seed``, ``order``, or ``digest``.
     """
 
     what: str
@@ -55,7 +56,7 @@ def digest(form: Mapping[str, Any]) -> str:
 def shuffled(items: Iterable[T], form: Mapping[str, Any]) -> tuple[T, ...]:
     """Return the items in the order that a form gives them; every order is equally likely (Fisher and Yates).
 
-    From the last place to the second, what stands there changes places with one of those up to it.
+    From the last place to the second, the item at the place is swapped with an item at or before the place.
     """
     order = list(items)
     numbers = stream(canonical(form))
@@ -66,7 +67,7 @@ def shuffled(items: Iterable[T], form: Mapping[str, Any]) -> tuple[T, ...]:
 
 
 def stream(text: bytes) -> Iterator[int]:
-    """Yield numbers below `WORD` without end: the SHAKE-256 of a text, two bytes at a time."""
+    """Yield an endless stream of numbers below `WORD`: the SHAKE-256 of a text, two bytes at a time."""
     shake = hashlib.shake_256(text)
     done, size = 0, 128
     while True:
@@ -86,7 +87,7 @@ def below(limit: int, numbers: Iterator[int]) -> int:
 
 
 def read_json(text: str | bytes) -> dict[str, Any]:
-    """Return a JSON object. Raises `FairError` if it is none, or a key occurs twice."""
+    """Return the JSON object of a text. Raises `FairError` if the text is none, or repeats a key."""
     try:
         payload = json.loads(text, object_pairs_hook=_once)
     except FairError:
@@ -108,13 +109,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def only(payload: Mapping[str, Any], keys: Iterable[str], where: str = "") -> None:
-    """Refuse whatever is there beside these keys."""
+    """Raise `FairError` if the payload has any other key than these."""
     for key in payload.keys() - set(keys):
         raise FairError(f"{where}{key}: there is no such field")
 
 
 def head(payload: Mapping[str, Any], kind: str) -> None:
-    """Refuse another version, or another kind of file."""
+    """Raise `FairError` if the payload has another version or kind."""
     if payload.get("nought") != VERSION or isinstance(payload.get("nought"), bool):
         raise FairError(
             f"nought: {payload.get('nought')!r} is no version of the format that is known here; {VERSION} is"
@@ -124,7 +125,7 @@ def head(payload: Mapping[str, Any], kind: str) -> None:
 
 
 def name(payload: Mapping[str, Any], key: str) -> str:
-    """Return a name on one line, perhaps empty."""
+    """Return a name of one line, which may be empty. Raises `FairError` for any other value."""
     value = payload.get(key)
     if not isinstance(value, str) or len(value) > LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{key}: a text on one line of at most {LONGEST_NAME} characters is needed")
@@ -132,7 +133,7 @@ def name(payload: Mapping[str, Any], key: str) -> str:
 
 
 def hexadecimal(payload: Mapping[str, Any], key: str, where: str = "") -> str:
-    """Return 32 bytes as 64 hexadecimal digits."""
+    """Return 32 bytes as 64 lower-case hexadecimal digits. Raises `FairError` for any other value."""
     value = payload.get(key)
     if not isinstance(value, str) or not HEX.fullmatch(value):
         raise FairError(f"{where}{key}: 64 hexadecimal digits in small letters are needed")
@@ -140,7 +141,7 @@ def hexadecimal(payload: Mapping[str, Any], key: str, where: str = "") -> str:
 
 
 def several(payload: Mapping[str, Any], key: str, fits: Callable[[object], bool], what: str) -> Sequence[Any]:
-    """Return a list of things of one kind."""
+    """Return a list whose items all fit. ``what``: their name in the message of `FairError`."""
     value = payload.get(key)
     if not isinstance(value, list) or not all(map(fits, value)):
         raise FairError(f"{key}: a list of {what} is needed")
@@ -148,7 +149,7 @@ def several(payload: Mapping[str, Any], key: str, fits: Callable[[object], bool]
 
 
 def words(payload: Mapping[str, Any], key: str, where: str = "") -> tuple[str, ...]:
-    """Return words with a space between: cards, or seats."""
+    """Return the words of a text (cards or seats) that are separated by single spaces. Raises `FairError`."""
     value = payload.get(key)
     if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME or unfit_in_a_line(value):
         raise FairError(f"{where}{key}: words with a space between are needed")

@@ -18,23 +18,23 @@ MOST_ENTRIES: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """A draw by lot among entries. ``seed`` and ``order`` are empty as long as it is secret: the commitment."""
+    """A draw by lot among entries. In the commitment, while the draw is secret, ``seed`` and ``order`` are empty."""
 
     tournament: str
     purpose: str
     """The purpose of the lots: ``seeding``, ``the third round`` …"""
     entries: tuple[str, ...]
-    """Ids or names, in the order that is shuffled. It is public."""
+    """The ids or names of the entries in the public order before the shuffle."""
     seed: str
     order: tuple[str, ...]
-    """The entries as they were drawn."""
+    """The entries in the order in which they were drawn."""
     digest: str
 
 
 def draw(entries: Iterable[str], entropy: bytes, tournament: str = "", purpose: str = "") -> Lots:
-    """Draw the entries in an order. ``entropy``: 32 bytes of chance from the operating system.
+    """Draw an order of the entries. ``entropy``: 32 random bytes from the operating system.
 
-    Raises `FairError` for an entry that stands there twice, and for more or fewer bytes.
+    Raises `FairError` for a repeated entry, for no or too many entries, and for more or fewer bytes.
     """
     if len(entropy) != SEED_BYTES:
         raise FairError(f"{SEED_BYTES} bytes of chance are needed, not {len(entropy)}")
@@ -46,14 +46,14 @@ def draw(entries: Iterable[str], entropy: bytes, tournament: str = "", purpose: 
 
 
 def commitment(lots: Lots) -> Lots:
-    """Return what is published before the draw is opened."""
+    """Return the lots without seed and order, for publishing before the draw is opened."""
     return Lots(lots.tournament, lots.purpose, lots.entries, "", (), lots.digest)
 
 
 def verify(promised: Lots | str, opening: Lots) -> Misfit | None:
     """Return the first difference of an opening from its commitment; None if there is none.
 
-    ``promised``: the commitment, or only its digest; with that alone nobody can tell a changed seed from changed terms.
+    ``promised``: the commitment, or only its digest; the digest alone cannot tell a changed seed from changed terms.
     """
     if not opening.seed:
         return Misfit("seed", "the lots are not opened here: there is no seed")
@@ -123,5 +123,5 @@ def _head(lots: Lots) -> dict[str, Any]:
 
 
 def _form(lots: Lots, seed: str) -> dict[str, Any]:
-    """Return the form: the text that is committed to, and that seeds the shuffle."""
+    """Return the form of the lots, which is committed to and seeds the shuffle."""
     return {**_head(lots), "seed": seed}

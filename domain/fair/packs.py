@@ -1,6 +1,6 @@
-"""Packs for the boards of a duplicate: dealt from given chance, committed to, opened, checked, laid out as hands.
+"""Packs for the boards of a duplicate: dealt from given random bytes, committed to, opened, checked, laid out as hands.
 
-Every board has a seed of its own, so that some boards may be opened while the others stay secret.
+Every board has a seed of its own, so that some boards can be opened while the others stay secret.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ MOST_BOARDS: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The data that all boards of a tournament share: public, and enough to lay out the hands without any ruleset."""
+    """The public data that all boards of a tournament share; they suffice to lay out the hands without the ruleset."""
 
     tournament: str
     ruleset: str
-    """Key and version: ``304 v1``."""
+    """The key and version of the ruleset: ``304 v1``."""
     pack: tuple[Card, ...]
-    """The cards in the order that is shuffled: suit by suit, from the weakest to the strongest."""
+    """The cards in the order before the shuffle: suit by suit, from the weakest to the strongest."""
     seats: tuple[Seat, ...]
-    """Counter-clockwise; the first one deals board 1."""
+    """The seats, counter-clockwise; the first one deals board 1."""
     batches: tuple[int, ...]
-    """How many cards each seat gets in each dealing."""
+    """The number of cards that each seat gets in each dealing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A board that is still secret: only its digest is told."""
+    """A board that is still secret: only its digest is published."""
 
     board: int
     digest: str
@@ -60,16 +60,16 @@ Board: TypeAlias = Closed | Opened
 
 @dataclass(frozen=True, slots=True)
 class Packs:
-    """Some boards. With all of them opened it is the secret, with all of them closed the commitment."""
+    """Some boards. With all boards opened it is the secret, with all boards closed the commitment."""
 
     terms: Terms
     boards: tuple[Board, ...]
-    """By number."""
+    """The boards in the order of their numbers."""
     digest: str
-    """Of the commitment: one number to publish for all boards."""
+    """The digest of the commitment: one hash for all boards."""
 
     def board(self, number: int) -> Opened:
-        """Return an opened board. Raises `FairError` for one that does not exist or is still closed."""
+        """Return an opened board by its number. Raises `FairError` if it does not exist or is still closed."""
         for each in self.boards:
             if each.board == number and isinstance(each, Opened):
                 return each
@@ -79,7 +79,7 @@ class Packs:
 
 
 def terms_of(ruleset: Ruleset, tournament: str = "") -> Terms:
-    """Return what the boards of a tournament share, from its ruleset."""
+    """Return the terms of a tournament's boards from its ruleset."""
     pack = tables(ruleset.pack)
     return Terms(
         tournament=tournament,
@@ -93,8 +93,8 @@ def terms_of(ruleset: Ruleset, tournament: str = "") -> Terms:
 def deal(terms: Terms, boards: Iterable[int], entropy: bytes) -> Packs:
     """Return packs for these boards, all opened: the secret.
 
-    ``entropy``: 32 bytes of chance for each board, from the operating system; the same bytes give the same packs.
-    Raises `FairError` for boards that are none, and for too few bytes or too many.
+    ``entropy``: 32 random bytes for each board, from the operating system; the same bytes give the same packs. Raises
+    `FairError` for no boards, repeated or invalid numbers, and for another number of bytes.
     """
     numbers = sorted(boards)
     if not numbers or len(set(numbers)) < len(numbers) or not 1 <= numbers[0] <= numbers[-1] <= MOST_BOARDS:
@@ -111,9 +111,9 @@ def deal(terms: Terms, boards: Iterable[int], entropy: bytes) -> Packs:
 
 
 def opened(packs: Packs, boards: Collection[int]) -> Packs:
-    """Return the packs with only these boards opened: what is published when they have been played.
+    """Return the packs with only these boards opened, for publishing after they have been played.
 
-    Raises `FairError` for a board that is not there to be opened.
+    Raises `FairError` for a board that does not exist or is closed.
     """
     for number in boards:
         packs.board(number)
@@ -124,7 +124,7 @@ def opened(packs: Packs, boards: Collection[int]) -> Packs:
 
 
 def commitment(packs: Packs) -> Packs:
-    """Return what is published before play: all boards closed."""
+    """Return the packs with all boards closed, for publishing before play."""
     return opened(packs, ())
 
 
@@ -136,8 +136,8 @@ def digest_of(terms: Terms, board: Board) -> str:
 def verify(promised: Packs | str, opening: Packs) -> Misfit | None:
     """Return the first difference of an opening from its commitment; None if there is none.
 
-    ``promised``: the commitment, or only its digest; with that alone nobody can tell which seed was changed. Of boards
-    that are still closed only the digest is compared.
+    ``promised``: the commitment, or only its digest; the digest alone does not show which seed was changed. For boards
+    that are still closed only the digests are compared.
     """
     if isinstance(promised, Packs) and (wrong := _against(promised, opening)):
         return wrong
@@ -158,7 +158,7 @@ def verify(promised: Packs | str, opening: Packs) -> Misfit | None:
 
 
 def _against(promised: Packs, opening: Packs) -> Misfit | None:
-    """Check that the commitment is whole, and of the same tournament, game and boards; return the first misfit."""
+    """Compare the digest, the terms and the board numbers of a commitment; return the first misfit, or None."""
     if promised.digest != (actual := _digest(promised.terms, promised.boards)):
         return Misfit(
             "digest", f"the commitment is not whole: its digest is {actual}, but {promised.digest} stands in it"
@@ -175,7 +175,10 @@ def _against(promised: Packs, opening: Packs) -> Misfit | None:
 
 
 def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
-    """Check that a board is as committed to, and that its cards follow from the seed; return the first misfit."""
+    """Compare a board with its digest, and its cards with its seed; return the first misfit, or None.
+
+    ``promised``: the digest of the board in the commitment, if known.
+    """
     number = board.board
     if isinstance(board, Opened):
         for card in board.cards:
@@ -200,14 +203,14 @@ def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
 
 
 def dealer(board: int, seats: tuple[Seat, ...]) -> Seat:
-    """Return the dealer of a board: the first seat deals board 1, then everybody in turn, as the deal goes round."""
+    """Return the dealer of a board: the first seat deals board 1, then the seats deal in turn."""
     return seats[(board - 1) % len(seats)]
 
 
 def dealt(terms: Terms, board: Opened) -> tuple[CardsDealt, ...]:
-    """Return the dealing of a board: a fact for each batch, from the top of the pack, dealer's right first.
+    """Return the dealing of a board: a fact for each batch, from the top of the pack.
 
-    Nobody cuts: the pack is as it was promised (000 "Deal" for the order of dealing).
+    The seat at the dealer's right comes first (000 "Deal"). The pack is not cut, so that it stays as committed to.
     """
     first = terms.seats.index(who := dealer(board.board, terms.seats)) + 1
     order = terms.seats[first:] + terms.seats[:first]
@@ -287,7 +290,7 @@ def _is_object(value: object) -> bool:
 
 
 def _head(terms: Terms) -> dict[str, Any]:
-    """Return the beginning of every form and file."""
+    """Return the fields that every form and file begins with."""
     return {
         "nought": VERSION,
         "kind": KIND,
@@ -300,12 +303,12 @@ def _head(terms: Terms) -> dict[str, Any]:
 
 
 def _form(terms: Terms, board: int, seed: str) -> dict[str, Any]:
-    """Return the form of one board: the text that is committed to, and that seeds the shuffle."""
+    """Return the form of one board, which is committed to and seeds the shuffle."""
     return {**_head(terms), "board": board, "seed": seed}
 
 
 def _digest(terms: Terms, boards: Iterable[Board]) -> str:
-    """Return the digest of a whole commitment: of its object without the digest."""
+    """Return the digest of a commitment: the SHA-256 of its object without the digest."""
     closed = [{"board": each.board, "digest": digest_of(terms, each)} for each in boards]
     return forms.digest({**_head(terms), "boards": closed})
 
@@ -315,7 +318,7 @@ def _told(value: object) -> str:
 
 
 def in_short(numbers: Iterable[int]) -> str:
-    """Return numbers as people write them: ``1–8, 12``."""
+    """Return the numbers as short text, with ranges: ``1–8, 12``."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""How commands are carried out and stored: the base of aggregates, events, the repository, and the application.
+"""Commands and their storage: the base of aggregates, events, the repository, and the application.
 
-`Ledger` (in `domain.ledger.application`) takes every command; nothing else writes.
+Every write of the record book goes through `Ledger` (in `domain.ledger.application`).
 """

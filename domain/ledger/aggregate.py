@@ -1,4 +1,4 @@
-"""An aggregate: one stream of events, folded, and what is about to be added to it."""
+"""The base of all aggregates: one folded stream of events, and the events to be added to it."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 class Aggregate(ABC):
-    """One thing's events, folded. Whoever got it from the ledger owns it; it does not change by itself."""
+    """The folded events of one stream. The caller of the repository owns its copy; later saves do not change it."""
 
     __slots__ = ("id", "opened_at", "pending", "version")
 
     KIND: str
-    """The name that players have for it."""
+    """The kind of aggregate, as in the catalogue and in messages."""
     OPENING: ClassVar[type[Fact]]
-    """The kind of fact that its stream begins with."""
+    """The type of the first fact of its stream."""
     DERIVED: ClassVar[bool] = False
     """Whether its id is derived from other ids (`domain.ledger.ids`)."""
 
     attached: Sequence[Attachment] = ()
-    """Files that are to be kept with its pending events."""
+    """The files to be saved with its pending events."""
     id: UUID
     version: int
-    """Of the last event folded, saved or not."""
+    """The version of the last folded event, saved or not."""
     opened_at: str
     pending: list[Recorded]
-    """Decided, folded, not saved yet."""
+    """The events that were decided and folded, but not saved yet."""
 
     def __init__(self, identity: UUID) -> None:
         self.id = identity
@@ -44,11 +44,11 @@ class Aggregate(ABC):
 
     @abstractmethod
     def fold(self, event: Recorded) -> None:
-        """The event was recorded. Never refuses."""
+        """Apply an event to the aggregate. Never refuses an event."""
 
     @property
     def read(self) -> int:
-        """The version that was stored when the aggregate was read."""
+        """Return the version that was stored when the aggregate was read."""
         return self.version - len(self.pending)
 
     def _enter(self, event: Recorded) -> None:
@@ -58,22 +58,25 @@ class Aggregate(ABC):
         self.fold(event)
 
     def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
-        """Fold a fact that was decided on and keep it for saving."""
+        """Fold a decided fact as a new event, and add the event to the pending ones."""
         event = Recorded(self.id, self.version + 1, fact, at, by, key, broke)
         self._enter(event)
         self.pending.append(event)
 
     def ranking(self, *, whole: bool = False) -> Ranking | None:
-        """Return the lines of standings that are to be saved, or all with ``whole``; None if there are none."""
+        """Return the changed lines of standings, or all lines with ``whole``; None if the aggregate has none."""
         return None
 
     def collect_events(self) -> list[Recorded]:
-        """Hand over what is to be saved; called by the library's ``save``."""
+        """Return the events to be saved. The library's ``save`` calls this."""
         return self.pending
 
     @classmethod
     def project(cls, aggregate: Self | None, events: Iterable[Recorded]) -> Self | None:
-        """Fold stored events; None when there are none, or when they tell of another kind of thing."""
+        """Fold stored events into an aggregate, or into a new one for None.
+
+        Returns None if there are no events, or if the first one does not open an aggregate of this class.
+        """
         for event in events:
             if aggregate is None:
                 if not isinstance(event.fact, cls.OPENING):
@@ -84,13 +87,13 @@ class Aggregate(ABC):
 
 
 class Listed(Aggregate):
-    """An aggregate that has a line in the catalogue. The others are secret, or found through one that has."""
+    """An aggregate with a line in the catalogue. Other aggregates are secret, or belong to one with a line."""
 
     __slots__ = ()
 
     unlisted = True
-    """Whether something happened since it was read that changes its line."""
+    """Whether events since it was read may have changed its line."""
 
     @abstractmethod
     def listing(self) -> Listing:
-        """This aggregate's line in the catalogue."""
+        """Return the line of the aggregate in the catalogue."""

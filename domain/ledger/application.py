@@ -1,14 +1,15 @@
 """The ledger: every command that writes into the record book, in one object for each kind of aggregate.
 
-Each command says who records (``by``) and when (``at``, ISO 8601; the clock is the caller's). Further:
+Each command has the arguments ``by``, the name of the recorder, and ``at``, the time (ISO 8601) of the caller's clock.
+Optional arguments:
 
-``key``               chosen by the sender. The same command under the same key again is answered as before
-                      and writes nothing; another command under it raises `KeyReused`.
-``expected_version``  the version the sender has seen. If the record has moved on, `Conflict` names the
-                      version it is at. Without it, the command is decided on whatever is stored now.
+``key``               chosen by the sender. The same command with the same key returns the earlier answer and
+                      writes nothing; another command with the same key raises `KeyReused`.
+``expected_version``  the version that the sender has seen. If the stored version is another one, the command
+                      raises `Conflict`. Without it, the command is decided on the stored version.
 
-A command that is against the rules of the game raises `Refused`; one that makes no sense for the book,
-`Declined`. Then nothing is written. Errors of the database are passed on as they are.
+A command that breaks a rule of the game raises `Refused`; any other command that cannot be carried out raises
+`Declined`. Then nothing is written. Errors of the database are passed on unchanged.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ RANKED: tuple[type[Aggregate], ...] = (Tournament, Encounter)
 
 
 class Ledger:
-    """The record book. Build it after forking, one in each process, and close it at the end."""
+    """The record book. Create one in each process, after forking, and close it at the end."""
 
     def __init__(self, env: EnvType, read_models: ReadModels | None = None) -> None:
         self.repository = Repository(env, read_models)
@@ -75,12 +76,12 @@ class Ledger:
         self.repository.close()
 
     def listing(self, identity: UUID) -> Listing | None:
-        """Return the line that the catalogue should have for an aggregate, None if it has none."""
+        """Return the line that the catalogue should hold for an aggregate; None if its kind has no line."""
         kind = self._kind(identity, LISTED)
         return self.repository.get(kind, identity).listing() if kind else None
 
     def ranking(self, identity: UUID) -> Ranking | None:
-        """Return all lines of standings that an aggregate has, None if it is of a kind that has none."""
+        """Return all lines of standings of an aggregate; None if its kind has none."""
         kind = self._kind(identity, RANKED)
         return self.repository.get(kind, identity).ranking(whole=True) if kind else None
 

@@ -1,4 +1,4 @@
-"""The arguments and the answers of commands, and how a repeated command is recognised."""
+"""The arguments and the answers of commands, and the fingerprint by which a repeated command is recognised."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from domain.ledger.aggregate import Aggregate
 
 LONGEST = 200
-"""Characters of a name or a key."""
+"""The most characters of a name or a key."""
 LONGEST_TEXT = 4000
-"""Characters of any text in a command; most texts have a shorter limit of their own."""
+"""The most characters of any text in a command; most texts have a shorter limit of their own."""
 
 
 class Sent(TypedDict):
@@ -36,7 +36,7 @@ class Sent(TypedDict):
     by: str
     """The name of the recorder, never a secret."""
     at: str
-    """When, as ISO 8601 with an offset."""
+    """The time, as ISO 8601 with an offset."""
     key: NotRequired[str]
     """Chosen by the sender: the same command under the same key is carried out once."""
 
@@ -45,28 +45,28 @@ class SentTo(Sent):
     """The arguments of a command to an aggregate that exists."""
 
     expected_version: NotRequired[int | None]
-    """The version the sender has seen; None: whatever is stored."""
+    """The version that the sender has seen; None accepts any stored version."""
     viewer: NotRequired[Viewer]
-    """The viewer that counts that version: a seat counts what it may notice of a deal, officials as the store does."""
+    """The viewer that counts that version: a seat counts only the facts it may notice, officials count all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The answer of a command. ``version`` is the stream's after it, ``first_version`` its first event's."""
+    """The answer of a command. ``version``: the stream's last version; ``first_version``: its first event's version."""
 
     id: UUID
     version: int
     first_version: int
     events: tuple[Recorded, ...]
     replayed: bool = False
-    """The same command had been carried out before; this is its answer again, and nothing was written."""
+    """Whether the command had been carried out before: then this is its earlier answer, and nothing was written."""
     aggregate: Aggregate | None = field(default=None, repr=False, compare=False)
-    """The aggregate that the command was sent to, as it stood then; None if the answer is an earlier one."""
+    """The aggregate that the command was sent to, after the command; None for an earlier answer or an import."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """One fact of a deal that comes from elsewhere, with its time and who recorded it."""
+    """One fact of an imported deal, with its time and the name of the recorder."""
 
     fact: Fact
     at: str
@@ -75,10 +75,10 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class ImportedDeal:
-    """A whole deal from elsewhere.
+    """A whole deal to be imported.
 
-    ``lines`` is everything after the opening, in order. They are kept as they are. With ``complete``,
-    acts that the rules compel may be missing and are added, as at the table.
+    ``lines``: all facts after the opening, in order; they are stored unchanged. ``complete``: acts that the rules
+    compel, and the settlement, may be missing and are added, as at the table.
     """
 
     id: UUID
@@ -91,39 +91,39 @@ class ImportedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A command on its way: who sent it and when, and everything needed to know it again."""
+    """A command with its sender, its time, and everything needed to recognise it when it is repeated."""
 
     scope: str
     by: str
     at: str
     key: str
     content: tuple[Any, ...]
-    """The content of the command, without who, when and under which version."""
+    """The arguments of the command, without sender, time and version; empty without a key."""
     expected: int | None = None
     viewer: Viewer = ARBITER
     """The viewer that counts the expected version."""
 
     @property
     def stamp(self) -> tuple[str, str, str]:
-        """The stamp of each of its events: when, who, and the key."""
+        """Return the time, the recorder and the key of each of its events."""
         return self.at, self.by, self.key
 
     @property
     def fingerprint(self) -> bytes:
-        """A hash of what the command says and of who says it."""
+        """Return the SHA-256 of the sender and the content."""
         plain = msgspec.json.encode([self.by, *self.content], enc_hook=_plain, order="deterministic")
         return sha256(plain).digest()
 
     def expects(self, identity: UUID, version: int) -> None:
-        """Raise `Conflict` if the stream is not at the version that the sender had seen."""
+        """Raise `Conflict` if the stream's version is not the one that the sender has seen."""
         if self.expected is not None and self.expected != version:
             raise Conflict(identity, self.expected, version)
 
 
 def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
-    """A command whose sender, time and key are sound; otherwise `Declined`.
+    """Return a command with a checked sender, time, key and texts. Raises `Declined` if one is invalid.
 
-    ``scope`` is that within which a key is one command's: a thing, or for something new its sender.
+    ``scope``: the scope in which a key is unique: an aggregate; if empty, the sender's commands for new aggregates.
     """
     check_text(content)
     key = sent.get("key", "")
@@ -141,7 +141,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
 
 
 def name(text: str, what: str = "a name") -> str:
-    """The name, trimmed; declines one that is empty, endless or holds control characters."""
+    """Return the name without surrounding spaces. Raises `Declined` if it is empty, too long or not readable."""
     trimmed = text.strip()
     if not trimmed:
         raise Declined("name", f"{what} must not be empty")
@@ -155,7 +155,7 @@ def name(text: str, what: str = "a name") -> str:
 
 
 def check_text(value: Any) -> None:
-    """Decline a text with characters that no text holds, wherever it stands in the value, and one that is too long."""
+    """Raise `Declined` if any text within a value is too long or holds a character that no text may hold."""
     if isinstance(value, str):
         if code := unfit(value):
             raise Declined("text", f"a text may not hold the character {code}: {value[:60]!a}")
@@ -175,7 +175,7 @@ def check_text(value: Any) -> None:
 
 @lru_cache(maxsize=256)
 def _field_names(kind: Any) -> tuple[str, ...]:
-    """Return the names of a dataclass's fields; empty for other kinds."""
+    """Return the names of a dataclass's fields; an empty tuple for other types."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 

@@ -1,4 +1,4 @@
-"""Why the ledger declined a command. Codes are permanent; what broke a rule of the game is a `Refused`."""
+"""The errors of commands that the ledger declines. Codes are permanent. A broken rule of the game raises `Refused`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Declined(Exception):
-    """A command that was not carried out, and nothing was written. ``code`` never changes once published."""
+    """Raised when a command is not carried out; nothing was written. ``code`` never changes once published."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -21,7 +21,7 @@ class Declined(Exception):
 
 
 class NotFound(Declined):
-    """Nothing of that kind has that id."""
+    """Raised when no aggregate of a kind has an id."""
 
     def __init__(self, kind: str, identity: UUID) -> None:
         super().__init__("not-found", f"there is no {kind} {identity}")
@@ -30,7 +30,7 @@ class NotFound(Declined):
 
 
 class AlreadyThere(Declined):
-    """The id that the caller chose for something new is taken."""
+    """Raised when the id that the caller chose for a new aggregate is taken."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__("already-there", f"the id {identity} is taken already")
@@ -38,7 +38,7 @@ class AlreadyThere(Declined):
 
 
 class IdReserved(Declined):
-    """The id that the caller chose for something new is one that the record book derives by itself."""
+    """Raised when the id that the caller chose for a new aggregate is of the version kept for derived ids."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(
@@ -50,7 +50,7 @@ class IdReserved(Declined):
 
 
 class Conflict(Declined):
-    """Somebody else recorded something since the caller looked."""
+    """Raised when another command changed the aggregate since the version that the sender has seen."""
 
     def __init__(self, identity: UUID, expected: int, actual: int) -> None:
         super().__init__(
@@ -59,11 +59,11 @@ class Conflict(Declined):
         self.id = identity
         self.expected = expected
         self.actual = actual
-        """The version of the last event that is stored: the winner's."""
+        """The version of the last stored event."""
 
 
 class Contended(Declined):
-    """Others recorded, time and again, what a command changes beside the stream that it names."""
+    """Raised when other commands kept changing an aggregate that the command also changes, such as a deal's match."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(
@@ -74,7 +74,7 @@ class Contended(Declined):
 
 
 class KeyReused(Declined):
-    """A key that was used for another command: nothing was written, and nothing repeated."""
+    """Raised when the key of a command belongs to another command; nothing was written."""
 
     def __init__(self, key: str) -> None:
         super().__init__("key-reused", f"the key {key!r} belongs to another command, which was carried out before")
@@ -82,7 +82,7 @@ class KeyReused(Declined):
 
 
 class ImportDiffers(Declined):
-    """A deal of that id is recorded with other content."""
+    """Raised when an imported deal is already recorded with other content."""
 
     def __init__(self, identity: UUID, difference: str) -> None:
         super().__init__("import-differs", f"deal {identity} is recorded already, but otherwise: {difference}")
@@ -90,11 +90,11 @@ class ImportDiffers(Declined):
 
 
 class ActRefused(Refused):
-    """One act of a batch broke a rule, so none was recorded."""
+    """Raised when an act of a batch breaks a rule; none of the batch was recorded."""
 
     def __init__(self, refusal: Refusal, index: int, record: Record) -> None:
         super().__init__(refusal)
         self.index = index
-        """Which act of the batch, counted from 0."""
+        """The index of the act in the batch, counted from 0."""
         self.record = record
-        """The deal with the acts before that one."""
+        """The record of the deal with the acts before the refused one."""

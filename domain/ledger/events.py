@@ -17,7 +17,7 @@ from domain.tournament import facts as tournament_facts
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """One fact as it stands in the record book: in which stream, when, and by whom."""
+    """One stored fact with its stream, version, time and recorder."""
 
     originator_id: UUID
     originator_version: int
@@ -27,9 +27,9 @@ class Recorded(msgspec.Struct, frozen=True):
     by: str
     """The name of the recorder, never a secret."""
     key: str = ""
-    """The key of the command, chosen by whoever sent it."""
+    """The key of the command, chosen by its sender; empty if none was sent."""
     broke: str = ""
-    """The code of the refusal that it was recorded against, as it happened."""
+    """The code of the refusal of an act that was recorded as it happened; empty for any other fact."""
 
 
 KINDS: Final[tuple[type[Fact], ...]] = (
@@ -37,4 +37,4 @@ KINDS: Final[tuple[type[Fact], ...]] = (
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**games.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}
-"""Every fact that is ever stored, by its permanent topic."""
+"""Every type of fact that may be stored, by its permanent topic."""

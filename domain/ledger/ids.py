@@ -1,8 +1,8 @@
 """Ids of streams.
 
-New things have ids that sort by time: UUID version 7 (RFC 9562, 5.7). Some streams have an id that is derived from
-other ids, so that it can be found without a list: UUID version 5 (5.5). Everybody can compute those, so nobody may
-choose one for anything else.
+New aggregates have ids that sort by time: UUID version 7 (RFC 9562, 5.7). Some streams have an id that is derived from
+other ids, so that it is found without a list: UUID version 5 (5.5). Anybody can compute derived ids, so callers may not
+choose an id of that version.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ DERIVED_VERSION: Final = 5
 
 
 def uuid7(milliseconds: int, chance: int | None = None) -> UUID:
-    """Return a new id for something that began so many milliseconds after 1970.
+    """Return a UUID of version 7 for a time in milliseconds since 1970. Raises ``ValueError`` beyond 48 bits.
 
-    ``chance``: 80 bits of which 74 are used; drawn by the system's own generator if left out. The standard library has
-    `uuid.uuid7` from Python 3.14 on, and it always takes the time of now.
+    ``chance``: 80 random bits, of which 74 are used; None draws them from the operating system. The standard library's
+    `uuid.uuid7` (from Python 3.14) cannot be used: it always takes the current time.
     """
     if not 0 <= milliseconds < 1 << 48:
         raise ValueError(f"{milliseconds} ms is no time a version 7 id can hold")
@@ -30,13 +30,13 @@ def uuid7(milliseconds: int, chance: int | None = None) -> UUID:
 
 
 def check_new_id(identity: UUID, *, derived: bool) -> None:
-    """Check the id of a new stream. Raises `IdReserved` if it is of the version of derived ids and is not one."""
+    """Raise `IdReserved` if the id of a new stream has the version of derived ids but is not ``derived``."""
     if not derived and identity.version == DERIVED_VERSION:
         raise IdReserved(identity)
 
 
 def as_id(text: str | None) -> UUID | None:
-    """The id that a text is, if it is one: in an imported deal a club or a match may be a mere name."""
+    """Return the UUID of a text; None for any other text. An imported deal may hold names of its club and match."""
     try:
         return UUID(text) if text else None
     except ValueError:

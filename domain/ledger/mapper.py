@@ -1,7 +1,7 @@
-"""Facts to JSON and back: ``{"at", "by", "key", "broke", "fact": {...}}``, what is empty left out.
+"""Facts to JSON and back: ``{"at", "by", "key", "broke", "fact": {...}}``, without an empty ``key`` or ``broke``.
 
-A fact is written whole, defaults and all, so that what is stored never changes with the code's defaults.
-Acts inside a correction carry the topic that names their kind.
+A fact is written with all its fields, also those that have default values, so that a new default in the code does not
+change stored facts. Acts inside a correction carry the topic of their type.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from domain.match.facts import MatchOpened
 F = TypeVar("F")
 
 NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
-"""Facts that hold acts, under the names ``was`` and ``now``."""
+"""The facts that hold acts, in the fields ``was`` and ``now``."""
 
 SPARE: Final[dict[type[Fact], str]] = {
     PartnerAsked: "partner",
     DealSettled: "score",
     MatchOpened: "encounter",
 }
-"""A field that a fact was given when deals were stored already: left out while it is empty, as it is there."""
+"""The field that was added to a fact when such facts were stored already: it is left out while it is empty."""
 
 
 class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
@@ -48,7 +48,7 @@ _decoders: Final[dict[str, msgspec.json.Decoder[Body[Any]]]] = {
 
 
 def to_plain(fact: Fact) -> dict[str, Any]:
-    """A fact as JSON values, without its topic."""
+    """Return a fact as JSON values, without its topic."""
     if type(fact) not in NESTED:
         plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
         spare = SPARE.get(type(fact), "")
@@ -60,9 +60,9 @@ def to_plain(fact: Fact) -> dict[str, Any]:
 
 
 def from_plain(topic: str, data: dict[str, Any]) -> Fact:
-    """The fact that `to_plain` wrote. Raises ``msgspec.ValidationError`` for data of another shape.
+    """Return the fact that `to_plain` wrote.
 
-    An unknown topic is a ``KeyError``.
+    Raises ``msgspec.ValidationError`` for data of another shape, ``KeyError`` for an unknown topic.
     """
     kind = TOPICS[topic]
     if kind not in NESTED:
@@ -84,13 +84,13 @@ def _untag(data: dict[str, Any]) -> Act:
 
 
 class FactMapper(Mapper[UUID]):
-    """Between `Recorded` and the rows of the event table. The topic is the fact's own."""
+    """Maps `Recorded` to rows of the event table and back. The topic of a row is the fact's own."""
 
     def __init__(self) -> None:
         super().__init__(_NoTranscoder())
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
-        """The row of an event."""
+        """Return the row of an event."""
         fact = domain_event.fact
         body = Body(
             at=domain_event.at,
@@ -102,7 +102,7 @@ class FactMapper(Mapper[UUID]):
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, fact.TOPIC, _encode(body))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        """The event of a row. Raises ``MapperDeserialisationError`` that names the row."""
+        """Return the event of a row. Raises ``MapperDeserialisationError`` with the stream and version of the row."""
         topic = stored_event.topic
         try:
             body = _decoders[topic].decode(stored_event.state)
@@ -125,7 +125,7 @@ class FactMapper(Mapper[UUID]):
 
 
 class _NoTranscoder(Transcoder):
-    """The library asks for one; nothing goes through it."""
+    """A transcoder that the library requires and `FactMapper` does not use."""
 
     def encode(self, obj: Any) -> bytes:
         raise NotImplementedError

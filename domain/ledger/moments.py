@@ -10,16 +10,16 @@ from domain.ledger.errors import Declined
 _STORED = re.compile(
     r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z", re.ASCII
 )
-"""Times that need no further look; the last days of months take the longer way."""
+"""Times in stored form that are certainly valid. Times after the 28th of a month are parsed instead."""
 
 EARLIEST = "1800-01-01T00:00:00.000Z"
-"""No deal of these games that anybody wrote down is older."""
+"""The earliest time that can be recorded. No written deal of these games is older."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def moment(at: str) -> str:
-    """The same time as it is stored. Declines what is no time, or leaves the offset open."""
+    """Return a time in its stored form. Raises `Declined` if the text is no ISO 8601 time with an offset."""
     if _STORED.fullmatch(at):
         return at
     try:
@@ -33,12 +33,12 @@ def moment(at: str) -> str:
 
 
 def milliseconds(at: str) -> int:
-    """A stored time as milliseconds since 1970; 0 for anything earlier."""
+    """Return a stored time as milliseconds since 1970; 0 for earlier times."""
     return max(0, (datetime.fromisoformat(at) - _EPOCH) // timedelta(milliseconds=1))
 
 
 def check_time(at: str, latest: str, earliest: str = EARLIEST) -> None:
-    """Decline a time, as it is stored, that is later or earlier than these."""
+    """Raise `Declined` if a time is after ``latest`` or before ``earliest``. All three are in stored form."""
     if at > latest:
         raise Declined("time", f"{at} is in the future: the latest time that can be recorded now is {latest}")
     if at < earliest:

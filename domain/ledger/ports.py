@@ -1,4 +1,4 @@
-"""The interfaces that the ledger needs of the store. The composition root brings the two together."""
+"""The interfaces of the store that the ledger needs. The composition root passes the store to the ledger."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """One line of the catalogue: a thing there is, and how it stands. Says nothing that is hidden."""
+    """One line of the catalogue: an aggregate and its status. It holds nothing that is hidden from a viewer."""
 
     id: UUID
     kind: str
     """``club``, ``player``, ``table``, ``match``, ``deal``, ``tournament`` or ``dispute``."""
     club: UUID | None
     parent: UUID | None
-    """A deal's match (or table), a match's table, a dispute's deal."""
+    """The id of a deal's match (or table), a match's table, or a dispute's deal."""
     title: str
     at: str
-    """When it began; a later listing of the same thing does not move it."""
+    """The time when the aggregate was opened; later listings do not change it."""
     data: Mapping[str, Any]
     """Plain JSON values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Lines of a tournament's standings that a stream has, as it stands at a version."""
+    """The lines of a tournament's standings that come from one stream, at a version."""
 
     tournament: UUID
     source: UUID
-    """The stream."""
+    """The id of the stream."""
     version: int
     rows: Sequence[tuple[int, str, int, Mapping[str, Any] | None]]
-    """Round, entry, board (0 for none), and the line as plain JSON values; None: there is none any more."""
+    """Round, entry, board (0 for none), and the line as plain JSON values; None if the line is to be removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that was handed in as evidence in a dispute. Its hash stands in the event, its bytes beside the events."""
+    """A file that was given as evidence in a dispute. The event holds its hash; its bytes are stored separately."""
 
     dispute: UUID
     sha256: str
@@ -57,11 +57,11 @@ class ReadModels(Protocol):
     def statements(
         self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
     ) -> Sequence[object]:
-        """Return the statements that write these; they are the recorder's ``also``."""
+        """Return the statements that write these rows, for the recorder's ``also``."""
 
 
 class Command(NamedTuple):
-    """The record of a command that came with a key."""
+    """A stored command that was sent with a key."""
 
     scope: str
     key: str
@@ -70,16 +70,16 @@ class Command(NamedTuple):
 
 
 class Memory(Protocol):
-    """The recorder's memory of commands and streams.
+    """The recorder's queries for commands and streams.
 
-    Saving with a command whose key is taken raises an error with the attributes ``scope`` and ``key``.
+    Saving a command whose key is taken raises an error with the attributes ``scope`` and ``key``.
     """
 
     def find_command(self, scope: str, key: str) -> tuple[str, str, bytes, bytes] | None:
-        """The command as it was kept: scope, key, fingerprint, outcome."""
+        """Return the stored command: scope, key, fingerprint, outcome; None if there is none."""
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
-        """The version of a stream's last event."""
+        """Return the version of a stream's last event; None for an unknown stream."""
 
     def select_streams(self, originator_ids: Sequence[UUID]) -> Sequence[StoredEvent]:
-        """All events of some streams, stream by stream, oldest first."""
+        """Return all events of some streams, stream by stream, oldest first."""

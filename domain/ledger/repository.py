@@ -1,7 +1,7 @@
-"""The repository: reads aggregates and saves what a command decided, with versions, repeated commands and lost races.
+"""The repository: reads aggregates and saves drafts of commands, with versions, repeated commands and lost races.
 
-A command is a function from what is stored to a draft of what is to be added. If another command was saved first, it
-is decided again on what is stored then; a command that named the version it had seen raises `Conflict` instead.
+A command is a function from stored aggregates to a draft with pending events. If another command is saved first, the
+function is called again with the newly stored aggregates; a command with an expected version raises `Conflict` instead.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Aggregate)
 
 PATIENCE = 5.0
-"""Seconds for which a command that named no version is decided again when others were first."""
+"""The seconds for which a command is decided again after lost races."""
 LONGEST_PAUSE = 0.1
-"""Seconds between two attempts, at most."""
+"""The most seconds between two attempts."""
 LOCKS = 256
 
 
 Draft: TypeAlias = tuple[Aggregate, ...]
-"""The aggregates that a command would save: the one it was sent to, and those that follow."""
+"""The aggregates that a command would save: first the one it was sent to, then the others that it changes."""
 
 
 class Repository(Application[UUID]):
@@ -65,9 +65,9 @@ class Repository(Application[UUID]):
     # --- reading ----------------------------------------------------------------------------------
 
     def get(self, kind: type[A], identity: UUID, version: int | None = None) -> A:
-        """Return the aggregate as it stands, or as it stood at a version; it is the caller's own.
+        """Return a copy of an aggregate as it stands, or as it stood at a version.
 
-        Raises `NotFound` if there is none of this kind.
+        Raises `NotFound` if there is no aggregate of this kind.
         """
         try:
             return self.repository.get(identity, version=version, projector_func=kind.project)
@@ -81,23 +81,23 @@ class Repository(Application[UUID]):
         return aggregate
 
     def get_many(self, kind: type[A], identities: Sequence[UUID]) -> dict[UUID, A]:
-        """Return many aggregates in one read; those that are not there are left out."""
+        """Return many aggregates by id in one read; missing ones are left out."""
         aggregates = {each: kind.project(None, events) for each, events in self.histories(identities).items()}
         return {identity: aggregate for identity, aggregate in aggregates.items() if aggregate is not None}
 
     def known_id(self, kind: type[Aggregate], identity: UUID | None) -> str | None:
-        """Return the id as it is written in a fact. Raises `NotFound` if there is no such aggregate."""
+        """Return an id as text for a fact; None for None. Raises `NotFound` if there is no such aggregate."""
         if identity is None:
             return None
         self.get(kind, identity)
         return str(identity)
 
     def history(self, identity: UUID, after: int = 0, to: int | None = None) -> tuple[Recorded, ...]:
-        """Return the events of a stream above a version, oldest first; empty if there are none."""
+        """Return the events of a stream above the version ``after``, up to ``to``, oldest first."""
         return tuple(cast("Iterable[Recorded]", self.events.get(identity, gt=after, lte=to)))
 
     def histories(self, identities: Sequence[UUID]) -> dict[UUID, list[Recorded]]:
-        """Return the events of many streams, oldest first, in one read; a stream without events is left out."""
+        """Return the events of many streams by id, oldest first, in one read; streams without events are left out."""
         histories: dict[UUID, list[Recorded]] = {}
         for stored in self._memory.select_streams(identities):
             event = cast("Recorded", self.mapper.to_domain_event(stored))
@@ -105,17 +105,17 @@ class Repository(Application[UUID]):
         return histories
 
     def first_event(self, identity: UUID) -> Recorded | None:
-        """Return the first event of a stream, None if it has none."""
+        """Return the first event of a stream; None if there is none."""
         return next(iter(self.history(identity, to=1)), None)
 
     def latest_version(self, identity: UUID) -> int:
-        """Return the version of a stream's last event, 0 if it has none."""
+        """Return the version of a stream's last event; 0 if there is none."""
         return self._memory.latest_version(identity) or 0
 
     # --- saving -----------------------------------------------------------------------------------
 
     def create(self, request: Request, kind: type[Aggregate], identity: UUID | None, opening: Fact) -> Saved:
-        """Save a new aggregate that begins with this fact."""
+        """Save a new aggregate with its first fact. ``identity``: its id, or None for a new one."""
 
         def draft() -> Draft:
             aggregate = kind(identity or new_id(request.at))
@@ -127,7 +127,7 @@ class Repository(Application[UUID]):
     def change(
         self, request: Request, kind: type[A], identity: UUID, decide: Callable[[A], Fact | Iterable[Fact]]
     ) -> Saved:
-        """Save the fact, or the facts, that a command to one aggregate decides on."""
+        """Save the fact or the facts that a command to one aggregate decides."""
 
         def draft() -> Draft:
             aggregate = self.get_expected(request, kind, identity)
@@ -139,14 +139,14 @@ class Repository(Application[UUID]):
         return self.execute(request, identity, draft)
 
     def execute(self, request: Request, stream: UUID | None, draft: Callable[[], Draft]) -> Saved:
-        """Save what a command drafts, or return its earlier answer. ``stream``: None for something new."""
+        """Save the draft of a command, or return its earlier answer. ``stream``: None for a new aggregate."""
         return self.save_until_done(request, stream, lambda: self.earlier_answer(request) or draft())
 
     def save_until_done(self, request: Request, stream: UUID | None, decide: Callable[[], Draft | Saved]) -> Saved:
-        """Decide and save until it is done, turns out to have been done before, or cannot be.
+        """Decide and save a command, again after each lost race, for `PATIENCE` seconds.
 
-        Commands to one stream take turns in this process, which saves them from racing each other; other
-        processes are met in the database.
+        Raises `Conflict`, `Contended`, or `AlreadyThere` for a new aggregate. A lock per stream prevents races within
+        this process; the database detects races with other processes.
         """
         with nullcontext() if stream is None else self._locks[hash(stream) % LOCKS]:
             attempt = 0
@@ -165,7 +165,7 @@ class Repository(Application[UUID]):
                     attempt += 1
                     if time.monotonic() > until:
                         if actual == main.read:
-                            # Something else that the command changes: its match, its table, its tournament.
+                            # The race was about another aggregate of the draft, such as a match or a tournament.
                             raise Contended(main.id) from None
                         raise Conflict(main.id, main.read, actual) from None
                 except PersistenceError as error:
@@ -177,7 +177,7 @@ class Repository(Application[UUID]):
                 time.sleep(random.uniform(0, min(0.001 * 2**attempt, LONGEST_PAUSE)))  # noqa: S311
 
     def write(self, draft: Draft, command: Command | None = None) -> None:
-        """Write a draft, its lines in the read models, and the command's key, in one transaction."""
+        """Write a draft, its rows in the read models and the command's key in one transaction."""
         for aggregate in draft:
             if not aggregate.read:
                 check_new_id(aggregate.id, derived=aggregate.DERIVED)
@@ -189,7 +189,7 @@ class Repository(Application[UUID]):
         self.save(*draft, command=command, also=also or None)
 
     def write_stored(self, events: Sequence[StoredEvent], listings: Sequence[Listing], draft: Draft) -> None:
-        """Write events of new streams as they are stored, with their lines in the catalogue, and a draft."""
+        """Write stored events of new streams, their lines in the catalogue and a draft in one transaction."""
         also: Sequence[object] = ()
         if self._read_models:
             listings = [*listings, *(each.listing() for each in draft if isinstance(each, Listed) and each.unlisted)]
@@ -198,9 +198,9 @@ class Repository(Application[UUID]):
         self.recorder.insert_events([*events, *drafted], also=also or None)
 
     def earlier_answer(self, request: Request) -> Saved | None:
-        """Return the answer that this very command was given before, None if there is none.
+        """Return the answer of an earlier command with the same key and content; None if there is none.
 
-        Raises `KeyReused` if another command was sent under its key.
+        Raises `KeyReused` if another command was sent with its key.
         """
         if not request.key or (row := self._memory.find_command(request.scope, request.key)) is None:
             return None
@@ -222,5 +222,5 @@ class Repository(Application[UUID]):
 
 
 def new_id(at: str) -> UUID:
-    """Return an id for something that begins at a stored time."""
+    """Return a new id for an aggregate that begins at a time, given in its stored form."""
     return uuid7(milliseconds(at))

@@ -102,8 +102,8 @@ class MatchReopened(Fact):
 class MatchTaken(Fact):
     """An encounter of a tournament took the match over: the match is now played for the encounter, which ends it.
 
-    ``ruleset``: the ruleset of the match with another end of the match; ``event``: the name of the tournament;
-    ``table``: the id of the club's table, if known.
+    ``ruleset``: the ruleset of the match without an end of its own; ``event``: the name of the tournament and the
+    round; ``table``: the id of the club's table, if known.
     """
 
     TOPIC: ClassVar[str] = "nought.Match.MatchTaken"

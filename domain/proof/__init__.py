@@ -1,6 +1,6 @@
-"""Proof that nothing was changed: events as leaves of a Merkle tree (RFC 9162) with signed heads.
+"""Proof that no event was changed: events as leaves of a Merkle tree (RFC 9162) with signed heads.
 
-`canonical` writes JSON in one way only; `entries` says what of an event is fixed, and turns it into a leaf; `tree` has
-heads and proofs and how they are checked; `notes` and `checkpoints` are the signed notes and the checkpoints of C2SP.
-Nothing here draws randomness or reads a clock. What it can and cannot prove stands in ``docs/trust.md``.
+`canonical` writes canonical JSON; `entries` turns the immutable part of an event into a leaf; `tree` makes and verifies
+heads and proofs; `notes` and `checkpoints` are the signed notes and the checkpoints of C2SP. Nothing here draws random
+numbers or reads a clock. ``docs/trust.md`` says what can be proved and what cannot.
 """

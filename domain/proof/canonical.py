@@ -1,6 +1,7 @@
 """Canonical JSON (RFC 8785): keys sorted, no spaces, UTF-8, so that equal values have equal hashes.
 
-Hand-made because `rfc8785` refuses whole numbers beyond 2^53, which stored events may hold; a test compares the two.
+Not the library `rfc8785`, because it refuses whole numbers beyond 2^53, which stored events may hold; a test compares
+the two.
 """
 
 from __future__ import annotations
@@ -15,23 +16,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 DEEPEST: Final = 100
-"""Lists and objects within each other."""
+"""The most levels of nested lists and objects."""
 
 
 class CanonicalError(ValueError):
-    """This is no JSON, or not JSON that says one thing only."""
+    """Raised when a value or a text is no JSON, or has no canonical form."""
 
 
 def canonical(value: Any) -> bytes:
-    """Return a JSON value in canonical form. Whole numbers have all their digits, however large.
+    """Return a JSON value in canonical form. Whole numbers of any size have all their digits.
 
-    Raises `CanonicalError` for what JSON cannot say, and for what is nested deeper than `DEEPEST`.
+    Raises `CanonicalError` for values that JSON cannot hold, and for values nested deeper than `DEEPEST`.
     """
     return _written(value, DEEPEST)
 
 
 def read(body: bytes, deepest: int = DEEPEST) -> Any:
-    """Return a JSON value that has a canonical form. Raises `CanonicalError` for any other, and for repeated keys."""
+    """Return the JSON value of a text. Raises `CanonicalError` for repeated keys and values without canonical form."""
     try:
         text = body.decode()
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite)
@@ -71,7 +72,7 @@ def _text(value: Any, deeper: int) -> str:
 
 
 def _sorted(keys: Iterable[str]) -> list[str]:
-    """Return keys sorted by the units of UTF-16 (RFC 8785, 3.2.3)."""
+    """Return keys sorted by their UTF-16 code units (RFC 8785, 3.2.3)."""
     try:
         ordered = sorted(keys)
         return ordered if "".join(ordered).isascii() else sorted(ordered, key=lambda key: key.encode("utf-16-be"))

@@ -1,4 +1,4 @@
-"""Checkpoints: the head of a log's tree as a signed note (C2SP tlog-checkpoint), and the change of a log's key."""
+"""Checkpoints: the head of a log's tree as a signed note (C2SP tlog-checkpoint). Also the change of a log's key."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 CHANGE_OF_KEY: Final = "nought/key-change/v1"
-"""The first line of a note by which an old key names the new one."""
+"""The first line of a note in which an old key names the new one."""
 SIZE: Final = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The head of a tree: of which log, over how many leaves."""
+    """The head of a tree: the name of the log, the number of leaves, and the root hash."""
 
     origin: str
     size: int
@@ -29,12 +29,12 @@ class Checkpoint:
 
     @property
     def text(self) -> str:
-        """Return the text that is signed."""
+        """Return the text to be signed: origin, size and root, a line each."""
         return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
 
 
 def signed(checkpoint: Checkpoint, *keys: PrivateKey) -> Note:
-    """Return a checkpoint as a note."""
+    """Return a checkpoint as a note, signed by these keys."""
     note = Note(checkpoint.text)
     for key in keys:
         note = note.signed_by(key)
@@ -56,7 +56,10 @@ def parse(note: Note) -> Checkpoint:
 
 
 def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> Checkpoint:
-    """Return a checkpoint that one of the keys signed under the log's own name. Raises `NoteError`."""
+    """Return the checkpoint of a note that one of the keys signed under the log's own name.
+
+    ``origin``: the expected name of the log, if any. Raises `NoteError` for any other note.
+    """
     note = notes.parse(whole)
     checkpoint = parse(note)
     if origin is not None and checkpoint.origin != origin:
@@ -65,16 +68,16 @@ def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> 
     return checkpoint
 
 
-# --- another key --------------------------------------------------------------------------------
+# --- change of key ------------------------------------------------------------------------------
 
 
 def handed_on(old: PrivateKey, new: PrivateKey) -> Note:
-    """Return the note by which a log's key hands over to the next; both sign it."""
+    """Return the note that replaces a log's key by a new one; both keys sign it."""
     return Note(f"{CHANGE_OF_KEY}\n{old.public.text}\n{new.public.text}\n").signed_by(old).signed_by(new)
 
 
 def trusted(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey]:
-    """Return the keys, and all keys they handed over to, in order. Notes that do not fit are skipped."""
+    """Return the keys and the keys that replaced them, in order. Invalid notes in ``changes`` are skipped."""
     trusted_keys = list(keys)
     for whole in changes:
         try:

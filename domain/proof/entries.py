@@ -1,8 +1,8 @@
 """The immutable part of an event, and its leaf: stream, version, topic, time of storage, and content.
 
-An *entry* is a JSON object with 32 bytes of chance in it, the salt. Its canonical form is the leaf: so a leaf's hash
-tells nothing of a hidden card, for a guess would have to be at the salt too. How the event's JSON happens to be
-spelled in the database is not fixed, only what it means.
+An *entry* is a JSON object that holds 32 random bytes, the salt. Its canonical form is the leaf. A leaf's hash reveals
+nothing about a hidden card, because a guess would need the salt too. The spelling of the event's JSON in the database
+is not fixed, only its value.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ VERSION: Final = 1
 KIND: Final = "event"
 SALT_BYTES: Final = 32
 DEEPEST_BODY: Final = 80
-"""The body of an event is nested less deeply than an entry may be, or the bundle that holds it."""
+"""The most levels of an event's body: fewer than `DEEPEST`, because entries and bundles add levels around it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An event as the store has it."""
+    """An event as it is stored."""
 
     id: UUID
-    """Of its stream."""
+    """The id of its stream."""
     version: int
     topic: str
     state: bytes
-    """Its body, as JSON."""
+    """The body of the event as JSON."""
     at: str
-    """When it was stored, by the database's clock: ``2026-02-14T20:15:09.318042Z``."""
+    """The time of storage by the database's clock: ``2026-02-14T20:15:09.318042Z``."""
 
 
 def entry(event: Stored, salt: bytes) -> dict[str, Any]:
-    """Return the entry of an event. State that is no JSON (nothing of ours is) is in it as hexadecimal ``state``."""
+    """Return the entry of an event. A state without canonical JSON, which we never write, is held as hexadecimal."""
     content: dict[str, Any]
     try:
         content = {"body": read(event.state, DEEPEST_BODY)}

@@ -1,7 +1,7 @@
 """Signed notes, and the keys that sign and verify them (C2SP signed-note, with Ed25519 signatures).
 
-A note is text, a blank line, and a line for each signature. Signatures by keys that nobody here knows are kept and
-passed over, so that others may sign too.
+A note is text, a blank line, and a line for each signature. Signatures by unknown keys are kept and ignored, so that
+others may sign too.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ED25519: Final = b"\x01"
-"""The type of signature, as the format numbers them."""
+"""The number of the signature type in the format."""
 MARK: Final = "— "
 ID_BYTES: Final = 4
 LARGEST: Final = 64 * 1024
-"""Bytes of a note that is read."""
+"""The most bytes of a note."""
 PRIVATE: Final = "PRIVATE+KEY+"
 
 
 class NoteError(ValueError):
-    """This is no signed note, no key, or not signed by whom it should be; the message says what is wrong."""
+    """Raised when a text is no signed note or key, or when no trusted key signed it; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """A key that verifies: who signs under which name."""
+    """A key that verifies signatures, with the name of its holder."""
 
     name: str
     public: bytes
@@ -44,17 +44,17 @@ class PublicKey:
 
     @property
     def id(self) -> bytes:
-        """Return the four bytes that tell it from other keys of the name."""
+        """Return the four bytes that distinguish the key from other keys of the same name."""
         return sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:ID_BYTES]
 
     @property
     def text(self) -> str:
-        """Return the key on one line, a *vkey*: name, id, and the key itself."""
+        """Return the key on one line, a *vkey*: name, id and key bytes."""
         return f"{self.name}+{self.id.hex()}+{b64encode(ED25519 + self.public).decode()}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the key of a vkey. Raises `NoteError`."""
+        """Return the key of a vkey. Raises `NoteError` if the text is no vkey or is damaged."""
         name, identity, key_bytes = _three(text.strip(), "a verifier key")
         key = cls(name, _ed25519(key_bytes))
         if identity != key.id.hex():
@@ -62,13 +62,13 @@ class PublicKey:
         return key
 
     def verifies(self, text: str, signature: bytes) -> bool:
-        """Return whether it signed this text."""
+        """Return whether the signature of the text is by this key."""
         return signatures.signed(self.public, text.encode(), signature)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PrivateKey:
-    """A key that signs. It is never shown but by `text`, which goes into a file and nowhere else."""
+    """A key that signs. Only `text` shows it, and only for writing it into a file."""
 
     name: str
     seed: bytes
@@ -80,12 +80,12 @@ class PrivateKey:
 
     @property
     def text(self) -> str:
-        """Return the key on one line, secret."""
+        """Return the secret key on one line: name, id and key bytes."""
         return f"{PRIVATE}{self.name}+{self.public.id.hex()}+{b64encode(ED25519 + self.seed).decode()}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the key of such a line. Raises `NoteError`, which never quotes it."""
+        """Return the key of such a line. Raises `NoteError`, whose message never quotes the line."""
         if not text.startswith(PRIVATE):
             raise NoteError("this is no private key")
         try:
@@ -101,7 +101,7 @@ class PrivateKey:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signature as it stands in a note."""
+    """A signature of a note: the name and the id of the key, and the signature's bytes."""
 
     name: str
     id: bytes
@@ -109,30 +109,30 @@ class Signature:
 
     @property
     def line(self) -> str:
-        """Return the line, with its end."""
+        """Return the line of the signature, with its line end."""
         return f"{MARK}{self.name} {b64encode(self.id + self.value).decode()}\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text and who signed it. ``text`` ends with a line's end."""
+    """A text and its signatures. ``text`` ends with a line end."""
 
     text: str
     signatures: tuple[Signature, ...] = ()
 
     @property
     def whole(self) -> str:
-        """Return the note as it is published."""
+        """Return the note in its published form: text, blank line, signatures."""
         return f"{self.text}\n{''.join(each.line for each in self.signatures)}"
 
     def signed_by(self, key: PrivateKey) -> Note:
-        """Return the note with one more signature."""
+        """Return a copy of the note with one more signature."""
         public = key.public
         made = Signature(key.name, public.id, signatures.sign(key.seed, self.text.encode()))
         return Note(self.text, (*self.signatures, made))
 
     def verified(self, keys: Iterable[PublicKey]) -> tuple[PublicKey, ...]:
-        """Return the keys that signed it. Raises `NoteError` if none did, or if a signature of theirs is wrong."""
+        """Return the given keys that signed the note. Raises `NoteError` if none did, or if a signature is wrong."""
         known = {(key.name, key.id): key for key in keys}
         signers: dict[PublicKey, None] = {}
         for each in self.signatures:
@@ -149,7 +149,7 @@ class Note:
 
 
 def parse(whole: str) -> Note:
-    """Return the note of a text, without checking signatures (`Note.verified`). Raises `NoteError`."""
+    """Return the note of a text, without checking signatures (`Note.verified`). Raises `NoteError` for other texts."""
     if len(whole.encode("utf-8", "replace")) > LARGEST:
         raise NoteError(f"a note of more than {LARGEST} bytes is not read")
     if any(letter < " " and letter != "\n" for letter in whole):
@@ -175,13 +175,13 @@ def _signature(line: str) -> Signature:
 
 
 def check_name(name: str) -> None:
-    """Raise `NoteError` for what cannot be a key's name."""
+    """Raise `NoteError` if a name is empty, or holds a space, a control character or a plus."""
     if not name or "+" in name or any(letter.isspace() or letter < " " for letter in name):
         raise NoteError(f"{name!r} is no key's name: it needs letters, without spaces or +")
 
 
 def base64(text: str) -> bytes:
-    """Return the bytes of base64 in its canonical form. Raises `NoteError`."""
+    """Return the bytes of a text in canonical base64. Raises `NoteError` for any other text."""
     try:
         decoded = b64decode(text, validate=True)
     except (NoBase64, ValueError):
@@ -192,7 +192,7 @@ def base64(text: str) -> bytes:
 
 
 def _three(text: str, what: str) -> tuple[str, str, bytes]:
-    """Name, id and bytes of a key on one line. The base64 may hold a plus itself."""
+    """Return the name, the id and the bytes of a key on one line. Only the base64 at the end may hold a plus."""
     parts = text.split("+", 2)
     if len(parts) != 3:
         raise NoteError(f"{text[:80]!r} is not {what}: name, id and key with + between are needed")

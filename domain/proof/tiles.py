@@ -1,4 +1,4 @@
-"""Nodes from few stored hashes: those of the leaves, and of every eighth level above them (as C2SP tlog-tiles)."""
+"""Compute the nodes of a tree from the stored hashes: leaves and every eighth level above (as C2SP tlog-tiles)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final, TypeAlias
 from domain.proof.tree import node_hash
 
 HEIGHT: Final = 8
-"""Levels of a tile. Only nodes of levels that this divides are stored."""
+"""The levels of a tile. Only nodes of levels that are multiples of it are stored."""
 WIDTH: Final = 1 << HEIGHT
 
 Read: TypeAlias = Callable[[int, int, int], Sequence[bytes]]
-"""The stored hashes of a level, from a place up to another; fewer where the tree is not as large yet."""
+"""Returns the stored hashes of a level from a place up to, not including, another; fewer at the end of the tree."""
 
 
 class Tiles:
-    """The nodes of a stored tree, for `domain.proof.tree`. It remembers what it has read, so make one for each use."""
+    """The nodes of a stored tree, for `domain.proof.tree`. Tiles are cached without limit, so make one for each use."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
         self._tiles: dict[tuple[int, int], Sequence[bytes]] = {}
 
     def __call__(self, level: int, place: int) -> bytes:
-        """Return the hash of a complete subtree. Raises ``LookupError`` if its parts are not stored."""
+        """Return the hash of a complete subtree. Raises ``LookupError`` if a stored hash is missing."""
         above = level % HEIGHT
         begin = place << above
         tile = self._tile(level - above, begin // WIDTH)

@@ -1,7 +1,7 @@
 """The Merkle tree of RFC 9162 over SHA-256: heads, inclusion and consistency proofs, and their verification.
 
-A tree of n leaves is told by its *nodes*: the hashes of its complete subtrees, by level (0: the leaves) and by place
-in the level. Whoever makes a proof gives a function that looks nodes up; it is asked for few, however large the tree.
+A tree is given by its *nodes*: the hashes of its complete subtrees, by level (0: the leaves) and by place in the level.
+The functions that make proofs take a function that looks up nodes, and need O(log n) of them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ EMPTY: Final = sha256(b"").digest()
 """The head of a tree without leaves (RFC 9162, 2.1.1)."""
 
 Nodes: TypeAlias = Callable[[int, int], bytes]
-"""The hash of a complete subtree, by its level and its place in it."""
+"""Returns the hash of a complete subtree by its level and its place in the level."""
 
 
 class Node(NamedTuple):
-    """A complete subtree: of ``2 ** level`` leaves, the ``place``-th of them."""
+    """A complete subtree of ``2 ** level`` leaves. ``place``: its index in the level, counted from 0."""
 
     level: int
     place: int
@@ -27,12 +27,12 @@ class Node(NamedTuple):
 
 
 def leaf_hash(entry: bytes) -> bytes:
-    """Return the hash of a leaf."""
+    """Return the hash of a leaf (RFC 9162, 2.1.1)."""
     return sha256(b"\x00" + entry).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """Return the hash of a node above two others."""
+    """Return the hash of the node above two others (RFC 9162, 2.1.1)."""
     return sha256(b"\x01" + left + right).digest()
 
 
@@ -42,9 +42,9 @@ def head(nodes: Nodes, size: int) -> bytes:
 
 
 def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the largest complete subtrees of the leaves from ``begin`` up to ``end``, from the left.
+    """Yield level and place of the largest complete subtrees of the leaves ``begin`` to ``end`` - 1, from the left.
 
-    ``begin`` is where a subtree of the tree begins, as in every proof.
+    ``begin`` must be the beginning of a subtree that holds these leaves, as it is in every proof.
     """
     while begin < end:
         level = (end - begin).bit_length() - 1
@@ -53,12 +53,12 @@ def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _between(nodes: Nodes, begin: int, end: int) -> bytes:
-    """Return the hash over some leaves (RFC 9162, 2.1.1: ``MTH(D[begin:end])``)."""
+    """Return the hash over the leaves ``begin`` to ``end`` - 1 (RFC 9162, 2.1.1: ``MTH(D[begin:end])``)."""
     return _joined([nodes(*each) for each in peaks(begin, end)])
 
 
 def _joined(hashes: Sequence[bytes]) -> bytes:
-    """Return the hash over subtrees that grow smaller from the left."""
+    """Return the hash over subtrees whose sizes decrease from the left."""
     *rest, head = hashes
     for each in reversed(rest):
         head = node_hash(each, head)
@@ -66,7 +66,7 @@ def _joined(hashes: Sequence[bytes]) -> bytes:
 
 
 def _half(count: int) -> int:
-    """Return the largest power of two below a number of leaves: the size of the left subtree."""
+    """Return the largest power of two below a number of leaves (at least 2): the size of the left subtree."""
     return 1 << (count - 1).bit_length() - 1
 
 
@@ -74,7 +74,10 @@ def _half(count: int) -> int:
 
 
 def inclusion(nodes: Nodes, place: int, size: int) -> list[bytes]:
-    """Return the proof that a leaf is in the tree of ``size`` leaves (RFC 9162, 2.1.3.1). Raises ``ValueError``."""
+    """Return the proof that a leaf is in the tree of ``size`` leaves (RFC 9162, 2.1.3.1).
+
+    Raises ``ValueError`` if ``place`` is not below ``size``.
+    """
     if not 0 <= place < size:
         raise ValueError(f"there is no leaf {place} in a tree of {size}")
     path: list[bytes] = []
@@ -91,9 +94,9 @@ def inclusion(nodes: Nodes, place: int, size: int) -> list[bytes]:
 
 
 def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
-    """Return the proof that the tree of ``old`` leaves is a beginning of that of ``new`` (2.1.4.1).
+    """Return the proof that the tree of ``new`` leaves continues the tree of ``old`` leaves (RFC 9162, 2.1.4.1).
 
-    Empty for the empty tree, and where both are one.
+    Returns an empty list if ``old`` is 0 or equal to ``new``. Raises ``ValueError`` if it is greater.
     """
     if not 0 <= old <= new:
         raise ValueError(f"a tree of {old} leaves is none that one of {new} grew from")
@@ -115,7 +118,7 @@ def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
 
 
 def includes(root: bytes, size: int, leaf: bytes, place: int, path: Sequence[bytes]) -> bool:
-    """Return whether a leaf is proved to be at this place of the tree with this head (RFC 9162, 2.1.3.2)."""
+    """Return whether ``path`` proves that a leaf is at a place of the tree with a root (RFC 9162, 2.1.3.2)."""
     if not 0 <= place < size:
         return False
     first, last, head = place, size - 1, leaf
@@ -133,9 +136,9 @@ def includes(root: bytes, size: int, leaf: bytes, place: int, path: Sequence[byt
 
 
 def consistent(old_root: bytes, old: int, new_root: bytes, new: int, path: Sequence[bytes]) -> bool:
-    """Return whether the tree of ``new`` leaves is proved to have grown from that of ``old`` (RFC 9162, 2.1.4.2).
+    """Return whether ``path`` proves that the tree of ``new`` leaves continues that of ``old`` (RFC 9162, 2.1.4.2).
 
-    Of the empty tree nothing is proved: every tree grew from it.
+    Returns False if ``old`` is 0: every tree continues the empty one, so there is no proof.
     """
     if not 0 < old <= new:
         return False
@@ -165,10 +168,10 @@ def consistent(old_root: bytes, old: int, new_root: bytes, new: int, path: Seque
 
 
 class Edge:
-    """The right edge of a tree: all that is needed to add leaves and to know its head."""
+    """The right edge of a tree: the hashes needed to add leaves and to compute the head."""
 
     def __init__(self, size: int = 0, hashes: Sequence[bytes] = ()) -> None:
-        """``hashes``: of the `peaks` of a tree of ``size`` leaves."""
+        """Take the hashes of the `peaks` of a tree of ``size`` leaves. Raises ``ValueError`` for another number."""
         self.size = size
         self._hashes = list(hashes)
         if len(self._hashes) != size.bit_count():
@@ -176,7 +179,7 @@ class Edge:
 
     @classmethod
     def of(cls, nodes: Nodes, size: int) -> Edge:
-        """Return the edge of a tree whose nodes can be looked up."""
+        """Return the edge of the tree of the first ``size`` leaves."""
         return cls(size, [nodes(*each) for each in peaks(0, size)])
 
     @property
@@ -185,7 +188,7 @@ class Edge:
         return _joined(self._hashes) if self._hashes else EMPTY
 
     def add(self, leaf: bytes) -> list[Node]:
-        """Add one leaf. Return the nodes that are complete now, the leaf first."""
+        """Add the hash of a leaf. Return the nodes that it completes, the leaf first."""
         place, head = self.size, leaf
         made = [Node(0, place, head)]
         while place & 1:
