@@ -1,6 +1,6 @@
-"""Tournaments: who is entered, who meets whom, what is scored, and who is ahead. Pure, like the games.
+"""Tournaments: entries, draws, results and standings.
 
-A tournament is told by its `Terms` (data), its `Entry`s, the `Draw` of each round, and a `Line` for each entry and
-round: what it came to there. Draws are made by `draws`, standings from the lines by `standings`; nothing here reads a
-clock or draws randomness: chance is given.
+The data of a tournament are its `Terms`, its `Entry`s, the `Draw` of each round, and a `Line` for each entry and round
+with its result. `draws` makes the draws, `standings` makes the standings from the lines. Nothing here reads a clock or
+draws a random number: callers pass random bytes or lots.
 """

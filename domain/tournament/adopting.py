@@ -1,4 +1,4 @@
-"""Check whether a match that is recorded already can be that of a tournament's table."""
+"""Checks before an encounter of a tournament adopts a match that is being recorded already."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from domain.tournament.encounter import Encounter
 
 NameOf: TypeAlias = Callable[[str], str]
-"""Returns the name of a player who is given by id or by name."""
+"""A function that returns the name of a player, given by id or by name."""
 
 
 def check_match(table: Encounter, tournament: Tournament, match: Match, deals: Sequence[Deal], name_of: NameOf) -> None:
-    """Decline a match of another encounter, game or club, with others at the table, or with more deals than boards."""
+    """Raise `Declined` for a match of another encounter, game or club, with other players, or with too many deals."""
     if match.opened.encounter:
         raise Declined("match-taken", "the match is played for another table of a tournament already")
     if not _one_game(match.ruleset, tournament.ruleset):
@@ -42,7 +42,10 @@ def check_match(table: Encounter, tournament: Tournament, match: Match, deals: S
 
 
 def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals: Iterable[Deal]) -> str | None:
-    """Return the table of the club that both are at: the encounter's, or, if it has none, the match's."""
+    """Return the club's table of the encounter, or, if it has none, that of the match; None if neither has one.
+
+    Raises `Declined` if the match or one of its deals was played at another table of the club.
+    """
     places = {match.opened.table, *(deal.record.opened.table for deal in deals)} - {None}
     own = table.setting.place or min(filter(None, places), default=None)
     if places - {own}:
@@ -56,14 +59,17 @@ def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals:
 
 
 def _one_game(one: Ruleset, other: Ruleset) -> bool:
-    """Return whether two games differ only in how a match of them ends: an encounter ends its own."""
+    """Return whether two rulesets differ at most in when a match ends, which the encounter decides."""
     return type(one) is type(other) and one.for_match(other.match) == other
 
 
 def _seated(
     table: Encounter, game: Ruleset, sides: Sequence[set[str]], players: Mapping[Seat, str], name_of: NameOf
 ) -> None:
-    """Decline others than those of the encounter, where it knows all of a side; partners may have changed seats."""
+    """Raise `Declined` for a player who is not of the encounter, if it names all players of the side.
+
+    Partners may have changed seats.
+    """
     _on_their_side(table, game, sides, players, name_of)
     for seat, name in players.items():
         team, player = game.seating.team(seat), name_of(name)
@@ -78,7 +84,7 @@ def _seated(
 def _on_their_side(
     table: Encounter, game: Ruleset, sides: Sequence[set[str]], players: Mapping[Seat, str], name_of: NameOf
 ) -> None:
-    """Decline a player who sits on the other side at the encounter; somebody else may stand in."""
+    """Raise `Declined` for a player who sits on the other side in the encounter; substitutes are allowed."""
     for seat, name in players.items():
         own, player = game.seating.teams.index(game.seating.team(seat)), name_of(name)
         if player in sides[1 - own] - sides[own]:

@@ -1,7 +1,7 @@
-"""Artificial scores: a director's scores for two sides of a board without a result at their table.
+"""Artificial scores: a director's scores for the two sides at a table that has no result on a board.
 
-Each side gets an average, an average plus or an average minus; `boards.worth` says what these are worth. A board that
-is *not played* counts for neither side at that table: neither gets anything for it.
+Each side gets an average, an average plus or an average minus; `boards.worth` computes their value. A board that is
+*not played* gives neither side at that table anything.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ AVERAGE: Final = "average"
 AVERAGE_MINUS: Final = "average-minus"
 NOT_PLAYED: Final = "not-played"
 MARKS: Final = {AVERAGE_PLUS: "A+", AVERAGE: "A", AVERAGE_MINUS: "A-"}
-"""As `boards.AVERAGES` calls them."""
+"""The key in `boards.AVERAGES` of each artificial score."""
 KINDS: Final = (*MARKS, NOT_PLAYED)
-"""The scores that a side can be given; also the kind of its `Line`."""
+"""The artificial scores of a side; also the kinds of its `Line`."""
 
 Scores: TypeAlias = tuple[str, str]
-"""Of the side that sits North and South, and of the other."""
+"""The scores of the side that sits North and South, and of the other side."""
 
 
 class ArtificialScoreError(ValueError):
-    """Two sides cannot be given these scores; the message says why."""
+    """Raised when two sides cannot get these scores; the message gives the reason."""
 
 
 def check(scores: Scores) -> None:
-    """Raise `ArtificialScoreError` for scores that cannot be given together."""
+    """Raise `ArtificialScoreError` for an unknown score, or if only one side gets `NOT_PLAYED`."""
     for score in scores:
         if score not in KINDS:
             raise ArtificialScoreError(f"there is no artificial score {score!r}; there are {', '.join(KINDS)}")
@@ -44,7 +44,7 @@ def check(scores: Scores) -> None:
 
 
 def lines(round_: int, table: int, sides: Sides, given: Mapping[int, Scores]) -> Iterator[Line]:
-    """Yield a line for each entry and board; ``given``: the scores of both sides by board."""
+    """Yield a line for each entry and board. ``given``: the scores of both sides, by board."""
     for board, scores in given.items():
         for side, own in enumerate(sides):
             for entry in own:

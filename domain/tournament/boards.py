@@ -1,20 +1,20 @@
-"""The worth of a result on a board, from the results of all tables that played it.
+"""The score of a result on a board, compared with the results of all tables that played it.
 
-Every table's result is one number: the tokens or points that the side North and South won there, less those it lost.
-It is compared with what the others made of the same cards, in one of three ways:
+Every table's result is one number: the tokens or points that North and South won there, less those they lost. It is
+compared with the results of the other tables on the same cards, in one of three ways:
 
-``matchpoints``   two for every table that did worse and one for every table that did as well. A board that fewer
-                  tables played than others is brought to the same top by Neuberg's formula, as is usual at bridge.
-``cross-tokens``  the difference from every other table's result, in the mean.
+``matchpoints``   two for every table that did worse and one for every table that did as well. If fewer tables played a
+                  board than others, Neuberg's formula scales it to the same top, as is usual at bridge.
+``cross-tokens``  the mean of the differences from every other table's result.
 ``imps``          the difference from the datum, on a scale that flattens big swings. The datum is the mean of all
                   results, from `TRIMMED` results on without the highest and the lowest.
 
-What East and West get is what is left of the top, or the same with the other sign. Worth is exact (`Fraction`); a
-`Line` holds it in hundredths (`SCALE`), rounded so that both sides still come to the whole.
+East and West get the rest of the top in matchpoints, otherwise the same number with the opposite sign. Scores are exact
+(`Fraction`); a `Line` holds them in hundredths (`SCALE`), rounded so that both sides still sum to the whole.
 
-Where no result could be obtained at a table a director gives each side an average: A+, A or A-, 60, 50 or 40 percent.
-In matchpoints that is of the top. In the other two it is of the way from the greatest swing on this board against a
-side to the greatest swing for it, so that A is nothing, and A+ a fifth of that swing.
+If a table has no result, a director gives each side an average: A+, A or A-, which are 60, 50 or 40 percent. In
+matchpoints this is a percentage of the top. In the other two it is a percentage of the range from the largest loss on
+this board to the largest gain, which are equal, so A is 0 and A+ is a fifth of the largest gain.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ if TYPE_CHECKING:
     from domain.tournament.state import EntryId
 
 COUNTS: Final = ("matchpoints", "cross-tokens", "imps")
-"""The ways to compare, as terms name them."""
+"""The ways to compare, by their names in terms."""
 SCALE: Final = 100
-"""A `Line` of a board has so many to the matchpoint, token or imp."""
+"""Number of units of a board's `Line` in one matchpoint, token or imp."""
 TRIMMED: Final = 5
-"""Results from which on the datum leaves out one highest and one lowest: with fewer, too little would be left."""
+"""Number of results from which on the datum leaves out the highest and the lowest; fewer would leave too little."""
 AVERAGES: Final = {"A+": Fraction(60, 100), "A": Fraction(50, 100), "A-": Fraction(40, 100)}
 TEAM_AVERAGES: Final = {"A+": 3, "A": 0, "A-": -3}
-"""In imps, where a board of teams of four was ruled on (Laws of Duplicate Bridge 2017, Law 86)."""
+"""The averages in imps on a board of teams of four (Laws of Duplicate Bridge 2017, Law 86)."""
 
 Scale: TypeAlias = tuple[Fraction | int, ...]
-"""The least difference for one imp, for two, and so on."""
+"""The smallest difference for one imp, for two imps, and so on."""
 
 TOKENS: Final[Scale] = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
-"""For results in tokens (ours). Half a token above the datum is worth something, or nothing would be in a field that
-mostly agrees. Up to four tokens each one tells, for these are the usual differences: the next higher game is worth one
-more, and the least game made or lost are three apart (000 "Scoring"). From there on the steps widen, each by about a
-quarter of the way so far, so that Partner Close Caps or Caps called wrongly is the best board of an evening and does
-not decide it."""
+"""The scale for results in tokens (ours). Half a token above the datum is worth an imp, or a field with mostly equal
+results would score nothing. Up to four tokens, each further token is worth an imp, since these are the usual
+differences: the next higher game is worth one more, and the lowest game made and lost are three apart (000 "Scoring").
+From there on the steps widen: each is about a quarter of the difference so far. So Partner Close Caps or Caps called
+wrongly is the best board of an evening but does not decide it."""
 
 POINTS: Final[Scale] = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
     750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000,
 )  # fmt: skip
-"""For results in points, as of a Jass: the international match points of the Laws of Duplicate Bridge (2017, Law 78B).
-A deal of Sidi Barrani moves from some 40 to some 500 points, like most deals at bridge (003 "Scoring")."""
+"""The scale for results in points, as in a Jass: the international match points of the Laws of Duplicate Bridge (2017,
+Law 78B). A deal of Sidi Barrani is worth about 40 to 500 points, like most deals at bridge (003 "Scoring")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class Result:
 
     board: int
     sides: tuple[EntryId, EntryId]
-    """First whoever sat North and South."""
+    """The entry that sat North and South, then the other."""
     won: int = 0
-    """Tokens or points that the first side won less those it lost."""
+    """Tokens or points that the first side won, less those it lost."""
     ruled: tuple[str, str] | None = None
-    """Averages for the two sides, where there is no result: ``A+``, ``A`` or ``A-``."""
+    """Averages of the two sides, ``A+``, ``A`` or ``A-``; None if there is a result."""
     round: int = 0
     table: int = 0
     confirmed: bool = True
@@ -78,11 +78,11 @@ class Result:
 def worth(
     results: Sequence[Result], counts: str, times: int = 0, scale: Scale = TOKENS
 ) -> list[tuple[Fraction, Fraction]]:
-    """Return what both sides get at every table that played one board, in the order of the results.
+    """Return the scores of both sides at every table that played one board, in the order of the results.
 
-    ``counts``: ``matchpoints``, ``cross-tokens`` or ``imps``. ``times``: how often a board of this tournament is played
-    if nothing goes wrong (`movements.times_played`), for matchpoints; never less than the results that there are.
-    Raises ValueError for results of several boards, and for a ruling that is none.
+    ``counts``: ``matchpoints``, ``cross-tokens`` or ``imps``. ``times``: the number of tables at which a board of this
+    tournament is to be played (`movements.times_played`), for matchpoints; at least the number of results is used.
+    Raises ValueError for results of several boards, and for an unknown average.
     """
     if len({result.board for result in results}) > 1:
         raise ValueError("results of one board are compared, not of several")
@@ -108,8 +108,8 @@ def worth(
 def board_lines(results: Sequence[Result], counts: str, times: int = 0, scale: Scale = TOKENS) -> list[Line]:
     """Return two lines for every table that played one board, its first side first; see `worth`.
 
-    ``won`` is what the board was worth to the entry. ``lost`` is in matchpoints what was left of the top, and otherwise
-    nothing, since a worth below nothing says it. ``points`` is the result at the table as this side has it.
+    ``won`` is the entry's score on the board. ``lost`` is the rest of the top in matchpoints, and otherwise 0, since a
+    lost board has a negative score. ``points`` and ``points_lost`` hold the result at the table for this side.
     """
     top = SCALE * 2 * max(times - 1, len(results) - 1) if counts == "matchpoints" else None
     lines = []
@@ -119,7 +119,7 @@ def board_lines(results: Sequence[Result], counts: str, times: int = 0, scale: S
 
 
 def lines_of(results: Iterable[Result], counts: str, times: int = 0, scale: Scale = TOKENS) -> list[Line]:
-    """Return the lines of all boards, board by board. A further result changes only those of its board."""
+    """Return the lines of all boards, board by board. A further result changes only the lines of its board."""
     boards: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         boards[result.board].append(result)
@@ -127,10 +127,10 @@ def lines_of(results: Iterable[Result], counts: str, times: int = 0, scale: Scal
 
 
 def of_teams(one: Result, other: Result, scale: Scale = TOKENS) -> tuple[Fraction, Fraction]:
-    """Return what a board of teams of four is worth to the first and the second side of ``one``, in imps.
+    """Return the imps of the first and the second side of ``one`` on a board of teams of four.
 
-    ``other`` is the result at the second table, where the teams sit the other way round: what a team won at both
-    tables together is its swing. Where either table was ruled on, `TEAM_AVERAGES` takes its place. Raises ValueError
+    ``other`` is the result at the second table, where the teams sit the other way round. The swing of a team is the sum
+    of its results at both tables. If either table has an average, `TEAM_AVERAGES` replaces the swing. Raises ValueError
     for two tables that do not belong together.
     """
     if one.board != other.board or one.sides != other.sides[::-1]:
@@ -149,7 +149,7 @@ def team_lines(one: Result, other: Result, scale: Scale = TOKENS) -> list[Line]:
 
 
 def _line(result: Result, side: int, worth_: Fraction, top: int | None) -> Line:
-    """Return the line of one side. ``top``: of matchpoints, in the scale of the lines."""
+    """Return the line of one side. ``top``: the top in units of the lines; None if matchpoints are not counted."""
     won = round(SCALE * worth_)
     made = 0 if result.ruled else result.won * (1 if side == 0 else -1)
     return Line(
@@ -168,30 +168,30 @@ def _line(result: Result, side: int, worth_: Fraction, top: int | None) -> Line:
 
 
 def _matchpoints(won: int, made: Sequence[int]) -> int:
-    """Return two for every other result that is less, and one for every equal one."""
+    """Return two for every other result that is lower, and one for every equal result."""
     return sum(2 if other < won else other == won for other in made) - 1
 
 
 def _neuberg(matchpoints: int, results: int, top: int) -> Fraction:
-    """Return matchpoints among so many results, scaled to the top of a board that was played everywhere.
+    """Return matchpoints among ``results`` results, scaled by Neuberg's formula to the top of a fully played board.
 
-    With as many results as make that top nothing changes; one single result is worth half of it.
+    With as many results as make that top, the matchpoints stay the same. A single result is worth half of the top.
     """
     return Fraction((top // 2 + 1) * (matchpoints + 1), results) - 1
 
 
 def _cross(won: int, made: Sequence[int]) -> Fraction:
-    """Return the mean of the differences from all other results; 0 where there is none."""
+    """Return the mean of the differences from all other results; 0 if there are none."""
     return Fraction(sum(won - other for other in made), max(len(made) - 1, 1))
 
 
 def _datum(made: Sequence[int]) -> Fraction:
-    """Return the mean, without the highest and the lowest of many results."""
+    """Return the mean of the results; from `TRIMMED` results on, without the highest and the lowest."""
     kept = sorted(made)[1:-1] if len(made) >= TRIMMED else made
     return Fraction(sum(kept), len(kept))
 
 
 def _imps(difference: Fraction, scale: Scale) -> Fraction:
-    """Return a difference on the scale."""
+    """Return the imps for a difference, negative for a negative one."""
     steps = sum(least <= abs(difference) for least in scale)
     return Fraction(steps if difference > 0 else -steps)

@@ -1,4 +1,4 @@
-"""The commands on tournaments: terms, entries, rounds, rulings, the end."""
+"""The commands on tournaments: terms, entries, rounds, rulings, packs, and the end."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from domain.tournament.state import EntryId, Line, Pairing
 
 RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
-"""With what the streams begin that have lines in standings."""
+"""The first topics of the streams that have lines in standings."""
 
 
 class Tournaments:
-    """Commands on tournaments, by their directors."""
+    """The commands that directors give to tournaments."""
 
     def __init__(self, repository: Repository, clubs: Clubs) -> None:
         self._repository = repository
@@ -48,7 +48,7 @@ class Tournaments:
         return self._repository.get(Tournament, tournament_id, version)
 
     def lines(self, tournament: Tournament, until: int | None = None) -> list[Line]:
-        """Return all lines of a tournament's standings, made from the events; up to a round."""
+        """Return all lines of a tournament's standings, computed from the events. ``until``: the last round."""
         rounds = [number for number in tournament.rounds if until is None or number <= until]
         tables = [each for number in rounds for each in tournament.encounters(number)]
         lines = [line for line in tournament.lines() if line.round in rounds]
@@ -69,7 +69,10 @@ class Tournaments:
         tournament_id: UUID | None = None,
         **sent: Unpack[Sent],
     ) -> Saved:
-        """Open a tournament with these terms. ``ruleset`` as in `Matches.open`."""
+        """Open a tournament with these terms. ``ruleset`` as in `Matches.open`.
+
+        Raises `Declined` if the terms do not make a tournament or the game does not fit them.
+        """
         whole = _terms(terms)
         game_given = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
         command = request("", sent, "open tournament", called, plain(whole), game_given, club, note, tournament_id)
@@ -99,7 +102,7 @@ class Tournaments:
         return self._directed(tournament_id, sent, content, lambda t: t.change_terms(whole, why.strip()))
 
     def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
-        """Name the tables of the club that the numbers of the draw stand for, from the next draw on."""
+        """Set the table of the club for each table number of a draw, from the next draw on."""
         names = {number: str(table) for number, table in sorted(tables.items())}
 
         def decide(tournament: Tournament) -> Fact:
@@ -130,7 +133,7 @@ class Tournaments:
         since: int | None = None,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Enter a pair, a team or a player; once rounds are drawn, from the next on (``since``: from a later)."""
+        """Enter a pair, a team or a player. ``since``: the first round it plays; None: the next round to be drawn."""
         content = ("enter", called, list(players), since)
         whole, people = name(called), _people(players)
 
@@ -171,14 +174,17 @@ class Tournaments:
     # --- rounds ---------------------------------------------------------------------------------------
 
     def draw_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
-        """Draw all entries by lot, from 32 random bytes, or as promised; lots are stored under their key."""
+        """Draw an order of all entries by lot, from 32 random bytes, or open the lots promised for the purpose.
+
+        ``entropy`` is not part of the request's content, so a repeated request with the same key keeps the first lots.
+        """
         called = name(purpose, "what lots are for")
         return self._directed(
             tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, self._chance(t, called, entropy))
         )
 
     def promise_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
-        """Draw lots from 32 random bytes and seal them, with a commitment. `draw_lots` opens them."""
+        """Draw lots from 32 random bytes and seal them; record only the commitment. `draw_lots` opens them."""
         called = name(purpose, "what lots are for")
         command = self._to(tournament_id, sent, "promise lots", called)
 
@@ -202,12 +208,13 @@ class Tournaments:
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Draw the next round by the format, or ``by_hand`` of the director, and set its tables.
+        """Draw the next round by the format, or record the director's own draw ``by_hand``, and set its tables.
 
-        Where nothing else decides, lots do: they are drawn once, from ``entropy`` (32 bytes of chance), and recorded
-        with the first draw; but not for a ladder, which begins as it was announced. ``number`` is the round that is
-        meant, so that two directors do not draw two. ``challenges``: of a ladder, who challenges and who is challenged.
-        The round of a director's draw is the one that is meant, whatever number it bears.
+        Lots decide where nothing else does. They are drawn once, from ``entropy`` (32 random bytes), and recorded with
+        the first draw, except for a ladder, which begins in the order of its list. ``number``: the round that the
+        director expects, so that two directors do not draw two rounds. ``challenges``: on a ladder, pairs of the
+        challenger and the challenged entry. The round number in ``by_hand`` is ignored. Raises `Declined` if the round
+        cannot be drawn.
         """
         command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
 
@@ -235,7 +242,7 @@ class Tournaments:
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Draw the last round anew, while nothing is recorded at its tables; with ``entropy``, by new lots."""
+        """Draw the last round anew if nothing is recorded at its tables. ``entropy``: random bytes for new lots."""
         command = self._to(
             tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
         )
@@ -265,9 +272,9 @@ class Tournaments:
         return self._with_tables(command, tournament_id, tables, decide)
 
     def check_round(self, tournament_id: UUID, number: int, by_hand: Draw) -> tuple[str, list[str]]:
-        """Return why a director's own draw would be declined (empty if not), and what it breaks.
+        """Return the reason to decline a director's own draw (empty if none), and the faults of the draw, in sentences.
 
-        ``number``: the next round, or the last one to be drawn anew. Nothing is recorded.
+        ``number``: the next round, or the last round, which is then drawn anew. Nothing is recorded.
         """
         tournament = self._repository.get(Tournament, tournament_id)
         own, declined = replace(by_hand, round=number), ""
@@ -284,14 +291,14 @@ class Tournaments:
         return declined, self._broken(tournament, [draw for draw in tournament.draws if draw.round < number], own)
 
     def proposed_round(self, tournament: Tournament) -> Draw | None:
-        """Return the next round as its format would draw it now, if it can, without lots not drawn yet."""
+        """Return the next round as its format would draw it now, without new lots; None if it cannot."""
         try:
             return self._drawn(tournament, tournament.draws, None, ())[0]
         except Declined:
             return None
 
     def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
-        """Close a round: its results stand. Every table must have reported."""
+        """Close a round and make its results final. Raises `Declined` unless every table has reported."""
         command = self._to(tournament_id, sent, "close", number)
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
@@ -325,9 +332,9 @@ class Tournaments:
         self, tournament_id: UUID, entry: EntryId, amount: int, why: str, unit: str = "score", number: int = 0,
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
-        """Rule on an entry's score; ``number``: the round it is about.
+        """Rule on an entry's score. ``number``: the round that the ruling is about, or 0.
 
-        ``amount`` is the number that is stored (`Tournament.adjustment_number`): half points where wins count.
+        ``amount``: the number to store (`Tournament.adjustment_number`): half points where wins count.
         """
         content = ("adjust", entry, amount, unit, number, why)
         return self._directed(
@@ -340,7 +347,7 @@ class Tournaments:
         return self._directed(tournament_id, sent, content, lambda t: t.withdraw_adjustment(number, why.strip()))
 
     def commit_packs(self, tournament_id: UUID, packs: Packs, **sent: Unpack[SentTo]) -> Saved:
-        """Commit to the packs of some boards, and keep the packs sealed."""
+        """Record the commitment to the packs of some boards, and store the packs sealed."""
         command = self._to(tournament_id, sent, "commit packs", [each.board for each in packs.boards])
 
         def draft() -> Draft:
@@ -354,11 +361,11 @@ class Tournaments:
         return self._repository.execute(command, tournament_id, draft)
 
     def sealed_packs(self, tournament_id: UUID, number: int) -> Packs:
-        """Return the packs committed to under a number: only for whoever deals them, until they are opened."""
+        """Return the packs of a commitment. Until they are opened, only the official who deals them may see them."""
         return parse_packs(self._repository.get(SealedPacks, sealed_id(tournament_id, number)).packs)
 
     def open_packs(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
-        """Open the packs of a number, for everybody to check against the commitment."""
+        """Publish the packs of a commitment, so that everybody can check them against it."""
 
         def decide(tournament: Tournament) -> Fact:
             promised = tournament.packs.get(number)
@@ -368,7 +375,7 @@ class Tournaments:
 
         return self._directed(tournament_id, sent, ("open packs", number), decide)
 
-    # --- how it is done ---------------------------------------------------------------------------------
+    # --- helpers ----------------------------------------------------------------------------------------
 
     def _to(self, tournament_id: UUID, sent: SentTo, *content: Any) -> Request:
         return request(f"tournament {tournament_id}", sent, *content)
@@ -376,7 +383,7 @@ class Tournaments:
     def _directed(
         self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
     ) -> Saved:
-        """Save a command that is one fact of the tournament itself."""
+        """Save a command that adds one fact to the tournament itself."""
         return self._repository.change(self._to(tournament_id, sent, *content), Tournament, tournament_id, decide)
 
     def _with_tables(
@@ -386,7 +393,7 @@ class Tournaments:
         tables: Callable[[Tournament], Sequence[UUID]],
         decide: Callable[[Tournament, dict[UUID, Encounter]], None],
     ) -> Saved:
-        """Save a command to a tournament and to tables of a round in one transaction."""
+        """Save a command on a tournament and on tables of a round in one transaction."""
 
         def draft() -> Draft:
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
@@ -397,7 +404,7 @@ class Tournaments:
         return self._repository.execute(command, tournament_id, draft)
 
     def _chance(self, tournament: Tournament, purpose: str, entropy: bytes) -> bytes:
-        """Return the seed that lots were promised with, or this entropy if they were not promised."""
+        """Return the seed of the promised lots, or ``entropy`` if no lots were promised for the purpose."""
         if (promise := tournament.promised.get(purpose)) is None:
             return entropy
         sealed = self._repository.get(SealedLots, sealed_lots_id(tournament.id, promise.number))
@@ -410,7 +417,7 @@ class Tournaments:
         by_hand: Draw | None,
         challenges: Sequence[tuple[EntryId, EntryId]],
     ) -> tuple[Draw, list[str]]:
-        """Return the draw, and what it breaks where the director made it."""
+        """Return the draw and, if the director made it, its faults in sentences."""
         if by_hand is not None:
             own = replace(by_hand, round=len(before) + 1)
             tournament.check_draw(own)
@@ -423,14 +430,14 @@ class Tournaments:
         return made, []
 
     def _broken(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
-        """Return what a director's own draw breaks, in sentences."""
+        """Return the faults of a director's own draw, in sentences."""
         entries, drawn, lines, order = self._rests_on(tournament, before)
         return check_draw(tournament.terms, entries, drawn, own, lines, order)
 
     def _rests_on(
         self, tournament: Tournament, before: Sequence[Draw]
     ) -> tuple[tuple[Entry, ...], Sequence[Draw], list[Line], tuple[EntryId, ...]]:
-        """Return the input of a draw: entries, earlier draws, their results where they matter, lots."""
+        """Return the input of a draw: entries, earlier draws, their results if the format draws by them, and lots."""
         needed = tournament.terms.rules.rests_on_results
         lines = self.lines(tournament, len(before)) if needed else []
         order = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
@@ -439,7 +446,7 @@ class Tournaments:
     def _set(
         self, tournament: Tournament, number: int, encounters: dict[UUID, Encounter], command: Request
     ) -> set[UUID]:
-        """Set the tables of a round as it was drawn; return their ids."""
+        """Set the tables of a drawn round, and return their ids."""
         kept = set()
         for setting in tournament.settings(number):
             identity = encounter_id(tournament.id, number, setting.table)
@@ -451,7 +458,7 @@ class Tournaments:
 
 
 def _not_reported(number: int, late: Sequence[Encounter]) -> str:
-    """Say which tables have no result yet, and which of their boards, and what a director can do about it."""
+    """Return a sentence that names the tables and boards without a result and what a director can do."""
     which = ", ".join(f"{each.setting.table}{_missing_boards(each)}" for each in late)
     others = "give artificial scores" if any(each.setting.boards for each in late) else "rule a forfeit"
     tables = "tables" if len(late) > 1 else "table"
@@ -459,7 +466,7 @@ def _not_reported(number: int, late: Sequence[Encounter]) -> str:
 
 
 def _missing_boards(table: Encounter) -> str:
-    """Name the boards of a table that have no result, in brackets."""
+    """Return the boards of a table that have no result, in brackets; empty for a table without boards."""
     if not table.setting.boards:
         return ""
     return f" (board{'s' if len(table.missing) > 1 else ''} {', '.join(map(str, table.missing))})"
@@ -477,7 +484,7 @@ def _people(players: Sequence[str]) -> list[str]:
 
 
 def _told(draw: Draw | None) -> Any:
-    """A director's draw as the command says it."""
+    """Return a director's draw as plain values, for the content of a request; None if there is none."""
     if draw is None:
         return None
     return [[_pairing(each) for each in draw.pairings], sorted(draw.byes.items())]

@@ -1,4 +1,4 @@
-"""Choose the first dealer at each table, so that over the rounds everybody deals first about equally often."""
+"""The first dealer at each table, chosen so that over the rounds everybody deals first about equally often."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def first_dealers(seating: Seating, draws: Iterable[Draw]) -> dict[int, Seat]:
     """Return the seat that deals first in the last of these rounds, by table.
 
-    It is the seat of the entry that has dealt first least for the rounds it sat down in; of a pair or a team, the seat
-    that did so least. Where nothing else decides it goes round with the rounds. Pairings with boards are left out:
-    there the board says who deals.
+    The first dealer is the entry that has dealt first least often relative to the rounds it played; within a pair or a
+    team, the seat that has dealt first least often. Ties go to a different seat from round to round. Pairings with
+    boards are left out: the number of a board determines its dealer.
     """
     dealt: Counter[EntryId] = Counter()
     by_place: Counter[tuple[EntryId, int]] = Counter()
@@ -43,7 +43,7 @@ def first_dealers(seating: Seating, draws: Iterable[Draw]) -> dict[int, Seat]:
 
 
 def _holders(seating: Seating, pairing: Pairing) -> Iterator[tuple[int, EntryId, int]]:
-    """Yield for every seat its index, its entry, and the number of the seat within that entry."""
+    """Yield the index of every seat, its entry, and the number of the seat within that entry, from 0."""
     for team, side in zip(seating.teams, pairing.sides, strict=True):
         own = seating.of_team(team)
         for n, seat in enumerate(own):

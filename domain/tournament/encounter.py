@@ -1,7 +1,8 @@
 """The aggregate of one table of a tournament's round: its seats, its result, and the confirmations.
 
-Each is a stream of its own, so that all tables of a round may report at once. It tells all that a result needs, so
-that what a result costs does not depend on how large the tournament is. The methods that decide return facts.
+Each table has its own stream, so that all tables of a round can report at the same time. The stream holds everything
+that a result needs, so the cost of a result does not depend on the size of the tournament. The methods that decide
+return facts.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def encounter_id(tournament: UUID, round_: int, table: int) -> UUID:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of the encounter, or of a board of it, and who agreed with it."""
+    """The result of an encounter or of one of its boards, and the confirmations."""
 
     score: Total
     source: str
@@ -74,20 +75,20 @@ class Result:
     by: str
     sheet: Sheet
     agreed: frozenset[int] = frozenset()
-    """The sides."""
+    """The indexes of the sides that confirmed the result."""
     official: bool = False
-    """An official accepted it."""
+    """True if an official accepted the result."""
     why: str = ""
-    """Of a corrected one."""
+    """The reason of a correction; empty if there was none."""
 
     @property
     def confirmed(self) -> bool:
-        """Return whether it is final."""
+        """Return whether the result is final: accepted by an official, or confirmed by both sides."""
         return self.official or len(self.agreed) == 2
 
 
 class Encounter(Ranked):
-    """One table of a round, as it stands in the record book."""
+    """One table of a round."""
 
     __slots__ = (
         "agreed",
@@ -110,21 +111,21 @@ class Encounter(Ranked):
     setting: EncounterSet
     seats: dict[Seat, str]
     played: dict[int, Result]
-    """By board, 0 where there are none: what was typed in, corrected, or follows from deals."""
+    """The results that were typed in, corrected or computed from deals, by board; 0 for a table without boards."""
     ruled: dict[int, dict[str, Result]]
-    """By board, what disputes gave it, in the order in which they were ruled."""
+    """The results by rulings in disputes, by board and then by id of the dispute, in the order of the rulings."""
     artificial: dict[int, ArtificialScoreGiven]
-    """By board, the artificial scores that a director gave last."""
+    """The latest artificial scores of a director, by board."""
     forfeits: tuple[int, ...]
     """The sides that forfeited."""
     match: str
-    """The match that is recorded for it; empty if there is none."""
+    """The id of the match that is recorded for the encounter; empty if there is none."""
     scored: dict[int, DealScored]
-    """Its settled deals, by number."""
+    """The settled deals of the match, by number."""
     agreed: set[int]
-    """Those that both sides have confirmed."""
+    """The numbers of the settled deals that both sides have confirmed."""
     withheld: dict[int, bool]
-    """The boards with a result that is not told, and whether it is final; see `withhold`."""
+    """The boards whose result is hidden from the viewer, each with whether the result is final; see `withhold`."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
@@ -196,7 +197,7 @@ class Encounter(Ranked):
                 self.closed = False
 
     def withhold(self, boards: Iterable[int]) -> None:
-        """Hide the results of some boards: only that they have one is left. Such a copy records nothing."""
+        """Hide the results of some boards, and keep only that they have one. Such a copy must not be saved."""
         results, given = self.results, self.given
         for board in boards:
             if board in results or board in given:
@@ -209,13 +210,14 @@ class Encounter(Ranked):
             self.scored.pop(number, None)
             self.agreed.discard(number)
 
-    # --- questions --------------------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------------------
 
     @property
     def results(self) -> dict[int, Result]:
-        """Return the results that count, by board; 0 for a table without boards. Rulings replace what was played.
+        """Return the results that count, by board; 0 for a table without boards.
 
-        A board with an artificial score has no result, unless a dispute gave it one.
+        The latest ruling in a dispute replaces the played result. A board with an artificial score has no result,
+        unless a dispute gave it one.
         """
         if not self.ruled and not self.artificial:
             return self.played
@@ -224,12 +226,12 @@ class Encounter(Ranked):
 
     @property
     def given(self) -> dict[int, ArtificialScoreGiven]:
-        """Return the artificial scores that count, by board, without boards that a dispute gave a result."""
+        """Return the artificial scores that count, by board; boards with a ruling in a dispute are left out."""
         return {board: given for board, given in self.artificial.items() if not self.ruled.get(board)}
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Return the boards without a result, 0 for the whole encounter; none if dropped or forfeited."""
+        """Return the boards without a result; 0 stands for the whole encounter. Empty if it is dropped or forfeited."""
         if self.dropped or self.forfeits:
             return ()
         reported = self.results.keys() | self.given.keys() | self.withheld.keys()
@@ -241,26 +243,26 @@ class Encounter(Ranked):
 
     @property
     def terms(self) -> Terms:
-        """Return the terms of the encounter."""
+        """Return the terms of the encounter; in a final, with the longer race if the tournament has one."""
         terms = parse(self.setting.terms)
         final = terms.encounter.final_race if self.setting.stage == "final" else None
         return terms if final is None else replace(terms, encounter=replace(terms.encounter, race=final, deals=None))
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """Return the parts with a result of their own: its boards, or 0 for the whole encounter."""
+        """Return the boards, each with its own result, or 0 for the whole encounter if there are none."""
         return self.setting.boards or (0,)
 
     @property
     def reported(self) -> bool:
-        """Return whether all its results are entered."""
+        """Return whether no result is missing."""
         return not self.missing
 
     @property
     def status(self) -> str:
         """Return ``open``, ``playing``, ``provisional``, ``confirmed``, ``forfeit`` or ``dropped``.
 
-        It is playing when a match is recorded for it, or some of its boards have a result.
+        It is ``playing`` if results are missing and a match is recorded for it or some of its boards have a result.
         """
         if self.dropped:
             return "dropped"
@@ -273,7 +275,7 @@ class Encounter(Ranked):
 
     @property
     def so_far(self) -> Both:
-        """Return what the sides have won by its settled deals, decided or not."""
+        """Return the tokens or points that the sides won in the settled deals so far."""
         won = [each.won for each in self.scored.values()]
         return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
 
@@ -294,7 +296,7 @@ class Encounter(Ranked):
     # --- decisions --------------------------------------------------------------------------------
 
     def enter(self, game: Ruleset, sheet: Sheet, board: int = 0) -> list[Fact]:
-        """Enter a score sheet where there is no result yet."""
+        """Enter a score sheet. Raises `Declined` if there is a result already or the sheet cannot be right."""
         self._open()
         self._board(board)
         self._natural(board)
@@ -304,9 +306,9 @@ class Encounter(Ranked):
         return [ResultEntered(total(game, sheet), SHEET, board, sheet)]
 
     def correct(self, game: Ruleset, sheet: Sheet, why: str, board: int = 0, *, ruled: bool = False) -> list[Fact]:
-        """Correct the result; by a ruling (``ruled``) it need not be one that can be played.
+        """Correct the result, also after the round was closed. Both sides have to confirm the new result.
 
-        Also after the round was closed; it is to be confirmed anew.
+        ``ruled``: the correction is a ruling, so the sheet is not checked.
         """
         self._there()
         result = self._unruled(board)
@@ -320,7 +322,7 @@ class Encounter(Ranked):
         return [ResultCorrected(score, source, why, board, sheet)]
 
     def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
-        """Confirm the result for a side, or (None) for both by an official; of a board, or of all."""
+        """Confirm the result for a side, or (None) for both by an official; of one board, or (None) of all boards."""
         self._there()
         boards = [board] if board is not None else [each for each in self.boards if each in self.results]
         if not boards:
@@ -338,7 +340,7 @@ class Encounter(Ranked):
         return facts
 
     def withdraw(self, why: str, board: int = 0) -> list[Fact]:
-        """Withdraw the result."""
+        """Withdraw a result that was typed in. Raises `Declined` if it comes from recorded deals or a dispute."""
         self._open()
         result = self._unruled(board)
         if not why:
@@ -348,17 +350,17 @@ class Encounter(Ranked):
         return [ResultWithdrawn(why, board)]
 
     def rule(self, game: Ruleset, dispute: UUID, sheet: Sheet, board: int = 0) -> list[Fact]:
-        """Set the result by the ruling in a dispute; it need not be one that can be played."""
+        """Set the result by the ruling in a dispute; the sheet is not checked."""
         self._there()
         self._board(board)
         return [ResultRuled(str(dispute), total(game, sheet), board, sheet)]
 
     def unrule(self, dispute: UUID) -> list[Fact]:
-        """Take back the ruling in a dispute. If the table was drawn anew since, there is none."""
+        """Take back the ruling in a dispute. Return no facts if the table was drawn anew since the ruling."""
         return [ResultRulingLifted(str(dispute), board) for board, ruled in self.ruled.items() if str(dispute) in ruled]
 
     def forfeit(self, sides: Iterable[int], why: str) -> list[Fact]:
-        """Rule that these sides forfeit."""
+        """Rule that sides forfeit: 0 for North and South, 1 for East and West."""
         self._there()
         guilty = tuple(sorted(set(sides)))
         if not guilty or not set(guilty) <= {0, 1}:
@@ -379,7 +381,7 @@ class Encounter(Ranked):
         return [ForfeitLifted(why)]
 
     def give(self, boards: Iterable[int], scores: Scores, why: str) -> list[Fact]:
-        """Give boards an artificial score for each side; without ``boards``, all that have no result yet."""
+        """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
         self._there()
         if not self.setting.boards:
             raise Declined("board", f"{self._called()} has no boards: enter its result, or rule a forfeit")
@@ -402,7 +404,7 @@ class Encounter(Ranked):
         return [ArtificialScoreGiven(chosen, scores, why)]
 
     def take_back(self, boards: Iterable[int], why: str) -> list[Fact]:
-        """Take back the artificial scores of some boards; without ``boards``, all of them."""
+        """Take back the artificial scores of some boards; without ``boards``, of all."""
         self._there()
         chosen = tuple(sorted(set(boards) or self.artificial))
         for board in chosen:
@@ -414,7 +416,7 @@ class Encounter(Ranked):
         return [ArtificialScoreWithdrawn(chosen, why)]
 
     def _natural(self, board: int) -> None:
-        """Decline to touch the result of a board that has an artificial score."""
+        """Raise `Declined` if the board has an artificial score."""
         if board in self.given:
             raise Declined("artificial-score", f"{self._called(board)} has an artificial score; take it back first")
 
@@ -426,19 +428,19 @@ class Encounter(Ranked):
         return [SeatsChanged(dict(seats), why)]
 
     def seat(self, match: UUID) -> list[Fact]:
-        """Record a match for it."""
+        """Assign a new match to the encounter. Raises `Declined` if there is a match or a result already."""
         self._unplayed()
         return [MatchSeated(str(match))]
 
     def adopt(self, match: UUID, place: str | None, why: str) -> list[Fact]:
-        """Take over a match that is being recorded already."""
+        """Take over a match that is being recorded already. ``place``: the table of the club, or None."""
         self._unplayed()
         if not why:
             raise Declined("why", "to take a match in, say why")
         return [MatchAdopted(str(match), place, why)]
 
     def _unplayed(self) -> None:
-        """Decline a match where there is one, or a result."""
+        """Raise `Declined` if there is a match or a result already."""
         self._open()
         if self.match:
             raise Declined("match-seated", f"the match {self.match} is recorded for {self._called()} already")
@@ -446,15 +448,15 @@ class Encounter(Ranked):
             raise Declined("result-there", f"{self._called()} has a result already")
 
     def close(self) -> list[Fact]:
-        """Close it with its round."""
+        """Close the encounter with its round; no facts if it is dropped or closed."""
         return [] if self.dropped or self.closed else [EncounterClosed()]
 
     def reopen(self) -> list[Fact]:
-        """Reopen it with its round."""
+        """Reopen the encounter with its round; no facts if it is not closed."""
         return [EncounterReopened()] if self.closed else []
 
     def free(self) -> None:
-        """Decline to set it anew, or to drop it, once anything has happened at the table."""
+        """Raise `Declined` if anything is recorded at the table, which then cannot be drawn anew."""
         if self.results or self.given or self.scored or self.forfeits or self.match:
             raise Declined(
                 "round-played", f"{self._called()} has been played at: withdraw what was recorded there first"
@@ -463,9 +465,9 @@ class Encounter(Ranked):
     def follow(
         self, game: Ruleset, deal: str, number: int, counts: tuple[Count, Count] | None, *, over: bool
     ) -> list[Fact]:
-        """Take in that a deal of its match was settled, settled otherwise, or (None) reopened.
+        """Score a deal of the match that was settled or settled anew, or (None) remove a deal that was reopened.
 
-        ``over``: the players stopped. What was typed or ruled stays as it is.
+        ``over``: the players stopped. Results that were typed in or ruled stay as they are.
         """
         facts: list[Fact] = []
         scored = dict(self.scored)
@@ -489,7 +491,7 @@ class Encounter(Ranked):
         return facts + self._comes_to(game, scored, counted, 0, why)
 
     def stop(self, game: Ruleset) -> list[Fact]:
-        """Take in that the players of its match stopped: the result is what was played."""
+        """Make the result from the deals played so far, because the players of the match stopped."""
         if self.setting.boards or not self.scored:
             return []
         deals = tuple(sorted(self.scored))
@@ -499,7 +501,7 @@ class Encounter(Ranked):
         return facts
 
     def agree(self, deal: str, number: int) -> list[Fact]:
-        """Take in that both sides have confirmed a deal; with the last one, the result is confirmed."""
+        """Record that both sides have confirmed a deal; with the last deal that counts, the result is confirmed."""
         if number not in self.scored or number in self.agreed:
             return []
         facts: list[Fact] = [DealAgreed(deal, number)]
@@ -517,7 +519,10 @@ class Encounter(Ranked):
     def _comes_to(
         self, game: Ruleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str
     ) -> list[Fact]:
-        """Return the facts of the result that these deals make, where it is the match's."""
+        """Return the facts that make these deals the result; none if the result does not come from the match.
+
+        ``deals``: the numbers of the deals; None withdraws the result.
+        """
         result = self.played.get(board)
         if result is not None and result.source != MATCH:
             return []
@@ -529,7 +534,7 @@ class Encounter(Ranked):
         return [] if sheet == result.sheet else [ResultCorrected(total(game, sheet), MATCH, why, board, sheet)]
 
     def plausible(self, game: Ruleset, sheet: Sheet, board: int) -> None:
-        """Decline a sheet that cannot be right, in words."""
+        """Raise `Declined` for a sheet that cannot be right."""
         try:
             if not board:
                 check(self.terms, game, sheet, self.setting.stage)
@@ -544,7 +549,7 @@ class Encounter(Ranked):
         except SheetError as error:
             raise Declined("sheet", str(error)) from None
 
-    # --- what must hold -----------------------------------------------------------------------------
+    # --- preconditions ------------------------------------------------------------------------------
 
     def _there(self) -> None:
         if self.dropped:
@@ -567,7 +572,7 @@ class Encounter(Ranked):
         return self.results[board]
 
     def _unruled(self, board: int) -> Result:
-        """Return the result that was played. Raises `Declined` if a dispute decided it."""
+        """Return the played result. Raises `Declined` if a dispute decided it, or for an artificial score."""
         self._undisputed(board)
         self._natural(board)
         return self._result(board)
@@ -587,6 +592,6 @@ class Encounter(Ranked):
 
 
 def _one_deal(game: Ruleset) -> dict[str, Any]:
-    """Return an example sheet of a board: the first side has one token, or 20 points."""
+    """Return an example sheet of a board, as JSON: the first side has one token, or 20 points."""
     unit, number = ("points", 20) if by_points(game) else ("tokens", 1)
     return {"deals": [[{unit: number}, {unit: 0}]]}

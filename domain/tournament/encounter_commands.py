@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Encounters:
-    """Commands on one table of a round. A result writes its own lines of the standings, and nothing else."""
+    """The commands on one table of a round. A result writes only its own lines of the standings."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
@@ -45,7 +45,7 @@ class Encounters:
         return self._repository.get(Encounter, encounter_id, version)
 
     def get_many(self, identities: Sequence[UUID]) -> dict[UUID, Encounter]:
-        """Return many tables, in one read; those that are not there are left out."""
+        """Return many tables by id, in one read; unknown ids are left out."""
         return self._repository.get_many(Encounter, identities)
 
     def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
@@ -74,7 +74,7 @@ class Encounters:
     def confirm_result(
         self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
     ) -> Saved:
-        """Confirm the result for a side; None: for both, by an official."""
+        """Confirm the result for a side, or (None) for both by an official. Without ``board``: all results."""
         return self._at_table(encounter_id, sent, ("confirm", side, board), lambda table: table.confirm(side, board))
 
     def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
@@ -95,7 +95,7 @@ class Encounters:
     def give_artificial_score(
         self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
     ) -> Saved:
-        """Give boards an artificial score for each side; without ``boards``, all without a result."""
+        """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
         chosen = sorted(set(boards))
         content = ("artificial", chosen, list(scores), why)
         return self._at_table(encounter_id, sent, content, lambda table: table.give(chosen, scores, why.strip()))
@@ -103,7 +103,7 @@ class Encounters:
     def withdraw_artificial_score(
         self, encounter_id: UUID, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
     ) -> Saved:
-        """Take back the artificial scores of some boards, or of all: what was played counts again."""
+        """Take back the artificial scores of some boards, or of all; played results there count again."""
         chosen = sorted(set(boards))
         content = ("take back artificial", chosen, why)
         return self._at_table(encounter_id, sent, content, lambda table: table.take_back(chosen, why.strip()))
@@ -120,9 +120,9 @@ class Encounters:
         return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
 
     def seat_match(self, encounter_id: UUID, *, match_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
-        """Open a match for the encounter: its settlements make the result.
+        """Open a match for the encounter; the settlements of its deals make the result.
 
-        The game, the players, the table and the club are the encounter's, and the encounter ends it.
+        The match takes over the game, the players, the table and the club of the encounter, and ends with it.
         """
         command = request("", sent, "seat match", encounter_id, match_id)
 
@@ -151,9 +151,10 @@ class Encounters:
         return self._repository.execute(command, None, begin)
 
     def adopt_match(self, encounter_id: UUID, match_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """Take over a match that is being recorded already, with all its deals, to make the result.
+        """Take over a match that is being recorded already; its deals make the result.
 
-        Game, club, table and players must be those of the encounter, and the match no other encounter's.
+        Raises `Declined` unless the match has the game, club, table and players of the encounter, and if it belongs to
+        another encounter.
         """
         command = request(f"encounter {encounter_id}", sent, "adopt match", match_id, why)
 
@@ -175,7 +176,10 @@ class Encounters:
         return self._repository.execute(command, encounter_id, draft)
 
     def _is_played_at(self, table: Encounter, tournament: Tournament, command: Request) -> None:
-        """The tournament knows the table of the club that an encounter is played at: with it, its broadcast delay."""
+        """Name the encounter's table of the club in the tournament, so that its broadcast delay applies.
+
+        Raises `Declined` if the table belongs to another club.
+        """
         number, place = table.setting.table, table.setting.place
         if place is None or place in tournament.places:
             return
@@ -184,7 +188,7 @@ class Encounters:
         tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
 
     def _goes_on_for(self, table: Encounter, tournament: Tournament, match: Match, why: str, command: Request) -> None:
-        """The match is played for an encounter from now on, which ends it."""
+        """Record that the match now belongs to the encounter, which ends it, and pay its deals again."""
         game = match.ruleset.for_match(match.ruleset.match.endless())
         event = f"{tournament.opened.name}, round {table.setting.round}"
         match.take(MatchTaken(str(table.id), plain(game), event, table.setting.place, why), *command.stamp)
@@ -192,7 +196,7 @@ class Encounters:
             match.take(fact, *command.stamp)
 
     def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
-        """Return what the deals that a match has already come to."""
+        """Score the settled and confirmed deals of an adopted match, and end the match if the encounter is decided."""
         game = match.ruleset
         ours, theirs = game.seating.teams
         for deal in deals:
@@ -212,7 +216,7 @@ class Encounters:
             match.take(match.decided(), *command.stamp)
 
     def _name_of(self, player: str) -> str:
-        """Return the name of a player who is given by an id or by name."""
+        """Return the name of a player, given by id or by name."""
         identity = as_id(player)
         try:
             return self._repository.get(Player, identity).name if identity else player
@@ -220,7 +224,7 @@ class Encounters:
             return player
 
     def game_of(self, table: Encounter) -> Ruleset:
-        """Return the game of the tournament, from its first event alone."""
+        """Return the game of the tournament; reads only the first event of the tournament."""
         begun = self._repository.first_event(table.tournament)
         assert begun is not None and isinstance(begun.fact, TournamentOpened)  # noqa: S101, PT018
         return _read_game(msgspec.json.encode(begun.fact.ruleset))
@@ -238,5 +242,5 @@ def _read_game(ruleset: bytes) -> Ruleset:
 
 
 def _told(sheet: Sheet) -> Any:
-    """A sheet as the command says it."""
+    """Return a sheet as plain values, for the content of a request."""
     return msgspec.to_builtins(sheet)

@@ -1,4 +1,4 @@
-"""Explain an entry's place in the standings: in one sentence, and step by step."""
+"""Explanations of an entry's place in the standings: in one sentence, and step by step."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from domain.tournament.tie_breaks import Faced, Field, Group
 
 SEVERAL: Final = 3
-"""Up to so many others are named one by one."""
+"""The largest number of other entries that are named one by one."""
 
 
 def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment], entry: EntryId) -> list[Term]:
-    """Return every step from an entry's results to its place, a sentence each."""
+    """Return the steps from an entry's results to its place, one sentence each."""
     tally = field.tallies[entry]
     steps = [_result(field, result) for result in tally.results]
     steps += [_dropped(field, entry, round_) for round_ in tally.dropped]
@@ -44,7 +44,7 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
 
 
 def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> Term:
-    """Return one sentence: why an entry stands where it does among those of the same score."""
+    """Return one sentence that explains an entry's place among the entries of the same score."""
     place, sharing = ranking.place[entry], ranking.sharing[entry]
     level = _level(ranking, entry)
     score = amount(field.terms, field.score(entry))
@@ -69,7 +69,7 @@ def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> Term:
 
 
 def more(count: int) -> Term:
-    """Return how many others there are: ``three more``."""
+    """Return a number of other entries in words: ``three more``."""
     return sentence("{count} more", count=Cardinal(count))
 
 
@@ -97,7 +97,7 @@ def _against(step: Step, entry: EntryId) -> Term:
 
 
 def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
-    """Yield what a tie-break is, its value for an entry, and its values for the others."""
+    """Yield sentences about a tie-break: its meaning and its value for the entry, then its values for the others."""
     name = Capital(NAMES[step.name])
     if step.name in ("head-to-head", "lot") and step.values[entry] is None:
         missing = (
@@ -122,7 +122,7 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
 
 
 def _sum(field: Field, step: Step, entry: EntryId) -> Value:
-    """Return how a value comes about; of a sum, each number with the opponent whose score it is."""
+    """Return the calculation of a tie-break's value: for a sum, each number with the opponent whose score it is."""
     opponents, left_out = list(faced(field, entry)), None
     parts: list[Value] = []
     match step.name:
@@ -144,8 +144,9 @@ def _sum(field: Field, step: Step, entry: EntryId) -> Value:
 
 
 def _faced(field: Field, faced_: Faced) -> Value:
-    """Return the score of an opponent and its name: ``3 (Perera)``; of a round without one, that the score is its
-    own.
+    """Return the score of an opponent and its name: ``3 (Perera)``.
+
+    For a round without an opponent, the words in brackets say that the score is the entry's own.
     """
     score = written(faced_.score)
     if faced_.opponent is None:
@@ -154,7 +155,7 @@ def _faced(field: Field, faced_: Faced) -> Value:
 
 
 def _result(field: Field, result: Result) -> Term:
-    """Return one encounter and its worth."""
+    """Return a sentence about one encounter and its share of the score."""
     return sentence(
         "Round {round}: {event}: {worth}.",
         round=result.round,
@@ -164,7 +165,7 @@ def _result(field: Field, result: Result) -> Term:
 
 
 def _event(field: Field, result: Result) -> Value:
-    """Return what an entry did in a round."""
+    """Return the words for an entry's result in a round, such as ``beat Perera 3 to 1``."""
     opponents = _names(field, (each for each in result.against if each in field.entries))
     score: dict[str, Value] = {"opponents": opponents, "won": written(result.won), "lost": written(result.lost)}
     match result.kind, result.outcome:

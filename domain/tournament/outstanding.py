@@ -1,4 +1,4 @@
-"""Say which boards of a duplicate somebody has still to play: what they came to elsewhere must not be known yet."""
+"""The boards of a duplicate that somebody has still to play: their results at other tables must stay hidden."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 def outstanding(
     terms: Terms, entries: Sequence[Entry], draws: Sequence[Draw], lines: Iterable[Line], closed: Collection[int]
 ) -> frozenset[int]:
-    """Return the boards that are still to be played at some table, in a round that is drawn or to come.
+    """Return the boards that are still to be played at some table, in a drawn round or a later one.
 
-    ``closed`` are the rounds that a director has closed: nothing more is played in them. Where the rounds to come
-    follow from no movement, every board may be in them.
+    ``closed``: the rounds that a director has closed; no more boards are played in them. If no movement determines the
+    later rounds, any board that was drawn so far may be played in them.
     """
     reported = {(line.round, line.table, 0 if line.kind in (FORFEIT, WALKOVER) else line.board) for line in lines}
     boards: set[int] = set()

@@ -1,6 +1,6 @@
 """The possible results of one deal, from its ruleset: tokens paid, card points, Weis, contracts.
 
-A set of numbers is one int here: bit n stands for n. So the sums of two sets are a few shifts.
+A set of numbers is one int here: bit n is set if n is in the set. So the sums of two sets take only a few shifts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def numbers(each: Iterable[int]) -> int:
-    """Return a set of numbers, none below 0, as bits."""
+    """Return a set of numbers from 0 up as bits."""
     bits = 0
     for number in each:
         bits |= 1 << number
@@ -45,19 +45,19 @@ def sums(one: int, other: int) -> int:
 
 @lru_cache(maxsize=4096)
 def times(one: int, count: int) -> int:
-    """Return every sum of so many numbers of a set."""
+    """Return every sum of ``count`` numbers of a set; a number may occur several times."""
     return sums(times(one, count - 1), one) if count else 1
 
 
 @lru_cache(maxsize=64)
 def played_pay(game: Three04Ruleset) -> int:
-    """Return the tokens that a deal with all cards played can bring to the side that gains (000 "Scoring")."""
+    """Return the tokens that the winning side can gain in a deal with all cards played (000 "Scoring")."""
     return numbers(_with_calls(game, game.pay.bands, caps=game.caps.teams != "nobody"))
 
 
 @lru_cache(maxsize=64)
 def short_pay(game: Three04Ruleset) -> int:
-    """Return the tokens of a deal in which cards may not count: a bid to win every trick, a breach."""
+    """Return the tokens of a deal that can end before all cards are played: by a bid to win every trick or a breach."""
     bids = [PCC]
     if "half court" in game.stages and game.court.half != "off":
         bids.append(HALF)
@@ -72,7 +72,7 @@ def short_pay(game: Three04Ruleset) -> int:
 
 
 def _with_calls(game: Three04Ruleset, bands: Iterable[PayBand | SlamPay], *, caps: bool) -> set[int]:
-    """Return what bands pay, also with Caps and Double (`domain.games.three04.settlement`)."""
+    """Return the tokens that bands pay, without and with Caps and Double (`domain.games.three04.settlement`)."""
     amounts = {paid for band in bands for paid in (band.win, -band.lose)}
     if caps:
         terms = game.caps
@@ -98,7 +98,7 @@ def side_points(game: Three04Ruleset) -> int:
 
 @lru_cache(maxsize=64)
 def jass_points(game: SidiRuleset) -> int:
-    """Return the card points that a side can have in a deal of a Jass, with the last trick, without a Match."""
+    """Return the card points that a side can have in a deal of a Jass, including the last trick, without a Match."""
     cards = 0
     for denomination in game.denominations:
         if denomination in game.pack.suits:
@@ -110,7 +110,7 @@ def jass_points(game: SidiRuleset) -> int:
 
 @lru_cache(maxsize=64)
 def weis(game: SidiRuleset) -> int:
-    """Return what the Weis of a side can be worth in a deal (003 "Weis and Stöck"): no card counts twice."""
+    """Return the possible points of one side's Weis in a deal (003 "Weis and Stöck"): no card counts twice."""
     if not game.weis.enabled:
         return 1
     cards = 2 * game.hand_size
@@ -130,17 +130,17 @@ def weis(game: SidiRuleset) -> int:
 
 
 def stoeck(game: SidiRuleset) -> int:
-    """Return what Stöck is worth in a deal (003 "Weis and Stöck"); 0 where it does not count."""
+    """Return the points of Stöck in a deal (003 "Weis and Stöck"); 0 if Stöck does not count."""
     return game.stoeck.points if game.stoeck.enabled else 0
 
 
 def announced(game: SidiRuleset) -> int:
-    """Return what Weis and Stöck of both sides can be worth in a deal: one side scores Weis, one has Stöck."""
+    """Return the possible points of Weis and Stöck of both sides in a deal: one side scores Weis, one has Stöck."""
     return weis(game) | weis(game) << stoeck(game)
 
 
 def contracts(game: SidiRuleset) -> dict[int, list[int]]:
-    """Return what a contract can bring, doubled or not, each with the bids that bring it (003 "Scoring")."""
+    """Return the possible points of a contract, doubled or not, each with the bids that score them (003 "Scoring")."""
     factors = [1]
     if game.double.mode != "none":
         factors.append(game.double.factor)
@@ -154,7 +154,7 @@ def contracts(game: SidiRuleset) -> dict[int, list[int]]:
 
 
 def _parts(cards: Iterable[int]) -> int:
-    """Return what some of these cards can be worth together."""
+    """Return every sum of the points of some of these cards, as bits."""
     bits = 1
     for worth in cards:
         bits |= bits << worth

@@ -1,4 +1,4 @@
-"""An aggregate with lines in the standings of a tournament; the changed lines are stored with its events."""
+"""Aggregates with lines in the standings of a tournament; the changed lines are stored with their events."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from domain.engine.facts import Fact
 
 Place: TypeAlias = tuple[int, str, int]
-"""A round, an entry and a board."""
+"""The key of a line: its round, entry and board (0 without boards)."""
 
 
 class Ranked(Aggregate):
-    """An aggregate that remembers its stored lines from before the first fact of a command."""
+    """An aggregate that keeps its stored lines from before the first fact of a command, to find the changed ones."""
 
     __slots__ = ("_stored",)
 
@@ -36,11 +36,11 @@ class Ranked(Aggregate):
     @property
     @abstractmethod
     def tournament(self) -> UUID:
-        """Return the tournament in whose standings its lines are."""
+        """Return the id of the tournament whose standings have the lines."""
 
     @abstractmethod
     def lines(self) -> Iterable[Line]:
-        """Return its current lines."""
+        """Return the current lines of the aggregate."""
 
     def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
         if not self.pending and self.version:
@@ -48,7 +48,7 @@ class Ranked(Aggregate):
         super().take(fact, at, by, key, broke)
 
     def ranking(self, *, whole: bool = False) -> Ranking | None:
-        """Return the lines that a command changed, removed ones included; None if there is none. ``whole``: all."""
+        """Return the lines that a command added, changed or removed; None if there are none. ``whole``: all lines."""
         now = self._placed()
         changed: dict[Place, Line | None] = {}
         changed.update(now.items() if whole else now.items() - self._stored.items())
@@ -70,7 +70,7 @@ def plain(line: Line) -> dict[str, Any]:
 
 
 def read(values: Any) -> Line:
-    """Return the line that `plain` wrote."""
+    """Return the line from the values that `plain` returned."""
     return msgspec.convert(values, Line)
 
 

@@ -1,4 +1,4 @@
-"""The lines of an encounter, and when its recorded deals decide it."""
+"""The lines of an encounter, and the deals that decide it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def decided(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:
-    """Return the deals that decide an encounter, by number; None while it is not decided. Later deals do not count.
+    """Return the numbers of the deals that decide an encounter; None while it is undecided. Later deals do not count.
 
-    ``won``: what each settled deal brought, by number. Where the terms set neither a race nor a number of deals, no
-    deal decides it: the players stop.
+    ``won``: the tokens or points that each settled deal gave the two sides, by number. If the terms have neither a race
+    nor a number of deals, the result is always None: the encounter ends when the players stop.
     """
     counted: list[int] = []
     first = second = 0
@@ -59,7 +59,7 @@ def played(round_: int, table: int, sides: Sides, total: Total, board: int, *, c
 
 
 def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) -> Iterator[Line]:
-    """Yield the lines where one side, or each of them, forfeited."""
+    """Yield the lines of an encounter that one side or both forfeited. ``guilty``: the indexes of these sides."""
     for side, own in enumerate(sides):
         for entry in own:
             partners = tuple(each for each in own if each != entry)
@@ -70,11 +70,11 @@ def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) ->
 def compared(
     terms: Terms, entries: Sequence[Entry], draws: Iterable[Draw], lines: Iterable[Line], *, points: bool
 ) -> list[Line]:
-    """Return the lines of the standings: in a duplicate, each board compared with the other tables.
+    """Return the lines for the standings: in a duplicate, each board is compared with the other tables.
 
-    ``points``: whether the game is played for points, not for tokens. Whoever forfeits a table has an average minus on
-    its boards, the other side an average plus; averages that a director gave for a board (`artificial`) count as such.
-    Teams of four are compared with their opponents alone: a board counts once both tables have it.
+    ``points``: True if the game is played for points, False for tokens. A side that forfeits a table gets an average
+    minus on its boards, the other side an average plus; averages that a director gave (`artificial`) are kept. Teams of
+    four are compared only with their opponents: a board counts as soon as both tables have a result.
     """
     own = list(lines)
     if not terms.rules.has_boards:
@@ -131,7 +131,7 @@ def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Re
 
 
 def _times(terms: Terms, entries: Sequence[Entry]) -> int:
-    """Return at how many tables a board is to be played; 0 where a director's draw is no movement."""
+    """Return the number of tables at which a board is to be played; 0 if there is no movement."""
     try:
         return times_played(terms, entries)
     except DrawError:

@@ -1,4 +1,4 @@
-"""Packs and lots before they are opened: streams of their own, so that the tournament's stream does not reveal them."""
+"""The streams of sealed packs and lots, apart from the tournament's stream, which must not reveal them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _SEALED: Final = UUID("5f2d5b0a-7a51-5d0c-8a3e-2b7f0c9d4e18")
 
 
 def sealed_id(tournament: UUID, number: int) -> UUID:
-    """Return the id of the stream of the packs of a number."""
+    """Return the id of the stream of the sealed packs ``number`` of a tournament."""
     return uuid5(_SEALED, f"{tournament} {number}")
 
 
 class SealedPacks(Aggregate):
-    """Packs that were committed to."""
+    """The packs of a commitment."""
 
     __slots__ = ("packs",)
 
@@ -28,7 +28,7 @@ class SealedPacks(Aggregate):
     OPENING = PacksSealed
     DERIVED = True
     packs: dict[str, Any]
-    """As `domain.fair.packs` writes them."""
+    """The packs as plain values (`domain.fair.packs.plain`)."""
 
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, PacksSealed):
@@ -36,12 +36,12 @@ class SealedPacks(Aggregate):
 
 
 def sealed_lots_id(tournament: UUID, number: int) -> UUID:
-    """Return the id of the stream of the lots of a number."""
+    """Return the id of the stream of the sealed lots ``number`` of a tournament."""
     return uuid5(_SEALED, f"{tournament} lots {number}")
 
 
 class SealedLots(Aggregate):
-    """Lots that were promised."""
+    """Lots that were drawn in advance and sealed."""
 
     __slots__ = ("lots",)
 
@@ -49,7 +49,7 @@ class SealedLots(Aggregate):
     OPENING = LotsSealed
     DERIVED = True
     lots: dict[str, Any]
-    """As `domain.fair.lots` writes them."""
+    """The lots as plain values (`domain.fair.lots.plain`)."""
 
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, LotsSealed):

@@ -1,7 +1,7 @@
 """The standings of a tournament: the place, score and tie-breaks of every entry, with a reason.
 
-The format decides the order (`formats`), most of them by score and tie-breaks (`ranking`). An entry that withdrew
-stands where its results put it.
+The format decides the order (`formats`); most formats rank by score and tie-breaks (`ranking`). An entry that withdrew
+is ranked by its results like any other.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def standings(
     adjustments: Iterable[Adjustment] = (),
     lots: Sequence[EntryId] = (),
 ) -> tuple[Standing, ...]:
-    """Return a row for each entry, from the first place on; entries that share a place in the order of the list.
+    """Return a row for each entry, first place first; entries that share a place are in the order of the list.
 
-    ``lots``: entries in an order that was drawn by lot, for the tie-break of that name.
+    ``lots``: the entries in an order drawn by lot, for the tie-break ``lot``.
     """
     own = tuple(lines)
     field = field_of(terms, entries, own, adjustments, lots)
@@ -48,7 +48,7 @@ def explain(
     *,
     entry: EntryId,
 ) -> list[Term]:
-    """Return how one entry came to its score and its place, step by step."""
+    """Return the steps from an entry's results to its score and its place, one sentence each."""
     own, ruled = tuple(lines), tuple(adjustments)
     field = field_of(terms, entries, own, ruled, lots)
     return steps_for(field, terms.rules.rank(field, own), ruled, entry)
@@ -85,7 +85,10 @@ def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
 
 
 def _breaks(field: Field, ranking: Ranking, entry: EntryId) -> Iterator[tuple[str, Fraction | None]]:
-    """Yield the value of each tie-break: as it was first used for those level, or as it would be."""
+    """Yield the name and the value of each tie-break in the terms.
+
+    The value is that of its first use for this entry. For an unused tie-break it is the value of the entry on its own.
+    """
     values = {step.name: step.values[entry] for step in reversed(ranking.steps_of[entry])}
     for name in field.terms.tie_breaks:
         yield name, values[name] if name in values else BREAKS[name](field, entry, (entry,))

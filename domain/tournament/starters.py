@@ -1,15 +1,15 @@
-"""The starters of Howells: the seats of the first round, from which all others follow (see `movements`).
+"""The starters of Howells: the seats of the first round, from which all other rounds follow (see `movements`).
 
-A starter divides the numbers 1 to v - 1, for an odd v, into pairs, so that every difference modulo v is there once.
-Each pair has an adder, and with the adders added the pairs divide those numbers again.
+A starter divides the numbers 1 to v - 1, for an odd v, into pairs, so that every difference modulo v occurs once. Each
+pair has an adder; adding the adders to the pairs divides the same numbers into pairs again.
 
-**Up to 15** starters and adders were found by trying them all, and are those where any two entries are compared as
-evenly as can be.
+**Up to v = 15**, starters and adders were found by an exhaustive search. They are those that compare any two entries as
+evenly as possible.
 
-**From 17 on** (`howells.txt`) they are *strong starters*: the sums of the pairs are all different, too, and none is 0.
-The adders are the sums with the other sign: so all differ, and make of x and y the pair -y and -x. Who sits North and
-South was chosen first, so that any two entries are compared about as often as they can be, and then a strong starter
-that fits was searched for (`scripts/howells.py`). They were found once and are kept, for a movement must never change.
+**From v = 17 on** (`howells.txt`) they are *strong starters*: the sums of the pairs modulo v are all different, too,
+and none is 0. The adder of a pair is minus its sum, so all adders differ, and the pair x and y becomes -y and -x. The
+search (`scripts/howells.py`) first chose who sits North and South, so that any two entries are compared about equally
+often, and then looked for a strong starter that fits. The results are stored because a movement must never change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from importlib.resources import files
 from typing import Final, TypeAlias
 
 Starter: TypeAlias = tuple[tuple[int, int, int], ...]
-"""For each table but the first: who sits North and South, who East and West, and the adder."""
+"""For each table but the first: the number that sits North and South, the number East and West, and the adder."""
 
 LARGEST: Final = 255
 SMALL: Final[dict[int, Starter]] = {

@@ -1,4 +1,4 @@
-"""The data of draws and standings: entries, draws, and the result of each entry in each round."""
+"""The data of draws and standings: entries, draws, results of each entry in each round, and rows of the standings."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from domain.engine.values import Term
 EntryId: TypeAlias = str
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
 """The entries that sit North and South, and those against them."""
-"""``"1"``, ``"2"``, …: the number on the entry list. It is never given to another."""
+"""An `EntryId` is the number on the entry list as text: ``"1"``, ``"2"``, … A number is never given to a second entry."""
 
 PLAYED: Final = "played"
 BYE: Final = "bye"
 WALKOVER: Final = "walkover"
-"""The other side forfeited."""
+"""The kind of an entry whose opponents forfeited."""
 FORFEIT: Final = "forfeit"
 ABSENT: Final = "absent"
-"""Entered, not withdrawn, and not drawn: nothing is scored."""
+"""The kind of an entry that has not withdrawn and was not drawn: it scores nothing."""
 KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, ABSENT)
 
 
 class DrawError(ValueError):
-    """Raised if no round can be drawn; the message says why."""
+    """Raised if no round can be drawn; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class Entry:
     id: EntryId
     name: str
     players: tuple[str, ...] = ()
-    """Ids of players, or names."""
+    """Ids or names of the players."""
     seed: int | None = None
-    """Its place on the seeding list, from 1; None: behind all that have one."""
+    """The place on the seeding list, from 1; None for an entry that is not on the list and ranks behind it."""
     since: int = 1
-    """The first round that it is drawn for: more than 1 for a late entry."""
+    """The first round that the entry is drawn for: more than 1 for a late entry."""
     out: int | None = None
-    """The first round that it is not drawn for any more."""
+    """The first round that a withdrawn entry is no longer drawn for; None if it has not withdrawn."""
 
     def plays(self, round_: int) -> bool:
         """Return whether the entry is to be drawn for a round."""
@@ -49,19 +49,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One table of a round: who sits down against whom.
+    """One table of a round with its two sides.
 
-    ``sides`` are two tuples of entries, first the one that sits North and South: of one entry each, or of two where
-    partners are drawn. ``why`` says in a sentence why it was drawn so.
+    ``sides`` are two tuples of entries, first the side that sits North and South: one entry each, or two where partners
+    are drawn. ``why``: the reason for the pairing, in one sentence.
     """
 
     table: int
     sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
     why: str = ""
     boards: tuple[int, ...] = ()
-    """The boards of a duplicate that are played there, by number."""
+    """The numbers of the boards that are played at the table in a duplicate."""
     stage: str = ""
-    """In a knockout, what is played for: ``final``, ``third place``, ``consolation`` …"""
+    """The stage in a knockout: ``final``, ``third place``, ``consolation first round`` …"""
 
     @property
     def entries(self) -> tuple[EntryId, ...]:
@@ -79,17 +79,18 @@ class Draw:
 
     @property
     def entries(self) -> tuple[EntryId, ...]:
-        """Return all entries at the tables, as often as they sit there, and those with a bye."""
+        """Return all entries with a table or a bye, once for each table and bye."""
         return (*(entry for pairing in self.pairings for entry in pairing.entries), *self.byes)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The result of one entry in one round (of a duplicate: on one board).
+    """The result of one entry in one round (in a duplicate: on one board).
 
-    ``won`` and ``lost`` are what the encounter was played for: tokens, or points; on a board what it was worth there,
-    in the unit that the terms count. ``points`` are card points where they were counted, or all points of a Jass.
-    Nothing is here until there is a result; ``confirmed`` says whether it is final.
+    ``won`` and ``lost`` are tokens, or points if the game is played for points; in the standings of a duplicate, the
+    score of the board in hundredths of the unit that the terms count (`boards.SCALE`). ``points`` are card points if
+    they were counted, or all points of a Jass. There is no line until there is a result. ``confirmed``: True if the
+    result is final.
     """
 
     round: int
@@ -109,7 +110,7 @@ class Line:
 
     @property
     def outcome(self) -> int:
-        """Return 1 for a win, 0 for a draw, -1 for a loss; a bye and a walkover are wins."""
+        """Return 1 for a win, 0 for a draw, -1 for a loss. Byes and walkovers are wins; forfeits and absences, losses."""
         if self.kind in (BYE, WALKOVER):
             return 1
         if self.kind in (FORFEIT, ABSENT):
@@ -121,8 +122,9 @@ class Line:
 class Adjustment:
     """A change of an entry's score by a ruling: ``amount`` of ``unit``.
 
-    ``score`` is in the numbers of `Scoring`: halves of a point where wins count. ``tokens`` move the token difference,
-    and the score where tokens count. A round that has ended is won by whoever won it: another winner is another result.
+    The unit ``score`` is in the numbers of `Scoring`: halves of a point where wins count. The unit ``tokens`` changes
+    the token difference, and also the score where tokens count. An adjustment does not change the winner of a round;
+    only a corrected result does.
     """
 
     entry: EntryId
@@ -134,21 +136,21 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the standings. Entries that nothing separates share a ``place``."""
+    """One row of the standings. Entries that are level on score and all tie-breaks share a ``place``."""
 
     place: int
     entry: EntryId
     score: Fraction
-    """In points where wins count, else in tokens, deals, …; `scores.amount` says it."""
+    """The score in points where wins count, else in tokens, deals, …; `scores.amount` adds the unit in words."""
     played: int
-    """Encounters at a table. A walkover is won without being played, and so is a bye that is worth a win."""
+    """Number of encounters at a table. Walkovers, and byes worth a win, count in ``won`` but not here."""
     won: int
     drawn: int
     lost: int
     breaks: dict[str, Fraction | None]
-    """The value of each tie-break, in the order of the terms; those that were not needed are there too. None where it
-    says nothing: head to head of one who is level with nobody, a lot that was not drawn, no seed."""
+    """The value of each tie-break, in the order of the terms, also of those that were not needed. None if a tie-break
+    does not apply: head to head of an entry that is level with nobody, a lot that was not drawn, a missing seed."""
     why: Term
-    """One sentence: why it stands where it does, among those of the same score."""
+    """One sentence that explains the place among the entries of the same score."""
     provisional: bool = False
-    """Some result of its own is not confirmed yet."""
+    """True if a result of the entry is not confirmed yet."""

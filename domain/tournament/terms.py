@@ -1,7 +1,7 @@
-"""The terms of a tournament: its format, what counts, and how ties are broken. All of it is data.
+"""The terms of a tournament as data: its format, its scoring and its tie-breaks.
 
-`parse` reads what was recorded and asks only for values of the right kind; `check` asks of new terms that they make
-a tournament that can be played, and says in words what does not fit.
+`parse` reads recorded terms and checks only the names and the types of values. `check` checks that new terms make a
+tournament that can be played.
 """
 
 from __future__ import annotations
@@ -30,66 +30,66 @@ COUNTS: Final[dict[str, str]] = {
 }
 
 MOST_ROUNDS: Final = 255
-"""As many as it takes until 256 entries have all met (ours)."""
+"""The largest number of rounds: as many as 256 entries need to meet one another (ours)."""
 
 
 class TermsError(ValueError):
-    """Raised for terms that make no tournament; the message says why."""
+    """Raised for terms that make no tournament; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How an entry's score is made. Numbers are in halves of a point where ``counts`` is ``wins``: 2 is a win."""
+    """The scoring of an entry. If ``counts`` is ``wins``, numbers are in halves of a point: a win is 2."""
 
     counts: str = "wins"
     win: int = 2
     draw: int = 1
     loss: int = 0
     bye: int | None = None
-    """The worth of a round without an opponent; None: a win, or the mean of the entry's other rounds where other
-    things than wins count, but never less than nothing."""
+    """The score for a bye. None: that of a win, or, if wins do not count, the mean of the entry's played rounds, but at
+    least 0."""
     forfeit: int | None = None
-    """The worth of the encounter to the side that was there; None: a win, or that mean."""
+    """The score of a walkover for the side that was present. None: as for a bye."""
     drop_worst: int = 0
-    """So many of an entry's worst rounds do not count, as in some Jass tournaments. A round that it missed is worth
-    nothing and can be one of them; a round that it forfeited cannot."""
+    """The number of an entry's worst rounds that do not count, as in some Jass tournaments. A missed round is worth 0
+    and can be one of these; a forfeited round cannot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """How long two sides play against each other in one round."""
+    """The length of an encounter of two sides in one round."""
 
     race: int | None = None
-    """The first to win so many tokens (or points) has won; None: so many deals are played."""
+    """The tokens (or points) that win the encounter for the side that has them first; None if there is no race."""
     deals: int | None = None
     final_race: int | None = None
     """A longer race in the final of a knockout."""
     level: str = "draw"
-    """When it is level at its end: ``draw``, or ``deal`` for one more until it is not. A race of a knockout that is
-    level at its target always goes on."""
+    """The rule for an encounter that is level at its end: ``draw``, or ``deal`` for one more deal until it is not level.
+    A race of a knockout that is level at its target always goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A tournament's terms."""
+    """The terms of a tournament."""
 
     format: str
     side: int = 2
-    """How many players an entry has: 2 for pairs, 3 and 4 for teams, 1 where partners are drawn."""
+    """Number of players of an entry: 2 for pairs, 3 and 4 for teams, 1 where partners are drawn."""
     rounds: int | None = None
-    """How many rounds are played where the format leaves it open: Swiss, drawn partners, duplicate."""
+    """Number of rounds where the format does not determine it: Swiss, drawn partners, duplicate."""
     legs: int = 1
-    """How often everybody meets everybody in a round robin."""
+    """Number of times that everybody meets everybody in a round robin."""
     consolation: bool = False
-    """Entries that lose their first encounter of a knockout play on among themselves."""
+    """True if entries that lose their first encounter of a knockout play on among themselves."""
     third_place: bool = False
-    """The losers of the semi-finals play for the third place."""
+    """True if the losers of the semi-finals play for the third place."""
     movement: str = "mitchell"
-    """How pairs and boards move in a duplicate."""
+    """The movement of pairs and boards in a duplicate: one of `MOVEMENTS`."""
     boards: int = 0
-    """Boards that a table of a duplicate plays in one round."""
+    """Number of boards that a table of a duplicate plays in one round."""
     reach: int = 3
-    """How many places up one may challenge on a ladder."""
+    """Largest number of places between a challenger on a ladder and the challenged entry above."""
     encounter: Encounter = field(default_factory=Encounter)
     scoring: Scoring = field(default_factory=Scoring)
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")
@@ -107,19 +107,19 @@ class Terms:
 
     @property
     def two_tables(self) -> bool:
-        """Return whether an encounter is played at two tables, as by teams of four with the same boards."""
+        """Return whether an encounter is played at two tables: in a duplicate of teams of four."""
         return self.rules.has_boards and self.side == 4
 
 
 def plain(terms: Terms) -> dict[str, Any]:
-    """Return the terms as plain values, as they are recorded."""
+    """Return the terms as plain values, in the form in which they are recorded."""
     values = asdict(terms)
     values["tie_breaks"] = list(terms.tie_breaks)
     return values
 
 
 def parse(values: Mapping[str, Any]) -> Terms:
-    """Return recorded terms. Raises `TermsError` for an unknown name or a value of another kind."""
+    """Return terms from recorded values. Raises `TermsError` for an unknown name or a value of the wrong type."""
     terms_given = dict(values)
     for part, kind in (("encounter", Encounter), ("scoring", Scoring)):
         if isinstance(terms_given.get(part), dict):

@@ -1,4 +1,4 @@
-"""The tie-breaks by the names that terms have for them, in words. `domain.tournament.tie_breaks` computes them."""
+"""The words for each tie-break, by its name in stored terms. `domain.tournament.tie_breaks` computes the values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TIE_BREAKS: Final = {
     "seed": Term("the place on the seeding list"),
     "lot": Term("a lot that is drawn and recorded"),
 }
-"""The values that each compares."""
+"""The description of the values that each tie-break compares."""
 
 NAMES: Final = {
     "head-to-head": Term("head to head"),
@@ -32,4 +32,4 @@ NAMES: Final = {
     "seed": Term("seed"),
     "lot": Term("lot"),
 }
-"""The name of each in a sentence."""
+"""The name of each tie-break in a sentence."""

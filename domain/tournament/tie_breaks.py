@@ -1,12 +1,12 @@
 """The tie-breaks of `TIE_BREAKS`, one function each: the value for one entry among those that it is level with.
 
-A function is given the `Field`, the entry, and the whole group that is level. It returns a number, exact; or None where
-it has nothing to say. More is better, but for a seed and a lot, where 1 is best (`LESS_IS_BETTER`).
+A function takes the `Field`, the entry, and the whole group that is level. It returns an exact number, or None if the
+tie-break does not apply. More is better, except for a seed and a lot, where 1 is best (`LESS_IS_BETTER`).
 
-What an opponent is worth to Buchholz and Sonneborn-Berger is its score as it stands in the standings, rulings and all.
-A round without a game but not by one's own fault, a bye or a walkover, counts there as a draw against oneself: an
-opponent with one's own score. It is the simplest way in use; FIDE's dummy opponent has one's own score too. A
-round that was forfeited or missed counts for nothing. `docs/tournaments.md` works it out for an example.
+Buchholz and Sonneborn-Berger count each opponent's score in the standings, rulings included. A bye or a walkover counts
+there as a draw against an opponent with the entry's own score. This is the simplest method in use; FIDE's dummy
+opponent has the entry's own score, too. A round that the entry forfeited or missed adds nothing.
+`docs/tournaments.md` works through an example.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ Group: TypeAlias = "tuple[EntryId, ...]"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everybody who is entered, with what they came to."""
+    """All entries with their tallies, as the standings rank them."""
 
     terms: Terms
     entries: Mapping[EntryId, Entry]
     tallies: Mapping[EntryId, Tally]
     lots: Group = ()
-    """The entries in the order of a lot that was drawn."""
+    """The entries in the order of the lot; empty if no lot was drawn."""
 
     def score(self, entry: EntryId) -> Fraction:
         """Return an entry's score."""
@@ -45,16 +45,16 @@ class Field:
 
     @property
     def opponents(self) -> int:
-        """Return how many entries a side of an encounter has."""
+        """Return the number of entries on each side of an encounter."""
         return self.terms.rules.entries_per_side
 
 
 def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:
     """Return the entry's score against the others of the group; None unless all of them met, equally often.
 
-    Encounters that were forfeited count as they were scored. Where partners are drawn, only opponents have met, and an
-    encounter counts for each opponent of the group who sat there. This is asked once more of those among the
-    group whom it leaves level, before the next tie-break is.
+    Forfeited encounters count as they were scored. Where partners are drawn, partners have not met each other, and an
+    encounter counts once for each opponent who is in the group. If some of the group are still level afterwards, head
+    to head is applied to them again before the next tie-break (`ranking`).
     """
     others = set(group) - {entry}
     if not others <= {each for result in field.tallies[entry].results for each in result.against}:
@@ -73,18 +73,18 @@ def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:
 
 
 def buchholz(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Return the sum of the opponents' scores, each as often as met, and both where there are two."""
+    """Return the sum of the opponents' scores, counted once per encounter; two opponents at a table both count."""
     return sum((each.score for each in faced(field, entry)), Fraction(0))
 
 
 def buchholz_cut_1(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Return Buchholz without the lowest of the scores."""
+    """Return the sum of the opponents' scores without the lowest."""
     scores = sorted(each.score for each in faced(field, entry))
     return sum(scores[1:], Fraction(0))
 
 
 def sonneborn_berger(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Return the scores of the opponents beaten, and half of the scores of those drawn with."""
+    """Return the sum of the scores of opponents the entry beat, and half of the scores of those it drew with."""
     return sum((each.score * each.share for each in faced(field, entry)), Fraction(0))
 
 
@@ -94,31 +94,31 @@ def difference(field: Field, entry: EntryId, group: Group) -> Fraction:
 
 
 def wins(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Return the encounters won, including walkovers and byes that are worth a win."""
+    """Return the number of encounters won, including walkovers and byes that are worth a win."""
     return Fraction(field.tallies[entry].count(1))
 
 
 def best_round(field: Field, entry: EntryId, group: Group) -> Fraction | None:
-    """Return the most that one round at the table brought, in the score, or in tokens won less lost for wins.
+    """Return the best result of one round at the table: the gain in score, or tokens won less lost where wins count.
 
-    None, behind all others, for who has not played.
+    Returns None, which ranks last, for an entry that has not played.
     """
     return field.tallies[entry].best
 
 
 def drop_worst(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Return the score without the worst round that counts. A missed round is worth 0; a forfeited one stays."""
+    """Return the score without the worst round that counts. A missed round is worth 0; a forfeit always counts."""
     return field.tallies[entry].without_worst
 
 
 def seed(field: Field, entry: EntryId, group: Group) -> Fraction | None:
-    """Return the place on the seeding list; None, behind all others, for an entry without one."""
+    """Return the place on the seeding list, from 1; None, which ranks last, for an entry without a seed."""
     place = field.entries[entry].seed
     return None if place is None else Fraction(place)
 
 
 def lot(field: Field, entry: EntryId, group: Group) -> Fraction | None:
-    """Return the place in the lot that was drawn; None unless all of the group were in it."""
+    """Return the place in the lot, from 1; None unless the whole group was in the lot."""
     if not set(group) <= set(field.lots):
         return None
     return Fraction(field.lots.index(entry) + 1)
@@ -130,14 +130,17 @@ class Faced:
 
     score: Fraction
     share: Fraction
-    """The share of it that the entry won: 1, a half, or nothing."""
+    """The share of the encounter that the entry won: 1, 1/2 or 0."""
     round: int
     opponent: EntryId | None
-    """None for a bye or a walkover, which counts as a draw against one's own score."""
+    """None for a bye or a walkover, which counts as a draw against the entry's own score."""
 
 
 def faced(field: Field, entry: EntryId) -> Iterator[Faced]:
-    """Yield each opponent of an entry, round by round; for a bye and a walkover one with the entry's own score."""
+    """Yield each opponent of an entry, round by round.
+
+    A bye or a walkover yields as many opponents with the entry's own score as sit on a side.
+    """
     for result in field.tallies[entry].results:
         if result.kind == PLAYED and result.outcome is not None:
             for other in result.against:
@@ -159,6 +162,6 @@ BREAKS: Final[dict[str, Callable[[Field, EntryId, Group], Fraction | None]]] = {
     "seed": seed,
     "lot": lot,
 }
-"""By the names of `TIE_BREAKS`."""
+"""The function of each tie-break in `TIE_BREAKS`, by name."""
 
 LESS_IS_BETTER: Final = frozenset({"seed", "lot"})

@@ -1,7 +1,7 @@
 """The draw of the next round, for every format: the pairings and byes, with reasons.
 
-A draw follows from its `DrawInput` and nothing else: made again, it is the same. Chance is given as ``lots``; they
-count wherever nothing else decides. The format of the terms makes it (`domain.tournament.formats`).
+A draw depends only on its `DrawInput`: the same input gives the same draw. The ``lots``, an order drawn by lot, decide
+where nothing else does. The format of the terms makes the draw (`domain.tournament.formats`).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def draw(
     challenges: Sequence[tuple[EntryId, EntryId]] = (),
     adjustments: Sequence[Adjustment] = (),
 ) -> Draw:
-    """Return the round after those that are drawn; the arguments are those of `DrawInput`.
+    """Return the draw of the next round; the arguments are the fields of `DrawInput`.
 
-    Raises `DrawError`, which says why there is none: a result is missing, nobody is left to meet; `NothingLeft` where
-    the tournament is over.
+    Raises `DrawError` with the reason if no round can be drawn, for example because a result is missing. Raises
+    `NothingLeft` if the tournament is over.
     """
     closed = terms.rules.why_closed(entries, drawn, lots)
     if closed:

@@ -1,4 +1,4 @@
-"""Check a draw that a director made or changed by hand."""
+"""Checks of a draw that a director made or changed by hand."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def check_draw(
     lines: Sequence[Line] = (),
     lots: Sequence[EntryId] = (),
 ) -> list[str]:
-    """Return what is wrong with a draw for the next round, in sentences; empty if nothing is.
+    """Return the faults of a draw for the next round, one sentence each; an empty list if there are none.
 
-    With ``lines``, also whether those who play in a knockout are those who are still in it.
+    With ``lines``, a knockout is also checked for entries that are already out and entries that are missing.
     """
     known = names(entries)
     strangers = [each for each in dict.fromkeys(draw.entries) if each not in known]
@@ -58,7 +58,7 @@ def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, 
 
 
 def _attendance(before: DrawInput, draw: Draw) -> Iterator[Term]:
-    """Yield who is missing, and who should not be there."""
+    """Yield a sentence for each entry that is missing and for each that must not play."""
     drawn = set(draw.entries)
     gone = [entry for entry in before.entries if entry.id in drawn and not entry.plays(draw.round)]
     for entry in gone:
@@ -79,7 +79,7 @@ def _attendance(before: DrawInput, draw: Draw) -> Iterator[Term]:
 def _repeats(
     terms: Terms, drawn: Sequence[Draw], draw: Draw, lines: Sequence[Line], known: dict[EntryId, str]
 ) -> Iterator[Term]:
-    """Yield who meets again, has the same partner or boards again, or sits out again."""
+    """Yield a sentence for each repeated meeting, partnership or board, and for byes that are not due."""
     rules = terms.rules
     often = rules.most_meetings(terms)
     past = Past(drawn, lines if rules.rests_on_results else ())

@@ -1,4 +1,4 @@
-"""The tournament so far, as all formats need it: the order of the list, meetings, seats and byes."""
+"""The history of a tournament for its next draw: the order of the list, meetings, seats and byes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class NothingLeft(DrawError):
-    """Every round is drawn: the tournament is over."""
+    """Raised when every round is drawn: the tournament is over."""
 
 
 def listed(entries: Sequence[Entry], lots: Sequence[EntryId] = ()) -> list[Entry]:
-    """Return the entries by seed, those without one by lot, and those without a lot as they were entered."""
+    """Return the entries by seed; then those without a seed by lot; then those without a lot in the given order."""
     lot = {entry: place for place, entry in enumerate(lots)}
     last = len(entries) + len(lots)
 
@@ -44,17 +44,17 @@ def spoken(what: Sequence[str]) -> str:
 
 
 def couple(one: EntryId, other: EntryId) -> tuple[EntryId, EntryId]:
-    """Return two entries in a fixed order, whichever is named first."""
+    """Return two entries in a fixed order, so that a couple has one key."""
     return (one, other) if one < other else (other, one)
 
 
 def couples(pairing: Pairing) -> list[tuple[EntryId, EntryId]]:
-    """Return all couples that meet as opponents at a table."""
+    """Return all couples of opponents at a table."""
     return [couple(one, other) for one in pairing.sides[0] for other in pairing.sides[1]]
 
 
 def finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line]) -> None:
-    """Raise `DrawError` if an encounter of two sides that both still played has no result."""
+    """Raise `DrawError` if an encounter has no result, unless one of its entries had withdrawn."""
     reported = {(line.round, line.entry) for line in lines}
     known = {entry.id: entry for entry in entries}
     for draw in drawn:
@@ -74,13 +74,13 @@ class DrawInput:
     terms: Terms
     entries: Sequence[Entry]
     drawn: Sequence[Draw]
-    """The rounds before."""
+    """The draws of the earlier rounds, in order."""
     lines: Sequence[Line] = ()
-    """The results of the rounds before, of those without an opponent too; only where the format rests on results."""
+    """The results of the earlier rounds, byes included; empty unless the format draws by results."""
     lots: Sequence[EntryId] = ()
-    """Entries in an order that was drawn by lot once for the whole tournament."""
+    """The entries in an order drawn by lot, once for the whole tournament."""
     challenges: Sequence[tuple[EntryId, EntryId]] = ()
-    """The challenger and the challenged."""
+    """On a ladder, pairs of the challenger and the challenged entry."""
     adjustments: Sequence[Adjustment] = ()
     """Rulings, which change scores."""
 
@@ -90,7 +90,7 @@ class DrawInput:
         return len(self.drawn) + 1
 
     def playing(self) -> list[Entry]:
-        """Return the entries that play in the round, in the order of the list."""
+        """Return the entries that play in the next round, in the order of `listed`."""
         return [entry for entry in listed(self.entries, self.lots) if entry.plays(self.round)]
 
 
@@ -103,7 +103,7 @@ class Past:
         self.sat: defaultdict[EntryId, list[int]] = defaultdict(list)
         """1 for each round in North or South, -1 for each in East or West."""
         self.idle: Counter[EntryId] = Counter()
-        """Rounds without an opponent: byes, and walkovers where lines are given."""
+        """Number of rounds without an opponent: byes, and walkovers if lines were passed."""
         for draw in drawn:
             self.idle.update(draw.byes.keys())
             for pairing in draw.pairings:
@@ -116,22 +116,25 @@ class Past:
         self.idle.update(line.entry for line in lines if line.kind == WALKOVER)
 
     def balance(self, entry: EntryId) -> int:
-        """Return how much more often the entry sat North-South than East-West."""
+        """Return the number of rounds the entry sat North-South less the number it sat East-West."""
         return sum(self.sat[entry])
 
     def last(self, entry: EntryId) -> int:
-        """Return 1 if the entry last sat North-South, -1 if East-West, 0 if it has not played yet."""
+        """Return 1 if the entry last sat North-South, -1 if it last sat East-West, 0 if it has not played yet."""
         return self.sat[entry][-1] if self.sat[entry] else 0
 
     def lean(self, entry: EntryId) -> int:
-        """Return how much the entry should sit East-West now: by the balance, then by its last seats."""
+        """Return how strongly East-West is due to the entry: by its balance, then by its last seat."""
         return 3 * self.balance(entry) + self.last(entry)
 
 
 def seats(
     one: EntryId, other: EntryId, past: Past, called: Callable[[EntryId], str], *, odd: bool
 ) -> tuple[tuple[EntryId, EntryId], Term]:
-    """Return who sits North and East, and why. ``odd``: ``one`` does where nothing else decides."""
+    """Return the entries that sit North and East, and the reason.
+
+    ``odd``: ``one`` sits North if nothing else decides.
+    """
     if past.lean(one) == past.lean(other):
         north, east = (one, other) if odd else (other, one)
         reason = Reason.LIST_GIVES

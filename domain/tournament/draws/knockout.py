@@ -1,13 +1,13 @@
-"""Knockout: who loses is out, or plays on in the consolation.
+"""The draw of a knockout: an entry that loses is out, or plays on in the consolation.
 
-The bracket is the usual one: number 1 of the list could meet number 2 only in the final, and meets the last in the
-first round; where places are empty, the best have no opponent there. Rounds before are taken as they were drawn: the
-encounters of the bracket are the first tables of a round, in its order, so two entries that were exchanged by hand
-have exchanged their places in the bracket.
+The bracket is the usual one: number 1 of the list can meet number 2 only in the final, and meets the last number in the
+first round. If places are empty, the top entries have no opponent in the first round. Earlier rounds count as they were
+drawn: the encounters of the bracket are the first tables of a round, in the order of the bracket, so two entries that
+the director exchanged have exchanged their places in the bracket.
 
-The consolation is drawn anew for each round from those who lost the first encounter that they played, and none in the
-consolation. While some may still join them, all play but one if they are odd; then as many sit out as leave a full
-bracket. Who plays for the third place is not in it.
+The consolation is drawn anew for each round from the entries that lost the first encounter they played and have not
+lost in the consolation. While further entries may still join, all play, except one of an odd number; after that, as
+many sit out as leave a full bracket. Entries that play for the third place are not in the consolation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CONSOLATION: Final = "consolation"
 
 
 def bracket_order(size: int) -> list[int]:
-    """Return the numbers of a bracket of 2, 4, 8 … from top to bottom: ``1 8 4 5 2 7 3 6``."""
+    """Return the numbers of a bracket of 2, 4, 8 … entries from top to bottom: of 8 ``1 8 4 5 2 7 3 6``."""
     order = [1]
     while len(order) < size:
         order = [each for number in order for each in (number, 2 * len(order) + 1 - number)]
@@ -45,13 +45,13 @@ def stage(size: int) -> str:
 
 
 def last_round(terms: Terms, entries: Sequence[Entry]) -> int:
-    """Return the number of rounds at most; an entry that joins the consolation late can add one."""
+    """Return the largest possible number of rounds; an entry that joins the consolation late can add one."""
     rounds = (sum(entry.plays(1) for entry in entries) - 1).bit_length()
     return rounds + (terms.consolation and rounds > 2)
 
 
 def why_closed(entries: Sequence[Entry]) -> str | None:
-    """Return why the last entries to come in have no place; None if all have one."""
+    """Return a sentence about an entry that came after the first round and has no place; None if there is none."""
     late = next((entry for entry in entries if entry.since > 1 and entry.plays(entry.since)), None)
     if late is None:
         return None
@@ -59,7 +59,7 @@ def why_closed(entries: Sequence[Entry]) -> str | None:
 
 
 class _Results:
-    """The results of the encounters."""
+    """The entries and their results, by round."""
 
     def __init__(self, entries: Sequence[Entry], lines: Sequence[Line]) -> None:
         self.known = {entry.id: entry for entry in entries}
@@ -69,7 +69,7 @@ class _Results:
         return entry is not None and self.known[entry].plays(round_)
 
     def winner(self, pairing: Pairing, round_: int) -> EntryId | None:
-        """Return the side that goes on; None if neither does. Raises `DrawError` if it is not known yet."""
+        """Return the entry that goes on; None if neither does. Raises `DrawError` if a result is missing or level."""
         (one,), (other,) = pairing.sides
         lines = [line for side in (one, other) if (line := self.lines.get((round_, side)))]
         if len(lines) < 2:
@@ -99,12 +99,12 @@ class _Results:
 
 @dataclass(slots=True)
 class _Bracket:
-    """Where a knockout stands before a round."""
+    """The state of a knockout before a round."""
 
     places: list[EntryId | None]
-    """The entries left, from top to bottom; None: nobody came this far."""
+    """The entries still in the bracket, from top to bottom; None for an empty place."""
     entered: dict[EntryId, int] = field(default_factory=dict)
-    """The table from which a winner of the last round comes."""
+    """The table at which each winner of the last round played, by entry."""
     beaten: list[EntryId] = field(default_factory=list)
     """The losers of the last round."""
     pool: list[EntryId] = field(default_factory=list)
@@ -114,11 +114,11 @@ class _Bracket:
 
     @property
     def twos(self) -> list[tuple[EntryId | None, EntryId | None]]:
-        """Return the couples of the next round."""
+        """Return the neighbours in the bracket, who meet in the next round; none after the final."""
         return list(zip(self.places[::2], self.places[1::2], strict=True)) if len(self.places) > 1 else []
 
     def after(self, drawn: Draw, results: _Results, third_place: bool) -> None:
-        """Go on to the next round."""
+        """Advance past a drawn round. Raises `DrawError` if the draw does not fit or a result is missing or level."""
         first: list[EntryId] = []
         winners: list[EntryId | None] = []
         size, twos, main = len(self.places), self.twos, _main(drawn)
@@ -183,9 +183,9 @@ def draw(
 def bracket(
     entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId] = ()
 ) -> list[list[tuple[EntryId | None, EntryId | None]]]:
-    """Return the pairings of each round up to the final, from top to bottom; None for one not known yet.
+    """Return the couples of each round up to the final, from top to bottom; None for an entry not known yet.
 
-    In the first round None is a place that nobody has. Raises `DrawError` for too few or too many entries.
+    In the first round None is an empty place. Raises `DrawError` for too few or too many entries.
     """
     standing = _begun(entries, drawn, lots)
     results = _Results(entries, lines)
@@ -203,13 +203,17 @@ def bracket(
 
 
 def _main(drawn: Draw) -> list[Pairing]:
-    """Return the encounters of the bracket itself, from top to bottom."""
+    """Return the encounters of the bracket, without third place and consolation, from top to bottom."""
     main = [each for each in drawn.pairings if each.stage != THIRD and not each.stage.startswith(CONSOLATION)]
     return sorted(main, key=lambda each: each.table)
 
 
 def _begun(entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> _Bracket:
-    """Return the bracket before its first round, of the entries drawn for it, or to be drawn."""
+    """Return the bracket before its first round.
+
+    Its entries are those in the draw of the first round, or, before that draw, those that play in it. Raises
+    `DrawError` for too few or too many entries.
+    """
     there = {*drawn[0].byes, *(each for pairing in drawn[0].pairings for each in pairing.entries)} if drawn else None
     start = [each.id for each in listed(entries, lots) if (each.plays(1) if there is None else each.id in there)]
     if not 2 <= len(start) <= MOST:
@@ -249,7 +253,7 @@ class _Round:
             self.byes[there[0]] = str(why)
 
     def came(self, one: EntryId, other: EntryId, entered: dict[EntryId, int]) -> Term:
-        """Return how two came into the round. ``entered``: the tables that winners of the last round come from."""
+        """Return how two entries reached the round: by a win or without playing. ``entered``: as in `_Bracket`."""
         reasons = {
             (True, True): Reason.BOTH_WON,
             (True, False): Reason.FIRST_WON,
@@ -265,7 +269,7 @@ class _Round:
         )
 
     def third(self, beaten: Sequence[EntryId]) -> None:
-        """Pair the losers of the semi-finals."""
+        """Pair the losers of the semi-finals; a loser whose opponent has withdrawn gets a bye."""
         there = [each for each in beaten if self.results.plays(each, self.number)]
         if len(there) == 2:
             self.meet(there[0], there[1], THIRD, sentence(Reason.BOTH_LOST))
@@ -273,7 +277,7 @@ class _Round:
             self.byes[there[0]] = str(sentence(Reason.THIRD_ALONE, name=self.results.name(there[0])))
 
     def console(self, pool: Sequence[EntryId], *, waiting: bool) -> None:
-        """Pair the consolation; ``waiting``: some may still join it."""
+        """Pair the entries of the consolation. ``waiting``: further entries may still join it."""
         there = [each for each in pool if self.results.plays(each, self.number)]
         if len(there) < 2 and not waiting:
             return
@@ -288,7 +292,7 @@ class _Round:
             self.meet(one, other, what, sentence(Reason.CONSOLATION))
 
     def meet(self, one: EntryId, other: EntryId, what: str, reason: Term) -> None:
-        """Seat two at the next table."""
+        """Add a pairing of two entries at the next table. ``what``: its stage."""
         better, worse = sorted((one, other), key=self.places.__getitem__)
         sides, seated = seats(better, worse, self.past, self.results.name, odd=self.places[better] % 2 == 0)
         table = len(self.pairings) + 1

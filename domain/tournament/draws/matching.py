@@ -1,9 +1,9 @@
 """Minimum-cost perfect matching, exact.
 
-The matching is networkx's, by blossoms. So that it is quick for some hundreds, it is given few couples. First everybody
-gets a price such that no two cost less than their prices together; what they cost above that is what they waste. Then
-only couples that waste little are tried. If the best of their matchings wastes no more altogether than each couple that
-was left out does alone, none of those can be in a better one.
+networkx computes the matching by the blossom algorithm. To stay quick for some hundreds of entries, it gets only some
+of the couples. First each entry gets a price such that no couple costs less than the sum of its two prices; the excess
+is the waste of the couple. Then only couples of little waste are tried. If the best matching of these wastes no more in
+total than any single couple that was left out, no left-out couple can be part of a better matching.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 Two: TypeAlias = tuple[int, int]
 """A couple among ``0 … count - 1``, the smaller number first."""
 NEAR: Final = 8
-"""So many couples for each who is to be put in one are tried first."""
+"""Number of couples per entry in the first try."""
 
 
 def weights(count: int, costs: Mapping[Two, tuple[int, ...]]) -> dict[Two, int]:
     """Return the costs of each couple as one number.
 
-    Costs, whole numbers from 0, are added up level by level over all couples of a matching. The first level decides,
-    and each further one only where those before are equal: one unit there weighs more than everything that can come
-    together below.
+    Costs are tuples of whole numbers from 0, one for each level, and are summed over all couples of a matching. A lower
+    sum on the first level wins; each further level decides only between equal sums above. So one unit of a level weighs
+    more than the largest possible sum of all levels below.
     """
     units: list[int] = []
     unit = 1
@@ -37,8 +37,8 @@ def weights(count: int, costs: Mapping[Two, tuple[int, ...]]) -> dict[Two, int]:
 def cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
     """Return the couples of a cheapest matching of ``0 … count - 1``.
 
-    ``costs`` say of each couple that may be what it costs, level by level. Where not everybody can be in one, as many
-    couples as can be. The same costs give the same couples.
+    ``costs`` has the cost of each allowed couple, level by level. If no matching includes everybody, the result has as
+    many couples as possible. The same costs give the same couples.
     """
     weight = weights(count, costs)
     price = prices(count, weight)
@@ -69,10 +69,11 @@ def _matching(count: int, waste: Mapping[Two, int]) -> list[Two]:
 
 
 def prices(count: int, weight: Mapping[Two, int]) -> list[int]:
-    """Return a price for each, so that two together never pay more than twice their weight, and much in the sum.
+    """Return a price for each number, so that the prices of a couple sum to at most twice its weight.
 
-    They are the dual values of the assignment problem in which everybody chooses somebody and is chosen by somebody,
-    by shortest augmenting paths (the Hungarian method); each pays for both.
+    The prices are the dual values of the assignment problem in which everybody chooses one partner and is chosen by
+    one, solved by shortest augmenting paths (the Hungarian method), which make their total as large as possible. The
+    price is the sum of the two dual values of a number: as the one that chooses and as the one that is chosen.
     """
     never = 2 * count * (max(weight.values(), default=0) + 1)
     rows = [[never] * count for _ in range(count)]

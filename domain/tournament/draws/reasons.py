@@ -1,7 +1,7 @@
-"""The reasons of draws: why two meet, why somebody sits out, and what a director's own draw breaks.
+"""The reasons that draws give: for a meeting, for sitting out, and for faults of a director's own draw.
 
-They are stored as English sentences. `replay.words.draws` reads these back and says them in any language, so a sentence
-that was stored once is never taken out here.
+They are stored as English sentences. `replay.words.draws` parses these and translates them, so a sentence that was ever
+stored is never removed here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """The sentences, with the names of their values in braces. Some stand within others."""
+    """The sentences, with the names of their values in braces. Some are parts of other sentences."""
 
     # parts
     SEATED = "{reason}; {seats}"
@@ -82,11 +82,11 @@ class Reason(StrEnum):
     NO_PLACE = "came late, and there is no place to sit down at"
     MAKES_ROOM = "makes room for {name}, who came late"
 
-    # a director's own draw
+    # notes on a draw that a director made or changed
     BY_HAND = "The director drew it so."
     SWAPPED = "The director swapped {one} and {other}."
 
-    # what it breaks
+    # faults of a draw that a director made
     NO_ENTRY = "There is no entry {names}."
     NEXT_ROUND = "The next round is {next}, not {round}."
     ENCOUNTERS_AT_TABLE = "There are {count} encounters at table {table}."
