@@ -1,7 +1,6 @@
 """The aggregate of a tournament: its terms and entries, its draws, rulings and end.
 
-What happened at the tables stands in their own streams (`encounter`). The methods that decide return facts and
-change nothing.
+Results are in the streams of the tables (`encounter`). The methods that decide return facts and change nothing.
 """
 
 from __future__ import annotations
@@ -61,21 +60,21 @@ if TYPE_CHECKING:
 
 UNITS: Final = ("score", "tokens")
 DRAWS: Final = "draws"
-"""The purpose of lots that a draw is made with, where nothing else decides."""
+"""The purpose of the lots that decide a draw where nothing else does."""
 MOST_ENTRIES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round as it was drawn last."""
+    """A round with its latest draw."""
 
     drawn: RoundDrawn | RoundRedrawn
     at: str
     closed: bool = False
     version: int = 0
-    """Of the event that drew it."""
+    """The version of the event that drew the round."""
     rulings: frozenset[int] = frozenset()
-    """The numbers of the rulings that stood when it was drawn."""
+    """The numbers of the rulings in force when the round was drawn."""
 
     @property
     def draw(self) -> Draw:
@@ -84,7 +83,7 @@ class Round:
 
 
 class Tournament(Ranked, Listed):
-    """A tournament as it stands in the record book."""
+    """A tournament: its terms, entries, rounds, lots, rulings and packs."""
 
     KIND = "tournament"
     OPENING = TournamentOpened
@@ -95,19 +94,19 @@ class Tournament(Ranked, Listed):
         super().__init__(identity)
         self.entries: dict[EntryId, Entry] = {}
         self.withdrawn: dict[EntryId, str] = {}
-        """Why, of those that are out."""
+        """The reason of each withdrawal, by entry; without entries that returned."""
         self.rounds: dict[int, Round] = {}
         self.tables: dict[int, str] = {}
-        """The tables of the club by their numbers in the draw."""
+        """The ids of the club's tables, by table number in the draw."""
         self.places: set[str] = set()
-        """All tables of the club that were ever named."""
+        """The ids of all tables of the club that were ever named."""
         self.lots: dict[str, LotsDrawn] = {}
-        """The last ones, by their purpose."""
+        """The latest lots, by purpose."""
         self.promised: dict[str, LotsPromised] = {}
-        """Those that are sealed, by their purpose."""
+        """The lots that are promised and still sealed, by purpose."""
         self.promises = 0
         self.adjustments: dict[int, Adjustment] = {}
-        """By number."""
+        """The rulings on scores in force, by number."""
         self.packs: dict[int, PacksCommitted] = {}
         self.packs_opened: dict[int, PacksOpened] = {}
         self.ended: TournamentEnded | None = None
@@ -163,7 +162,7 @@ class Tournament(Ranked, Listed):
             case TournamentReopened():
                 self.ended, self.ended_at = None, ""
 
-    # --- questions --------------------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------------------
 
     @property
     def tournament(self) -> UUID:
@@ -171,17 +170,17 @@ class Tournament(Ranked, Listed):
 
     @property
     def club(self) -> UUID | None:
-        """Return the club of the tournament."""
+        """Return the id of the tournament's club; None if it has none."""
         return as_id(self.opened.club)
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """Return the game, as it was when the tournament was opened."""
+        """Return the ruleset, as it was when the tournament was opened."""
         return parameters.parse(self.opened.ruleset)
 
     @property
     def draws(self) -> list[Draw]:
-        """Return the draws, round by round."""
+        """Return the latest draw of each round, in order."""
         return [each.draw for _, each in sorted(self.rounds.items())]
 
     @property
@@ -191,11 +190,11 @@ class Tournament(Ranked, Listed):
 
     @property
     def status(self) -> str:
-        """Return ``entries`` until something is drawn, ``playing``, or ``over``."""
+        """Return ``entries`` until the first round is drawn, then ``playing``, and ``over`` after the end."""
         return "over" if self.ended else "playing" if self.rounds else "entries"
 
     def encounters(self, number: int | None = None) -> list[UUID]:
-        """Return the ids of the streams of all tables of a round, or of all rounds."""
+        """Return the ids of the streams of all tables of a round, or (None) of all rounds."""
         return [
             encounter_id(self.id, each, pairing.table)
             for each in (sorted(self.rounds) if number is None else (number,))
@@ -203,19 +202,19 @@ class Tournament(Ranked, Listed):
         ]
 
     def round(self, number: int) -> Round:
-        """Return a round that was drawn."""
+        """Return a round. Raises `Declined` if it is not drawn yet."""
         if number not in self.rounds:
             raise Declined("round", f"round {number} is not drawn yet; {len(self.rounds)} are")
         return self.rounds[number]
 
     def entry(self, entry: EntryId) -> Entry:
-        """Return an entry by its number."""
+        """Return an entry by its number. Raises `Declined` if there is none."""
         if entry not in self.entries:
             raise Declined("entry", f"there is no entry {entry}; there are {len(self.entries)}")
         return self.entries[entry]
 
     def lines(self) -> Iterator[Line]:
-        """Yield the lines of the entries that sat out."""
+        """Yield the lines of the byes and absences in all rounds."""
         for number, each in self.rounds.items():
             for entry in each.drawn.byes:
                 yield Line(number, entry, BYE)
@@ -237,7 +236,7 @@ class Tournament(Ranked, Listed):
     # --- decisions: terms and entries ---------------------------------------------------------------
 
     def change_terms(self, terms: Terms, why: str) -> TermsChanged:
-        """Change the terms; the format and the size of an entry are fixed once something is drawn."""
+        """Change the terms; the format and the size of an entry are fixed once a round is drawn."""
         self.going_on()
         fitting(terms)
         if terms == self.terms:
@@ -249,7 +248,7 @@ class Tournament(Ranked, Listed):
         return TermsChanged(plain(terms), why)
 
     def name_tables(self, tables: Mapping[int, str]) -> TablesNamed:
-        """Name the tables of the club that the draw's numbers stand for."""
+        """Set the id of the club's table for each table number of a draw."""
         self.going_on()
         if dict(tables) == self.tables:
             raise Declined("same-tables", "these are the tables already")
@@ -260,7 +259,7 @@ class Tournament(Ranked, Listed):
         return TablesNamed(dict(tables))
 
     def enter(self, name: str, players: Sequence[str], since: int | None) -> EntryMade:
-        """Add an entry; late entries play from the next round on."""
+        """Add an entry. ``since``: the first round it plays; None: the next round to be drawn."""
         self.going_on()
         if len(self.entries) >= MOST_ENTRIES:
             raise Declined("entries", f"a tournament has up to {MOST_ENTRIES} entries")
@@ -282,7 +281,7 @@ class Tournament(Ranked, Listed):
         return EntryChanged(entry, name, tuple(players), why)
 
     def set_seeds(self, order: Sequence[EntryId], why: str) -> SeedsSet:
-        """Set the seeding list."""
+        """Set the seeding list, the first seed first."""
         self.going_on()
         self._list_may_change(len(self.rounds))
         for entry in order:
@@ -295,7 +294,7 @@ class Tournament(Ranked, Listed):
 
     @property
     def seeded(self) -> list[EntryId]:
-        """Return the seeding list."""
+        """Return the seeding list, the first seed first."""
         seeds = {each.seed: entry for entry, each in self.entries.items() if each.seed is not None}
         return [seeds[seed] for seed in sorted(seeds)]
 
@@ -315,12 +314,12 @@ class Tournament(Ranked, Listed):
         return EntryReturned(entry, why)
 
     def _list_may_change(self, standing: int) -> None:
-        """Decline another order of the list where rounds were drawn that rest on it for good."""
+        """Raise `Declined` if the format fixes the order of the list and ``standing``, the rounds drawn, is not 0."""
         if standing and self.terms.rules.keeps_list:
             raise Declined("round-drawn", f"the order of the list stays as it is once a {self.terms.format} has begun")
 
     def _entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:
-        """Decline more players than an entry has, and names and players that another has."""
+        """Raise `Declined` for too many players, or a name or player that another entry has."""
         if len(players) > self.terms.side:
             raise Declined("entry-players", f"an entry has up to {self.terms.side} players, not {len(players)}")
         if len(set(players)) < len(players):
@@ -336,9 +335,10 @@ class Tournament(Ranked, Listed):
     # --- decisions: rounds ----------------------------------------------------------------------------
 
     def draw_lots(self, purpose: str, entropy: bytes, *, standing: int | None = None) -> LotsDrawn:
-        """Draw an order of all entries by lot; ``entropy``: 32 random bytes. ``standing``: the rounds that stay.
+        """Draw an order of all entries by lot.
 
-        Lots that were promised are declined if they are others, or if the entries are.
+        ``entropy``: 32 random bytes. ``standing``: the number of drawn rounds that remain; None: all. Raises `Declined`
+        if other lots, or lots among other entries, were promised for the purpose.
         """
         self.going_on()
         if purpose == DRAWS:
@@ -353,7 +353,7 @@ class Tournament(Ranked, Listed):
         return LotsDrawn(purpose, lots.order, fair.plain(lots))
 
     def promise_lots(self, purpose: str, entropy: bytes) -> tuple[LotsPromised, fair.Lots]:
-        """Return lots among the current entries, and the commitment to them."""
+        """Draw lots among the current entries; return the fact with the commitment to them, and the lots."""
         self.going_on()
         try:
             lots = fair.draw(self.entries, entropy, str(self.id), purpose)
@@ -362,7 +362,7 @@ class Tournament(Ranked, Listed):
         return LotsPromised(self.promises + 1, purpose, fair.plain(fair.commitment(lots))), lots
 
     def check_draw(self, draw: Draw) -> None:
-        """Decline a draw with entries that are not there, somebody twice, or two tables of one number."""
+        """Raise `Declined` for a draw with an entry that does not play or plays twice, or with wrong tables."""
         if any(not side for pairing in draw.pairings for side in pairing.sides):
             raise Declined("draw", "at a table two sides meet")
         for entry in draw.entries:
@@ -383,7 +383,7 @@ class Tournament(Ranked, Listed):
             raise Declined("draw", "the tables of a round are numbered from 1, each once")
 
     def drawn(self, draw: Draw, broke: Sequence[str], *, by_hand: bool) -> RoundDrawn:
-        """Draw the next round."""
+        """Record the draw of the next round. ``broke``: the faults of a director's own draw, in sentences."""
         self.going_on()
         self.check_draw(draw)
         if draw.round != self.next_round:
@@ -392,7 +392,7 @@ class Tournament(Ranked, Listed):
         return RoundDrawn(draw.round, draw.pairings, dict(draw.byes), absent, by_hand, tuple(broke))
 
     def redrawn(self, draw: Draw, broke: Sequence[str], why: str, *, by_hand: bool) -> RoundRedrawn:
-        """Draw the last round anew."""
+        """Record a new draw of the last round. ``broke``: as in `drawn`."""
         self.last(draw.round)
         self.check_draw(draw)
         if not why:
@@ -402,7 +402,7 @@ class Tournament(Ranked, Listed):
         return RoundRedrawn(draw.round, draw.pairings, dict(draw.byes), self._absent(draw), by_hand, tuple(broke), why)
 
     def last(self, number: int) -> None:
-        """Decline to draw a round anew that is closed, or is not the last."""
+        """Raise `Declined` if a round is closed or not the last, and so cannot be drawn anew."""
         self.going_on()
         if self.round(number).closed:
             raise Declined("round-closed", f"round {number} is closed")
@@ -424,7 +424,7 @@ class Tournament(Ranked, Listed):
             yield self._setting(number, pairing, dealer)
 
     def _setting(self, number: int, pairing: Pairing, dealer: Seat) -> EncounterSet:
-        """Return the setting of one table. Of a team of four at two tables, the first two players sit North-South."""
+        """Return the setting of one table. The first two players of a team of four sit at its North-South table."""
         seating = self.ruleset.seating
         seats: dict[str, str] = {}
         for n, (team, side) in enumerate(zip(seating.teams, pairing.sides, strict=True)):
@@ -449,7 +449,7 @@ class Tournament(Ranked, Listed):
         )
 
     def close(self, number: int) -> RoundClosed:
-        """Close a round."""
+        """Close a round. Raises `Declined` if it is closed already."""
         self.going_on()
         if self.round(number).closed:
             raise Declined("round-closed", f"round {number} is closed already")
@@ -467,9 +467,9 @@ class Tournament(Ranked, Listed):
     # --- decisions: rulings and the end -----------------------------------------------------------------
 
     def adjustment_number(self, amount: Fraction, unit: str) -> int:
-        """Return the number that `adjust` takes for an amount as people say it: twice as many where wins count.
+        """Return the number that `adjust` takes for an amount in the unit of scores: in half points where wins count.
 
-        Raises `Declined` if the amount is none that can be ruled.
+        Raises `Declined` if the amount is not a multiple of the smallest unit, or the unit is unknown.
         """
         self._is_unit(unit)
         try:
@@ -478,7 +478,7 @@ class Tournament(Ranked, Listed):
             raise Declined("adjustment", str(error)) from None
 
     def adjust(self, entry: EntryId, amount: int, unit: str, number: int, why: str) -> AdjustmentMade:
-        """Rule on an entry's score; ``number``: the round it is about, or 0. ``amount`` as in `Adjustment`."""
+        """Rule on an entry's score. ``amount`` as in `Adjustment`; ``number``: the round the ruling is about, or 0."""
         self.going_on()
         self.entry(entry)
         self._is_unit(unit)
@@ -502,7 +502,7 @@ class Tournament(Ranked, Listed):
         return AdjustmentWithdrawn(number, why)
 
     def commit(self, boards: Sequence[int], commitment: Mapping[str, Any]) -> PacksCommitted:
-        """Commit to the packs of some boards."""
+        """Record the commitment to the packs of some boards."""
         self.going_on()
         if twice := {board for each in self.packs.values() for board in each.boards} & set(boards):
             raise Declined("packs", f"board {min(twice)} has a pack already")
@@ -511,7 +511,7 @@ class Tournament(Ranked, Listed):
         return PacksCommitted(len(self.packs) + 1, tuple(boards), dict(commitment))
 
     def open_packs(self, number: int, opening: Mapping[str, Any]) -> PacksOpened:
-        """Open the packs of a number."""
+        """Publish the packs of commitment ``number``."""
         if number not in self.packs:
             raise Declined("not-found", f"there are no packs {number} in this tournament")
         if number in self.packs_opened:
@@ -519,7 +519,7 @@ class Tournament(Ranked, Listed):
         return PacksOpened(number, dict(opening))
 
     def end(self, places: Sequence[Mapping[str, Any]], note: str) -> TournamentEnded:
-        """Announce the final result."""
+        """Announce the final result. Raises `Declined` unless all rounds are closed."""
         self.going_on()
         if not self.rounds:
             raise Declined("round", "nothing was drawn yet")
@@ -528,7 +528,7 @@ class Tournament(Ranked, Listed):
         return TournamentEnded(tuple(dict(place) for place in places), note)
 
     def reopen(self, why: str) -> TournamentReopened:
-        """Reopen the tournament."""
+        """Reopen the tournament after its end."""
         if not self.ended:
             raise Declined("tournament-open", "the tournament is not over")
         if not why:
@@ -536,13 +536,13 @@ class Tournament(Ranked, Listed):
         return TournamentReopened(why)
 
     def going_on(self) -> None:
-        """Decline anything once the final result was announced."""
+        """Raise `Declined` if the final result was announced."""
         if self.ended:
             raise Declined("tournament-over", f"the tournament is over since {self.ended_at[:10]}; open it again first")
 
 
 def fitting(terms: Terms) -> Terms:
-    """Return terms that make a tournament. Raises `Declined` with what does not fit."""
+    """Return the terms if they make a tournament. Raises `Declined` with the reason otherwise."""
     try:
         return check(terms)
     except TermsError as error:

@@ -340,7 +340,7 @@ class Encounter(Ranked):
         return facts
 
     def withdraw(self, why: str, board: int = 0) -> list[Fact]:
-        """Withdraw a result that was typed in. Raises `Declined` if it comes from recorded deals or a dispute."""
+        """Withdraw the result. Raises `Declined` if it comes from recorded deals or a dispute."""
         self._open()
         result = self._unruled(board)
         if not why:

@@ -11,7 +11,7 @@ from domain.engine.values import Term
 EntryId: TypeAlias = str
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
 """The entries that sit North and South, and those against them."""
-"""An `EntryId` is the number on the entry list as text: ``"1"``, ``"2"``, … A number is never given to a second entry."""
+"""An `EntryId` is the number on the entry list as text: ``"1"``, ``"2"``, … Numbers are never given twice."""
 
 PLAYED: Final = "played"
 BYE: Final = "bye"
@@ -110,7 +110,7 @@ class Line:
 
     @property
     def outcome(self) -> int:
-        """Return 1 for a win, 0 for a draw, -1 for a loss. Byes and walkovers are wins; forfeits and absences, losses."""
+        """Return 1 for a win, 0 for a draw, -1 for a loss. Byes and walkovers win; forfeits and absences lose."""
         if self.kind in (BYE, WALKOVER):
             return 1
         if self.kind in (FORFEIT, ABSENT):

@@ -65,7 +65,7 @@ class Encounter:
     final_race: int | None = None
     """A longer race in the final of a knockout."""
     level: str = "draw"
-    """The rule for an encounter that is level at its end: ``draw``, or ``deal`` for one more deal until it is not level.
+    """The rule for an encounter that is level at its end: ``draw``, or ``deal`` for further deals until a side is ahead.
     A race of a knockout that is level at its target always goes on."""
 
 
@@ -89,7 +89,7 @@ class Terms:
     boards: int = 0
     """Number of boards that a table of a duplicate plays in one round."""
     reach: int = 3
-    """Largest number of places between a challenger on a ladder and the challenged entry above."""
+    """Number of places up that an entry on a ladder may challenge."""
     encounter: Encounter = field(default_factory=Encounter)
     scoring: Scoring = field(default_factory=Scoring)
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")

@@ -1,4 +1,4 @@
-"""The tournament formats, by the name that stored terms have. docs/extending.md shows how to add one."""
+"""The tournament formats, by their names in stored terms. docs/extending.md shows how to add one."""
 
 from __future__ import annotations
 

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Format(ABC):
-    """One way to run a tournament. Subclasses override what is different; the defaults fit a format ranked by score."""
+    """The base class of formats. The defaults fit a format ranked by score; subclasses override the differences."""
 
     key: str
-    """The name in stored terms. It never changes once a tournament was opened with it."""
+    """The name in stored terms. It never changes once a tournament uses it."""
     name: str
-    """The name for people. Pages translate it (`web.catalogues`)."""
+    """The name on pages, which translate it (`web.catalogues`)."""
     about: str
     """One sentence about the format."""
 
@@ -35,26 +35,26 @@ class Format(ABC):
     """The terms that only some formats have: ``rounds``, ``legs``, ``third_place``, ``consolation``, ``final_race``,
     ``movement``, ``boards``, ``reach`` and ``encounter``. Forms show the fields of these."""
     entry_sizes: tuple[int, ...] = (1, 2, 3, 4)
-    """How many players an entry can have."""
+    """The possible numbers of players of an entry."""
     entries_per_side: int = 1
-    """How many entries sit together against as many others: 2 where partners are drawn."""
+    """Number of entries on each side of an encounter: 2 where partners are drawn."""
 
     rests_on_results: bool = False
-    """Whether the draw of a round follows from the results before it."""
+    """True if the draw of a round depends on earlier results."""
     draws_everybody: bool = True
-    """Whether an entry that is not in the draw of a round is absent."""
+    """True if an entry that is not in the draw of a round is absent."""
     keeps_list: bool = False
-    """Whether the order of the list stays as it is once a round is drawn."""
+    """True if the order of the list is fixed once a round is drawn."""
     starts_from_list: bool = False
-    """Whether the list is the standing before the first round. Lots then complete the list and break no ties."""
+    """True if the list is the standing before the first round. Lots then complete the list and break no ties."""
     takes_challenges: bool = False
-    """Whether entries challenge each other."""
+    """True if entries challenge each other."""
     needs_winner: bool = False
-    """Whether no encounter may end level."""
+    """True if no encounter may end level."""
     byes_in_turn: bool = False
-    """Whether as few as possible sit out, and those who did so least often."""
+    """True if as few entries as possible sit out, and first those that sat out least often."""
     ranked_by_score: bool = True
-    """Whether scores and tie-breaks decide the standings."""
+    """True if scores and tie-breaks decide the standings."""
     picture: str = "rounds"
     """The picture of the tournament on a page: a ``bracket``, a ``cross-table``, or the ``rounds`` of each entry."""
 
@@ -69,7 +69,7 @@ class Format(ABC):
         return "boards" in self.own_terms
 
     def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield what does not fit this format in terms whose values are of the right kind."""
+        """Yield a message for each value in the terms that does not fit this format. The types are right already."""
         yield from ()
 
     # --- draws --------------------------------------------------------------------------------------
@@ -82,19 +82,19 @@ class Format(ABC):
         """
 
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int | None:
-        """Return how many rounds there are at most. Returns None if that is open."""
+        """Return the largest number of rounds. Returns None if there is no limit."""
         return terms.rounds
 
     def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
-        """Return why some of the entries came too late to be drawn. Returns None if all can be."""
+        """Return a sentence about an entry that came too late to be drawn. Returns None if there is none."""
         return None
 
     def expected(self, before: DrawInput) -> set[EntryId] | None:
-        """Return who has to be in the next round. Returns None if that is not known."""
+        """Return the entries that must be in the next round. Returns None if that is not known or nobody must be."""
         return {entry.id for entry in before.playing()}
 
     def most_meetings(self, terms: Terms) -> int | None:
-        """Return how often two entries may meet. Returns None if there is no limit."""
+        """Return the number of times that two entries may meet. Returns None if there is no limit."""
         return None
 
     def plan(self, terms: Terms, entries: Sequence[Entry]) -> Plan:
@@ -108,5 +108,5 @@ class Format(ABC):
         return by_score(field)
 
     def why(self, field: Field, ranking: Ranking, entry: EntryId) -> Term:
-        """Return one sentence: why the entry stands where it does."""
+        """Return one sentence that explains the entry's place."""
         return by_score_words(field, ranking, entry)

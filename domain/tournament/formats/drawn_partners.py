@@ -1,11 +1,12 @@
 """Drawn partners, as in the Jass: players enter alone, and every round has new partners and opponents.
 
-First it is settled who sits out where the number does not divide by four: who has done so the fewest times, from the
-foot of the list. Then partners are found by a matching that repeats as few partnerships as can be, then opponents by a
-matching of these couples that repeats as few encounters as can be. In both, of equals, it is those who can be seated so
-that everybody sits North and South about as often as East and West, then those of a round of Berger's table, in which
-nobody meets twice. Last, while something repeats, two players of two tables change places, or a table its partners,
-wherever fewer partnerships, then fewer encounters repeat.
+If the number of players does not divide by four, those who have sat out least often sit out, from the foot of the
+list. Then a matching that repeats as few partnerships as possible gives the partners. Its ties are decided by earlier
+encounters of the two, then by seats, so that everybody sits North and South about as often as East and West, then in
+favour of a round of Berger's table, in which nobody meets twice. A matching of these couples that repeats as few
+encounters as possible gives the opponents; its ties are decided by seats, then by partners who become opponents. Last,
+while this repeats fewer partnerships, or as many and fewer encounters, two players of two tables change places, or the
+partners at a table change.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from domain.tournament.draws.history import DrawInput
 
 Table: TypeAlias = tuple[EntryId, EntryId, EntryId, EntryId]
-"""Two partners, and two against them."""
+"""Two partners, then their two opponents."""
 
 
 class DrawnPartners(Format):
@@ -64,10 +65,9 @@ class DrawnPartners(Format):
 
 
 def cost(table: Table, past: Past) -> tuple[int, int, int]:
-    """Return what a table repeats: partnerships, encounters as opponents, and partners who are opponents now or the
-    reverse.
+    """Return the number of repeated partnerships, repeated encounters, and partners who were opponents or the reverse.
 
-    Each counts as often as it was there before, so that a third time costs as much as two second times.
+    Each counts as often as it happened before, so that a third time costs as much as two second times.
     """
     one, two, three, four = table
     partners = (couple(one, two), couple(three, four))
@@ -80,7 +80,7 @@ def cost(table: Table, past: Past) -> tuple[int, int, int]:
 
 
 def better(tables: Sequence[Table], past: Past) -> list[Table]:
-    """Return tables that no exchange of two players, and no change of partners at a table, improves."""
+    """Return improved tables: no exchange of two players or change of partners repeats less."""
     improved = list(tables)
     at = 0
     while at < len(improved):
@@ -92,7 +92,7 @@ def better(tables: Sequence[Table], past: Past) -> list[Table]:
 
 
 def _improve(tables: list[Table], at: int, past: Past) -> bool:
-    """Change what repeats at a table for the best there is; whether there was anything."""
+    """Make the best exchange for a table that repeats something, in place. Return whether there was one."""
     here = cost(tables[at], past)
     if here[:2] == (0, 0):
         return False
@@ -147,7 +147,7 @@ def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Tab
 def _seated(table: Table, past: Past, place: Mapping[EntryId, int]) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
     """Return the sides, North-South first, so that seats are as even as possible for the player worst off.
 
-    Of equals it is the partners who sat there less, then those of whom one stands first on the list.
+    Ties put the partners North-South who sat there less often, then those with the player first on the list.
     """
     one, other = [tuple(sorted(two, key=place.__getitem__)) for two in (table[:2], table[2:])]
 
@@ -159,7 +159,7 @@ def _seated(table: Table, past: Past, place: Mapping[EntryId, int]) -> tuple[tup
 
 
 def _after(sides: tuple[tuple[EntryId, ...], ...], past: Past) -> list[int]:
-    """Return how much more often than East-West everybody at a table will have sat North-South."""
+    """Return the balance of each player at a table (`Past.balance`) after the round."""
     return [past.balance(each) + where for side, where in zip(sides, (1, -1), strict=True) for each in side]
 
 
@@ -174,7 +174,7 @@ def _why(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]], past: Past, cal
 
 
 def _partners_before(again: Sequence[Sequence[str]]) -> Term:
-    """Return who were partners before. ``again``: the names of one side, or of both."""
+    """Return the words for repeated partners. ``again``: the names of one side, or of both."""
     if len(again) == 1:
         return sentence(Reason.PARTNERS_BEFORE, one=again[0][0], other=again[0][1])
     (one, other), (third, fourth) = again

@@ -26,7 +26,7 @@ class Duplicate(Format):
     entry_sizes = (2, 4)
 
     def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield what does not fit a duplicate: how boards are compared, and how many there are."""
+        """Yield a message for a wrong scoring and for a wrong number of boards."""
         if terms.scoring.counts not in boards.COUNTS:
             yield "scoring.counts: a duplicate counts matchpoints, cross-tokens or imps"
         if terms.side == 4 and terms.scoring.counts != "imps":
@@ -39,7 +39,7 @@ class Duplicate(Format):
         return movements.draw_duplicate(before.terms, before.entries, before.drawn, before.lines, before.lots)
 
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
-        """Return how many rounds the movement has room for."""
+        """Return the number of rounds of the movement."""
         return len(self.plan(terms, entries).rounds)
 
     def plan(self, terms: Terms, entries: Sequence[Entry]) -> Plan:

@@ -36,35 +36,35 @@ class Knockout(Format):
     picture = "bracket"
 
     def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield an encounter that could end level."""
+        """Yield a message if an encounter could end level."""
         if terms.encounter.level == "draw" and terms.encounter.race is None:
             yield "encounter.level: a knockout needs a winner; “deal” plays one more until there is one"
 
     def draw(self, before: DrawInput) -> Draw:
-        """Return the next round of the bracket, with what is played beside it."""
+        """Return the next round of the bracket, with the third place and the consolation if there are any."""
         return knockout.draw(before.terms, before.entries, before.drawn, before.lines, before.lots)
 
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
-        """Return how many rounds the bracket and the consolation take at most."""
+        """Return the largest number of rounds of the bracket and the consolation."""
         return knockout.last_round(terms, entries)
 
     def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
-        """Return which entry came after the first round."""
+        """Return a sentence about an entry that came after the first round. Returns None if there is none."""
         return knockout.why_closed(entries)
 
     def expected(self, before: DrawInput) -> set[EntryId] | None:
-        """Return the entries that are still in it. Returns None if a result is missing."""
+        """Return the entries of the next round, byes included. Returns None if that round cannot be drawn."""
         try:
             return set(self.draw(before).entries)
         except DrawError:
             return None
 
     def rank(self, field: Field, lines: Sequence[Line]) -> Ranking:
-        """Return the order by the stage that was reached.
+        """Return the order by the stage that each entry reached.
 
-        An entry that lost later stands higher. Among those who lost in the same round, an entry that won something
-        since stands higher, for the third place or in the consolation; among these, one that then lost later or not
-        at all. Others share a place: tie-breaks do not count.
+        An entry that lost later ranks higher. Among those that lost in the same round, those that won an encounter
+        afterwards, for the third place or in the consolation, rank higher; among these, those that then lost later or
+        not at all. All others share a place: tie-breaks do not count.
         """
         paths = _paths(field)
 
@@ -76,7 +76,7 @@ class Knockout(Format):
         return Ranking(tuple(tuple(group) for _, group in groupby(ordered, stage)), paths=paths)
 
     def why(self, field: Field, ranking: Ranking, entry: EntryId) -> Term:
-        """Return how far the entry came: where it lost, and what it won since."""
+        """Return a sentence with the entry's place, its first loss and the number of its later wins."""
         place, others = Ordinal(ranking.place[entry]), len(ranking.sharing[entry]) - 1
         end = _end(field, ranking.paths[entry], others)
         if others:
@@ -85,7 +85,7 @@ class Knockout(Format):
 
 
 def _end(field: Field, path: Path, others: int) -> Term:
-    """Return how an entry's way through the bracket ended. ``others``: how many share its place."""
+    """Return the words for an entry's loss or withdrawal. ``others``: the number of entries that share its place."""
     if path.out == NEVER:
         return sentence("not beaten yet") if others else sentence("not beaten")
     stage = _stage(field, path.out)
@@ -100,7 +100,7 @@ def _end(field: Field, path: Path, others: int) -> Term:
 
 
 def _paths(field: Field) -> dict[EntryId, Path]:
-    """Return how far each entry came."""
+    """Return the path of each entry: its losses, withdrawal and later wins."""
     paths = {}
     rounds = _bracket_rounds(field)
     for entry, entered in field.entries.items():
@@ -115,12 +115,12 @@ def _paths(field: Field) -> dict[EntryId, Path]:
 
 
 def _bracket_rounds(field: Field) -> int:
-    """Return how many rounds the bracket has: three for 5 to 8 entries."""
+    """Return the number of rounds of the bracket: three for 5 to 8 entries."""
     return (sum(entry.plays(1) for entry in field.entries.values()) - 1).bit_length()
 
 
 def _stage(field: Field, round_: int) -> Term:
-    """Return what was played in a round of the bracket."""
+    """Return the words for the stage of a round of the bracket."""
     match 1 << max(0, _bracket_rounds(field) - round_ + 1):
         case 2:
             return sentence("the final")

@@ -1,7 +1,7 @@
-"""Ladder: a player who challenges one above and wins takes its place, and those between go down by one.
+"""Ladder: an entry that challenges a higher one and wins takes its place; the entries between go down by one.
 
-A round is made of the challenges that were brought in since the last one. Nobody is drawn, and nobody is owed an
-opponent. The ladder begins as the list stands; who comes late begins at its foot.
+A round consists of the challenges since the last round. Entries without a challenge do not play. The ladder begins in
+the order of the list; late entries begin at its foot.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def ladder(
     entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line], lots: Sequence[EntryId] = ()
 ) -> tuple[EntryId, ...]:
-    """Return the ladder from the top, for the next round. Encounters without a result have not changed it."""
+    """Return the ladder before the next round, from the top. Encounters without a result do not change it."""
     outcomes = {(line.round, line.entry): line.outcome for line in lines}
     waiting = listed(entries, lots)
     order: list[EntryId] = []
@@ -47,7 +47,7 @@ def ladder(
 
 
 class Ladder(Format):
-    """A ladder over a season; its rounds are made of challenges."""
+    """A ladder over a season; its rounds consist of challenges."""
 
     key = "ladder"
     name = "Ladder"
@@ -61,12 +61,12 @@ class Ladder(Format):
     ranked_by_score = False
 
     def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield a reach of nothing."""
+        """Yield a message if the reach is less than 1."""
         if terms.reach < 1:
             yield "reach: one may challenge at least the next one up"
 
     def draw(self, before: DrawInput) -> Draw:
-        """Return the round of the challenges."""
+        """Return a round with one table for each challenge. Raises `DrawError` without challenges or for a wrong one."""
         drawn, lines, reach = before.drawn, before.lines, before.terms.reach
         if not before.challenges:
             raise DrawError("A round of a ladder is made of challenges; say who challenges whom.")
@@ -103,7 +103,7 @@ class Ladder(Format):
         return Draw(round=before.round, pairings=tuple(pairings))
 
     def expected(self, before: DrawInput) -> set[EntryId] | None:
-        """Return None: nobody has to play."""
+        """Return None: no entry must play."""
         return None
 
     def rank(self, field: Field, lines: Sequence[Line]) -> Ranking:
@@ -121,7 +121,7 @@ class Ladder(Format):
         return Ranking(tuple((entry,) for entry in (*on_it, *rest)))
 
     def why(self, field: Field, ranking: Ranking, entry: EntryId) -> Term:
-        """Return the place on the ladder, in words."""
+        """Return a sentence with the place on the ladder, and whether the entry has left it."""
         place = Capital(Ordinal(ranking.place[entry]))
         if field.entries[entry].out is not None:
             return sentence("{place} on the ladder, having left it.", place=place)
@@ -129,7 +129,7 @@ class Ladder(Format):
 
 
 def _open(drawn: Sequence[Draw], lines: Sequence[Line]) -> dict[EntryId, int]:
-    """Return the entries in an encounter without a result, with its round."""
+    """Return the round of the encounter without a result, by entry."""
     reported = {(line.round, line.entry) for line in lines}
     return {
         entry: each.round

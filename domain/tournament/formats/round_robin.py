@@ -1,11 +1,12 @@
 """Round robin: everybody meets everybody, by Berger's tables.
 
-Entries are numbered by the list, or as the first round was drawn. Where the number is odd, the last place of the
-table is empty, and who would meet it sits out. When everybody meets everybody twice, the second time the sides are
-reversed.
+Entries get their places in the order of the list, or by the draw of the first round. If their number is odd, the last
+place of the table is empty, and the entry that would meet it sits out. If everybody meets everybody twice, the sides
+are reversed the second time.
 
-Who withdraws leaves its place empty: those who would have met it sit out. Who comes late takes an empty place from
-that round on, and so meets only those whom that place has still to meet; when no place is empty, nobody can come in.
+An entry that withdraws leaves its place empty: those that would have met it sit out. A late entry takes an empty place
+from its first round on, and meets only the entries that this place has still to meet. If no place is empty, the late
+entry cannot play.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
 
 
 def berger(places: int, round_: int) -> list[tuple[int, int]]:
-    """Return a round of Berger's table for an even number of places, counted from 1; North first, as published.
+    """Return the couples of a round of Berger's table, North first as published; an even number of places, from 1.
 
-    In each round the last place meets the next of the numbers, every second time from North; the others go in circles,
-    so that the two at a table add up to the same but for whole turns.
+    The last place meets each other place in turn, and sits North every second time. The numbers at every other table
+    have the same sum modulo ``places - 1``.
     """
     turn = places - 1
     leg, round_ = divmod(round_ - 1, turn)
@@ -80,7 +81,7 @@ class RoundRobin(Format):
         return terms.legs * (_places(len(_first(entries))) - 1)
 
     def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
-        """Return which late entry finds no empty place in the table."""
+        """Return a sentence about the first late entry without an empty place. Returns None if there is none."""
         _, over = _numbers(entries, drawn, lots)
         if not over:
             return None
@@ -88,7 +89,7 @@ class RoundRobin(Format):
         return f"{late.name} comes in for round {late.since}, but no place of the table is empty then."
 
     def most_meetings(self, terms: Terms) -> int:
-        """Return how often the table is played."""
+        """Return the number of times that the table is played."""
         return terms.legs
 
 
@@ -115,7 +116,7 @@ def _holder(place: Sequence[Entry], round_: int) -> Entry | None:
 def _numbers(
     entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
 ) -> tuple[list[list[Entry]], list[Entry]]:
-    """Return the holders of each place of the table, one after the other, and the late entries without a place."""
+    """Return the successive holders of each place of the table, and the late entries without a place."""
     order = listed(entries, lots)
     holders: list[list[Entry]]
     if drawn:

@@ -1,7 +1,7 @@
 """Swiss: opponents have about the same score, and nobody meets twice.
 
-A round is a matching of least cost over everybody who plays, of all the matchings without a rematch. What costs stands
-in `LEVELS`, the most important first.
+A round is the matching of least cost among all matchings without a rematch. `LEVELS` lists the costs, the most
+important first.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ LEVELS: Final[dict[str, str]] = {
     " last, and meets the first there: the square of how far a couple is off",
     "sides": "who sat North more often, or last, meets somebody who did so less",
 }
-"""The costs of a couple. The sum over all couples counts on the first level, then on the next."""
+"""The levels of the cost of a couple. Matchings are compared by the sum over all couples, level by level."""
 
 
 def scores(before: DrawInput) -> dict[EntryId, Fraction]:
-    """Return the scores of the standings."""
+    """Return the score of each entry in the standings."""
     by_entry = tallies(before.terms, [entry.id for entry in before.entries], before.lines, before.adjustments)
     return {entry: tally.score for entry, tally in by_entry.items()}
 
@@ -46,10 +46,10 @@ def scores(before: DrawInput) -> dict[EntryId, Fraction]:
 def costs(
     field: Sequence[EntryId], score: Mapping[EntryId, Fraction], past: Past
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return what each couple costs on each of the `LEVELS`, without the couples that have met.
+    """Return the cost of each couple on each of the `LEVELS`, without couples that have met.
 
-    ``field`` is in the order of the list, and couples are told by the places in it. Where it is odd, the place behind
-    the last is the bye.
+    ``field`` is in the order of the list; couples are pairs of indexes in it. If its length is odd, the index after the
+    last one stands for the bye.
     """
     whole = lcm(*(score[entry].denominator for entry in field))
     points = {entry: int(score[entry] * whole) for entry in field}
@@ -97,7 +97,10 @@ class Swiss(Format):
     byes_in_turn = True
 
     def draw(self, before: DrawInput) -> Draw:
-        """Return a matching of least cost without a rematch."""
+        """Return the round of a matching of least cost without a rematch.
+
+        Raises `DrawError` if a result is missing or there is no such matching.
+        """
         terms, drawn, number = before.terms, before.drawn, before.round
         if number > (terms.rounds or 0):
             raise NothingLeft(f"All {terms.rounds} rounds are drawn.")
@@ -132,7 +135,7 @@ class Swiss(Format):
         return Draw(round=number, pairings=tuple(pairings), byes=byes)
 
     def most_meetings(self, terms: Terms) -> int:
-        """Return 1."""
+        """Return 1: nobody meets twice."""
         return 1
 
 
@@ -163,7 +166,7 @@ def _stuck(
     past: Past,
     called: Mapping[EntryId, str],
 ) -> str:
-    """Return the entries left over when as many as possible have met somebody new."""
+    """Return a message that names the entries that cannot get a new opponent. ``matching``: a largest possible one."""
     placed = {each for two in matching for each in two}
     left = [entry for place, entry in enumerate(field) if entry and place not in placed]
     everybody = [
