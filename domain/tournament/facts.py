@@ -1,4 +1,4 @@
-"""The facts of tournaments: of the tournament itself, and of each table of each of its rounds."""
+"""The facts of tournaments: those of the tournament itself, and those of each table of each round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ NO_SHEET: Final = Sheet()
 
 @dataclass(frozen=True, slots=True)
 class TournamentOpened(Fact):
-    """A tournament was opened. ``terms`` as `domain.tournament.terms.plain` writes them, ``ruleset`` whole."""
+    """A tournament was opened.
+
+    ``terms``: plain values (`domain.tournament.terms.plain`). ``ruleset``: the whole ruleset as plain values.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.TournamentOpened"
     name: str
@@ -29,7 +32,7 @@ class TournamentOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TermsChanged(Fact):
-    """The tournament goes on by other terms."""
+    """The terms of the tournament were changed."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.TermsChanged"
     terms: dict[str, Any]
@@ -38,7 +41,7 @@ class TermsChanged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TablesNamed(Fact):
-    """Which tables of the club are meant by the numbers of the draw, from the next draw on."""
+    """The tables of the club were assigned to the table numbers of draws, from the next draw on: ids by number."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.TablesNamed"
     tables: dict[int, str]
@@ -46,7 +49,7 @@ class TablesNamed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntryMade(Fact):
-    """A pair, a team or a player was entered. ``since``: the first round that it is drawn for."""
+    """A pair, a team or a player was entered. ``since``: the first round that the entry is drawn for."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EntryMade"
     entry: EntryId
@@ -57,7 +60,7 @@ class EntryMade(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntryChanged(Fact):
-    """An entry goes by another name, or others play for it."""
+    """The name or the players of an entry were changed."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EntryChanged"
     entry: EntryId
@@ -68,7 +71,7 @@ class EntryChanged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SeedsSet(Fact):
-    """The seeding list, the first seed first. Who is not on it has no seed."""
+    """The seeding list was set, the first seed first. Entries that are not on the list have no seed."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.SeedsSet"
     order: tuple[EntryId, ...]
@@ -77,7 +80,7 @@ class SeedsSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntryWithdrawn(Fact):
-    """An entry plays no more. ``out``: the first round that it is not drawn for."""
+    """An entry withdrew. ``out``: the first round that the entry is not drawn for."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EntryWithdrawn"
     entry: EntryId
@@ -87,7 +90,7 @@ class EntryWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EntryReturned(Fact):
-    """An entry that had been withdrawn plays on."""
+    """An entry that had withdrawn plays again."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EntryReturned"
     entry: EntryId
@@ -96,7 +99,7 @@ class EntryReturned(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LotsDrawn(Fact):
-    """Chance decided an order of entries. ``lots``: as `domain.fair.lots` writes them, for anyone to check."""
+    """An order of entries was drawn by lot. ``lots``: plain values (`domain.fair.lots.plain`), for anyone to check."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.LotsDrawn"
     purpose: str
@@ -106,7 +109,7 @@ class LotsDrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LotsPromised(Fact):
-    """Lots were drawn and sealed: only what commits to them is told. A later promise for the purpose replaces it."""
+    """Lots were drawn and sealed, and only the commitment is public. A later promise for the purpose replaces it."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.LotsPromised"
     number: int
@@ -116,7 +119,7 @@ class LotsPromised(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LotsSealed(Fact):
-    """The lots themselves, in a stream of their own that nobody is shown before they are opened."""
+    """Sealed lots were stored, in a separate stream that nobody can read before they are opened."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.LotsSealed"
     tournament: str
@@ -126,9 +129,9 @@ class LotsSealed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundDrawn(Fact):
-    """The draw of a round. ``byes`` say of each why, ``absent`` are those who are entered and not drawn.
+    """A round was drawn. ``byes``: the reason of each bye; ``absent``: entries that could play and are not in the draw.
 
-    ``by_hand``: the director drew it; ``broke`` says in sentences what such a draw breaks.
+    ``by_hand``: True if the director made the draw; ``broke``: the faults of such a draw, in sentences.
     """
 
     TOPIC: ClassVar[str] = "nought.Tournament.RoundDrawn"
@@ -142,7 +145,7 @@ class RoundDrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundRedrawn(Fact):
-    """A round that nobody had a result in was drawn anew. The first draw stays in the stream."""
+    """A round without results was drawn anew; fields as in `RoundDrawn`. Earlier draws stay in the stream."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.RoundRedrawn"
     round: int
@@ -156,7 +159,7 @@ class RoundRedrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed(Fact):
-    """A round is over: its results stand, whether both sides confirmed them or not."""
+    """A round was closed: its results are final, even without the confirmation of both sides."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.RoundClosed"
     round: int
@@ -164,7 +167,7 @@ class RoundClosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundReopened(Fact):
-    """Results of a closed round may be entered again."""
+    """A closed round was reopened: its results can be entered again."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.RoundReopened"
     round: int
@@ -173,7 +176,10 @@ class RoundReopened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentMade(Fact):
-    """A ruling adds to an entry's score, or takes from it. Its number is the version of this event."""
+    """A ruling adds to an entry's score or takes from it. The number of the ruling is the version of this event.
+
+    ``amount`` and ``unit`` as in `Adjustment`; ``round``: the round that the ruling is about, or 0.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.AdjustmentMade"
     entry: EntryId
@@ -185,7 +191,7 @@ class AdjustmentMade(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AdjustmentWithdrawn(Fact):
-    """A ruling was taken back."""
+    """A ruling on a score was taken back. ``number``: the version of its `AdjustmentMade`."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.AdjustmentWithdrawn"
     number: int
@@ -194,7 +200,7 @@ class AdjustmentWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PacksCommitted(Fact):
-    """The packs of some boards were dealt and sealed: only what commits to them is told."""
+    """The packs of some boards were dealt and sealed, and only the commitment is public."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.PacksCommitted"
     number: int
@@ -204,7 +210,7 @@ class PacksCommitted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PacksOpened(Fact):
-    """The packs that were committed to under this number, for everybody to check."""
+    """The packs of commitment ``number`` were published, so that everybody can check them."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.PacksOpened"
     number: int
@@ -213,7 +219,7 @@ class PacksOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PacksSealed(Fact):
-    """The packs themselves, in a stream of their own that nobody is shown before they are opened."""
+    """Sealed packs were stored, in a separate stream that nobody can read before they are opened."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.PacksSealed"
     tournament: str
@@ -223,7 +229,7 @@ class PacksSealed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TournamentEnded(Fact):
-    """The final result, as it was announced: rows of ``place``, ``entry`` and ``score`` (in words)."""
+    """The final result was announced: rows of ``place``, ``entry`` and ``score`` (in words)."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.TournamentEnded"
     places: tuple[dict[str, Any], ...]
@@ -232,7 +238,7 @@ class TournamentEnded(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TournamentReopened(Fact):
-    """The tournament goes on, or its final result is to be announced anew."""
+    """The tournament was reopened, to play on or to announce the final result anew."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.TournamentReopened"
     why: str = ""
@@ -243,10 +249,10 @@ class TournamentReopened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EncounterSet(Fact):
-    """The two sides at a table of a round. After a redraw, another one takes its place.
+    """A table of a round was set with its two sides. After a redraw, a new fact of this type replaces it.
 
-    ``sides``: first the one that sits North and South. ``place``: the table of the club, if it has one. The terms are
-    those that the tournament had then; they stand here, so that a result need not ask for all of it.
+    ``sides``: the side that sits North and South, then the other. ``place``: the id of the club's table, or None.
+    ``terms``: a copy of the terms at that time, so that entering a result need not read the tournament's stream.
     """
 
     TOPIC: ClassVar[str] = "nought.Tournament.EncounterSet"
@@ -255,7 +261,7 @@ class EncounterSet(Fact):
     table: int
     sides: Sides
     names: dict[EntryId, str]
-    """The names of the entries."""
+    """The names of the entries, by id."""
     seats: dict[Seat, str]
     dealer: Seat
     boards: tuple[int, ...] = ()
@@ -267,7 +273,7 @@ class EncounterSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EncounterDropped(Fact):
-    """A redraw has no such table."""
+    """A redraw of the round has no table of this number."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EncounterDropped"
     why: str = ""
@@ -275,7 +281,7 @@ class EncounterDropped(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SeatsChanged(Fact):
-    """Others sit at the table: somebody stands in."""
+    """The players at the table were changed, as for a substitute."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.SeatsChanged"
     seats: dict[Seat, str]
@@ -284,7 +290,7 @@ class SeatsChanged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class MatchSeated(Fact):
-    """A match that is recorded here belongs to the encounter: its deals make the result."""
+    """A match was opened for the encounter; its deals make the result. ``match``: its id."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.MatchSeated"
     match: str
@@ -292,7 +298,7 @@ class MatchSeated(Fact):
 
 @dataclass(frozen=True, slots=True)
 class MatchAdopted(Fact):
-    """A match that was being recorded already belongs to the encounter. ``place``: the table of the club."""
+    """A match that was already being recorded was assigned to the encounter. ``place``: the id of the club's table."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.MatchAdopted"
     match: str
@@ -302,7 +308,10 @@ class MatchAdopted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealScored(Fact):
-    """A deal of the encounter's match was settled, or settled otherwise: what each side has, and what it won by it."""
+    """A deal of the encounter's match was settled, or settled anew.
+
+    ``counts``: the numbers of each side. ``won``: the tokens or points that each side won by the deal.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.DealScored"
     deal: str
@@ -322,7 +331,7 @@ class DealUnscored(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealAgreed(Fact):
-    """Both sides have confirmed a deal of the encounter's match as it is settled."""
+    """Both sides confirmed the settlement of a deal of the encounter's match."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.DealAgreed"
     deal: str
@@ -331,7 +340,10 @@ class DealAgreed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ResultEntered(Fact):
-    """The encounter came to this, or one ``board`` of it. ``source``: ``sheet`` (typed in) or ``match``."""
+    """The result of the encounter, or of one ``board`` of it, was entered.
+
+    ``source``: ``sheet`` (typed in) or ``match`` (computed from recorded deals).
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultEntered"
     score: Total
@@ -342,7 +354,7 @@ class ResultEntered(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ResultConfirmed(Fact):
-    """A side agreed with the result; None: an official accepted it for both."""
+    """A side confirmed the result. ``side``: 0, 1, or None if an official accepted the result for both."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultConfirmed"
     side: int | None
@@ -351,7 +363,10 @@ class ResultConfirmed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ResultCorrected(Fact):
-    """The encounter came to something else. ``source``: ``sheet``, ``match`` or ``ruling``."""
+    """The result of the encounter, or of one ``board``, was corrected.
+
+    ``source``: ``sheet``, ``match`` or ``ruling``.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultCorrected"
     score: Total
@@ -363,7 +378,7 @@ class ResultCorrected(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ResultWithdrawn(Fact):
-    """There is no result any more."""
+    """The result of the encounter, or of one ``board``, was withdrawn."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultWithdrawn"
     why: str
@@ -372,7 +387,10 @@ class ResultWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ResultRuled(Fact):
-    """The ruling in a dispute gives the encounter another result. What was played stays beneath it, and goes on."""
+    """The ruling in a dispute gives the encounter, or one ``board``, another result.
+
+    The played result is kept, and later facts still change it.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultRuled"
     dispute: str
@@ -383,7 +401,7 @@ class ResultRuled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ResultRulingLifted(Fact):
-    """The ruling in a dispute was taken back: what lay beneath it counts."""
+    """The ruling in a dispute was taken back: an earlier ruling or the played result counts again."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultRulingLifted"
     dispute: str
@@ -392,7 +410,7 @@ class ResultRulingLifted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ForfeitRuled(Fact):
-    """A side forfeits the encounter, or both do: ``sides`` holds 0, 1 or both."""
+    """A side forfeits the encounter, or both sides do: ``sides`` holds 0, 1 or both."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ForfeitRuled"
     sides: tuple[int, ...]
@@ -401,7 +419,7 @@ class ForfeitRuled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ForfeitLifted(Fact):
-    """The ruling was taken back: what was played counts again."""
+    """The forfeit was taken back: played results count again."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ForfeitLifted"
     why: str
@@ -409,9 +427,9 @@ class ForfeitLifted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ArtificialScoreGiven(Fact):
-    """A director gave the sides artificial scores for boards without a result; what is played stays beneath them.
+    """A director gave both sides artificial scores for some boards. Played results are kept, but do not count.
 
-    ``scores``: of the side that sits North and South and of the other, as `domain.tournament.artificial` names them.
+    ``scores``: the score of the side that sits North and South, and of the other, each one of `artificial.KINDS`.
     """
 
     TOPIC: ClassVar[str] = "nought.Tournament.ArtificialScoreGiven"
@@ -422,7 +440,7 @@ class ArtificialScoreGiven(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ArtificialScoreWithdrawn(Fact):
-    """The artificial scores of some boards were taken back: what was played there counts, if anything was."""
+    """The artificial scores of some boards were taken back: played results there count again."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.ArtificialScoreWithdrawn"
     boards: tuple[int, ...]
@@ -431,14 +449,14 @@ class ArtificialScoreWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EncounterClosed(Fact):
-    """Its round was closed: the result stands."""
+    """The encounter was closed with its round: its results are final."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EncounterClosed"
 
 
 @dataclass(frozen=True, slots=True)
 class EncounterReopened(Fact):
-    """Its round was opened again."""
+    """The encounter was reopened with its round."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EncounterReopened"
 

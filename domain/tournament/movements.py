@@ -1,36 +1,36 @@
 """Movements of pairs and boards in a duplicate: Mitchell, Howell, and teams of four.
 
-A movement is a `Plan`: for every round, which two places sit down at which table with which set of boards. It is made
-from the number of entries alone; the entries are then given places. A set is as many boards as a table plays in a
-round: set 0 begins with board 1. Who deals a board is told by its number (`domain.fair.packs.dealer`), so the deal goes
-round whatever the movement.
+A movement is a `Plan`: for every round and table, two places and a set of boards. It depends only on the numbers of
+entries and rounds; the entries then get places. A set has as many boards as a table plays in a round: set 0 begins with
+board 1. The number of a board determines its dealer (`domain.fair.packs.dealer`), so the deal rotates in any movement.
 
-**Mitchell.** Each table has a pair that stays, North and South, and one that moves up a table each round; the boards
-move down one. With an odd number of tables everybody on one side meets everybody on the other and plays every set.
-With an even number the moving pairs would come back to boards they know after half of the rounds. So they skip a
-table there, which leaves room for one round less than there are tables; if all rounds are to be played, a set rests on
-a relay between the two middle tables and the first and the last table share theirs (relay and share). With an odd
-number of pairs one table is a half one, where another pair sits out in each round. About one round in eight, at the
-end, both pairs sit the other way round, so that all can be ranked in one list.
+**Mitchell.** Each table has a stationary pair, which sits North and South, and a pair that moves up one table each
+round; the boards move down one table. With an odd number of tables every stationary pair meets every moving pair, and
+everybody plays every set. With an even number the moving pairs would come back to boards they know after half of the
+rounds. So they skip a table then, which leaves room for one round less than there are tables. If all rounds are to be
+played, a set rests on a relay between the two middle tables, and the first and the last table share a set (relay and
+share). With an odd number of pairs one table has only one pair, and another pair sits out in each round. About one
+round in eight, at the end, is played with the sides exchanged, so that all pairs can be ranked in one list.
 
-**Howell.** One pair stays, all others move, and everybody meets everybody. Places are the numbers modulo v, one less
-than there are pairs, and one that stays. In round g the one that stays meets place g with set g, and each two places x
-and y of a *starter* meet as x + g and y + g with set g - a. A starter holds every difference once, so every two places
-meet once; the *adders* a are such that all x + a and y + a are a starter too, so every place has every set once. Where
-all adders differ no set is at two tables in a round (a Room square); for 4 and 6 pairs there is none, and all tables
-share a set. Where starters and adders come from, `starters` tells.
+**Howell.** One pair stays, all others move, and everybody meets everybody. The places are the numbers modulo v, where v
+is one less than the number of pairs, and the stationary place. In round g the stationary place meets place g with set
+g, and each pair of places x and y of a *starter* meets as x + g and y + g with set g - a. A starter has every
+difference once, so every two places meet once. The *adders* a are such that all x + a and y + a form a starter too, so
+every place has every set once. If all adders differ, no set is at two tables in a round (a Room square). For 4 and 6
+pairs there is no such starter, and all tables share a set. `starters` describes where starters and adders come from.
 
-The pair that stays sits North and South throughout; over a whole Howell every other sits there once less than East and
-West. How often any two pairs hold the same cards and how often each other's differs by 1 where v is a prime of the kind
-4n + 3, a power of two less one, or the product of two primes that differ by 2; by at most 3 where v is another prime or
-9; and by at most 19 otherwise, up to 256 pairs.
+The stationary pair always sits North and South; over a whole Howell every other pair sits there once less than East and
+West. For any two pairs, count the sets for which they sit in the same direction, and those for which they sit in
+opposite directions. The two counts differ by 1 if v is a prime of the form 4n + 3, a power of two less one, or the
+product of two primes that differ by 2; by at most 3 if v is another prime or 9; and by at most 19 otherwise, up to 256
+pairs.
 
-In a Howell that is cut short nobody meets anybody or plays a board twice either, but no more is sure: it needs about as
-many boards as a whole one, a board is played at about half as many tables as there are rounds, and some pairs sit North
-and South more often than others. For many pairs and few rounds a Mitchell is better.
+In a shortened Howell, too, nobody meets anybody twice or plays a board twice, but nothing else is guaranteed: it needs
+about as many boards as a whole Howell, a board is played at about half as many tables as there are rounds, and some
+pairs sit North and South more often than others. For many pairs and few rounds a Mitchell is better.
 
-**Teams of four.** Everybody meets everybody, all with the same set in a round; each encounter has two tables, where
-the teams sit the other way round.
+**Teams of four.** Everybody meets everybody, all with the same set in a round; each encounter has two tables, and the
+teams sit the other way round at the second.
 """
 
 from __future__ import annotations
@@ -55,38 +55,38 @@ if TYPE_CHECKING:
     from domain.tournament.terms import Terms
 
 Place: TypeAlias = int
-"""The number of a pair in a movement, from 0."""
+"""The number of a place in a movement, from 0. Each entry has one place."""
 
 FEWEST: Final = 4
-"""Entries; with fewer no board is played twice."""
+"""The smallest number of entries; with fewer, no board is played twice."""
 MOST_IN_A_HOWELL: Final = starters.LARGEST + 1
 SWITCHED: Final = 8
-"""In a Mitchell one round in so many is played with both pairs the other way round."""
+"""In a Mitchell, one round in this number is played with the sides exchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One table of a round of a plan."""
+    """One table of a round of a plan: its two places and its set of boards."""
 
     first: Place
-    """Sits North and South."""
+    """The place that sits North and South."""
     second: Place
     board_set: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A whole movement: by round and table. ``places`` are all that there are, the vacant ones too."""
+    """A whole movement, by round and table. ``places``: all places, including vacant ones."""
 
     rounds: tuple[tuple[Seated, ...], ...]
     places: tuple[Place, ...]
-    """In the order in which entries are given them; those that are left over are vacant."""
+    """The places in the order in which entries get them; places that remain are vacant."""
     missing: Reason
-    """Why somebody whose opponent's place is vacant sits out."""
+    """The reason to sit out for an entry whose opponent's place is vacant."""
 
     @property
     def sets(self) -> int:
-        """Return how many sets of boards are needed."""
+        """Return the number of sets of boards needed."""
         return 1 + max(seated.board_set for tables in self.rounds for seated in tables)
 
 
@@ -108,7 +108,8 @@ def mitchell(pairs: int, rounds: int) -> Plan:
             seated = Seated(stays, moves, (shelf + n) % tables)
             seats.append(replace(seated, first=moves, second=stays) if n in switched else seated)
         made.append(tuple(seats))
-    # By strength: first, then second and third on the other side, and so on, so that both lines are about as strong.
+    # Entries come by strength: the first on one side, the second and third on the other, and so on, so that both sides
+    # are about equally strong.
     places = tuple(
         place for table in range(tables) for place in (table, tables + table)[:: 1 if table % 2 == 0 else -1]
     )
@@ -119,7 +120,7 @@ def mitchell(pairs: int, rounds: int) -> Plan:
 def howell(pairs: int, rounds: int) -> Plan:
     """Return a Howell of 4 to 256 pairs, with at most ``rounds`` rounds. Raises `DrawError` for more pairs.
 
-    With an odd number the place of the pair that stays is vacant, and everybody sits out once.
+    With an odd number of pairs the stationary place is vacant, and everybody sits out once in a whole Howell.
     """
     if pairs > MOST_IN_A_HOWELL:
         raise DrawError(
@@ -152,7 +153,7 @@ def teams(entries: int, rounds: int) -> Plan:
 
 
 def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
-    """Return the movement of these terms for those who begin. Raises `DrawError` if there is none."""
+    """Return the movement for the entries that play the first round. Raises `DrawError` if there is none."""
     begin = _begin(entries)
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
@@ -169,7 +170,7 @@ def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
 
 
 def boards_to_come(terms: Terms, entries: Sequence[Entry], drawn: int) -> set[int]:
-    """Return the boards of the rounds after so many that are drawn. Raises `DrawError` if there is no movement."""
+    """Return the boards of the rounds after the ``drawn`` first ones. Raises `DrawError` if there is no movement."""
     sets = {seated.board_set for tables in terms.rules.plan(terms, entries).rounds[drawn:] for seated in tables}
     return {board for each in sets for board in boards_of_set(terms, each)}
 
@@ -180,7 +181,7 @@ def boards_of_set(terms: Terms, board_set: int) -> range:
 
 
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
-    """Return at how many tables a board is played if nobody leaves; the most where they differ (see `boards`)."""
+    """Return the number of tables that play a board if no entry leaves; the largest if it differs (see `boards`)."""
     return _times(terms.rules.plan(terms, entries), len(entries))
 
 
@@ -191,12 +192,12 @@ def draw_duplicate(
     lines: Iterable[Line] = (),
     lots: Sequence[EntryId] = (),
 ) -> Draw:
-    """Return the next round of a duplicate. It follows from the movement alone, without results.
+    """Return the next round of a duplicate. It depends only on the movement, not on results.
 
-    Who begins is given places by seed, then by lot, then by number; a director's own first round is gone on from. Who
-    has withdrawn leaves a vacant place. A late entry takes the first vacant one; if there is none, a pair takes in each
-    round the seats of another that has sat out least. Raises `NothingLeft` when the last round is drawn, and
-    `DrawError` where there is no movement.
+    The entries of the first round get places by seed, then by lot, then by number, or by the director's own draw of
+    that round. An entry that withdraws leaves its place vacant. A late entry takes the first vacant place; if there is
+    none, a late pair takes, in each round, the seats of a pair that has sat out least. Raises `NothingLeft` when the
+    last round is drawn, and `DrawError` if there is no movement.
     """
     plan = plan_of(terms, entries)
     number = len(drawn) + 1
@@ -231,22 +232,23 @@ def draw_duplicate(
 
 @dataclass(slots=True)
 class _Table:
-    """A table of a round as it is filled."""
+    """A table of the round that is being drawn."""
 
     seats: list[EntryId | None]
     board_set: int
     reason: Reason = Reason.MOVEMENT
     values: dict[str, Value] = field(default_factory=dict)
-    """Those of the reason that this table has beside those of its round."""
+    """The values of the reason, in addition to those that all tables of the round have."""
 
     def boards(self, terms: Terms) -> tuple[int, ...]:
         return tuple(boards_of_set(terms, self.board_set))
 
 
 def _let_in(late: EntryId, tables: list[_Table], drawn: Sequence[Draw], terms: Terms) -> dict[EntryId, str]:
-    """Give a late pair a vacant side, else somebody's seats, where it knows neither the boards nor the opponents.
+    """Give a late pair a vacant side, else the seats of another pair; the boards and opponents must be new to it.
 
-    Whoever makes room has sat out no more often than the late pair, and least of all. Returns who sits out, and why.
+    The pair that makes room has sat out least of all, and no more often than the late pair. Returns the reason of the
+    entry that sits out, by its id; empty if a side was vacant.
     """
     met, played = _history(late, drawn)
     out = Counter(entry for draw in drawn for entry in draw.byes)
@@ -270,7 +272,7 @@ def _let_in(late: EntryId, tables: list[_Table], drawn: Sequence[Draw], terms: T
 
 
 def _history(entry: EntryId, drawn: Iterable[Draw]) -> tuple[set[EntryId], set[int]]:
-    """Return the entries that an entry has met, and the boards that it has played."""
+    """Return the entries that ``entry`` has met, and the boards that it has played."""
     own = [pairing for draw in drawn for pairing in draw.pairings if entry in pairing.entries]
     return {each for pairing in own for each in pairing.entries} - {entry}, {
         n for pairing in own for n in pairing.boards
@@ -278,12 +280,12 @@ def _history(entry: EntryId, drawn: Iterable[Draw]) -> tuple[set[EntryId], set[i
 
 
 def _begin(entries: Iterable[Entry]) -> int:
-    """Return how many entries play the first round."""
+    """Return the number of entries that play the first round."""
     return sum(entry.plays(1) for entry in entries)
 
 
 def _times(plan: Plan, begin: int) -> int:
-    """Return how often the set that is played most is played, with so many entries at the start."""
+    """Return how often the most played set is played if ``begin`` entries begin."""
     taken = set(plan.places[:begin])
     tables = (each for tables in plan.rounds for each in tables)
     return max(Counter(each.board_set for each in tables if {each.first, each.second} <= taken).values())
@@ -292,9 +294,9 @@ def _times(plan: Plan, begin: int) -> int:
 def _placed(
     plan: Plan, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
 ) -> dict[EntryId, Place]:
-    """Return the place of each entry in the next round. Nobody is moved by entries that come or go later.
+    """Return the place of each entry in the next round. Entries that come or go later move nobody.
 
-    The first round tells where each began, whoever drew it.
+    The draw of the first round, also a director's own, gives the first places.
     """
     order = listed(entries, lots)
     at: dict[EntryId, Place] = {}

@@ -1,9 +1,9 @@
-"""The order of a field by score and tie-breaks; formats that rank otherwise do so in `formats`.
+"""The order of a field by score and tie-breaks. Formats that rank in another way do so in `formats`.
 
-Tie-breaks are taken in the order of the terms. Each is asked of all who are still level, and sorts them into smaller
-groups; each of these goes on with the next tie-break, never again with one before it. Only head to head and the lot
-rest on who is level: head to head is asked anew of a group that it has made smaller, and both of a smaller group that
-is still level at the end.
+Tie-breaks apply in the order of the terms. Each divides the entries that are still level into smaller groups, and each
+group goes on with the next tie-break, never with an earlier one. Only head to head and the lot depend on which entries
+are level: head to head is applied again to a group that it has made smaller, and both are applied again to a group that
+has become smaller and is still level at the end.
 """
 
 from __future__ import annotations
@@ -26,49 +26,49 @@ if TYPE_CHECKING:
 
 HEAD: Final = "head-to-head"
 RELATIVE: Final = frozenset({HEAD, "lot"})
-"""The tie-breaks that rest on who is level."""
+"""The tie-breaks that depend on which entries are level."""
 NEVER: Final = 1_000
-"""No tournament has so many rounds."""
+"""A round number that no tournament reaches: stands for a loss or withdrawal that did not happen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One tie-break, applied to all who were level."""
+    """One tie-break, applied to a group of level entries."""
 
     name: str
     level: Group
-    """In the order that it gave."""
+    """The entries of the group, in the order of the tie-break."""
     values: dict[EntryId, Fraction | None]
 
     @property
     def separates(self) -> bool:
-        """Return whether it left fewer level."""
+        """Return whether the tie-break separated any of the entries."""
         return len(set(self.values.values())) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """How far an entry came in a knockout."""
+    """The way of an entry through a knockout."""
 
     loss: Result | None
-    """Where it first lost; None if it did not, or withdrew."""
+    """The first encounter that the entry lost; None if it has not lost, or withdrew before."""
     out: int
-    """The round of that, or from which on it had withdrawn; `NEVER` if it is neither."""
+    """The round of the loss, or the first round after a withdrawal; `NEVER` if there is neither."""
     since: int = 0
-    """How many encounters it won after that: for the third place, or in the consolation."""
+    """Number of encounters won after the loss: for the third place, or in the consolation."""
     again: int = NEVER
-    """The round in which it lost again, or from which on it had withdrawn."""
+    """The round of the second loss, or the first round after a withdrawal; `NEVER` if there is neither."""
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """The order of a field, and how it came about."""
+    """The order of a field, and the tie-breaks or paths that gave it."""
 
     places: tuple[Group, ...]
-    """Everybody from the first place on; those in one group share a place."""
+    """All entries from the first place on; the entries of a group share a place."""
     steps: tuple[Step, ...] = ()
     paths: dict[EntryId, Path] = dataclass_field(default_factory=dict)
-    """In a knockout, how far everybody came."""
+    """In a knockout, the path of each entry."""
 
     @cached_property
     def place(self) -> dict[EntryId, int]:
@@ -103,7 +103,7 @@ def by_score(field: Field) -> Ranking:
 
 
 def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step], before: int) -> Iterator[Group]:
-    """Yield the smaller groups that tie-breaks make of one. ``before``: how many were level at the first tie-break."""
+    """Yield the groups that tie-breaks make of one group, in order. ``before``: its size at the first tie-break."""
     if not names and len(level) < before:
         names, before = [name for name in field.terms.tie_breaks if name in RELATIVE], len(level)
     if len(level) == 1 or not names:

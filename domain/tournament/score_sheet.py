@@ -1,4 +1,4 @@
-"""A score sheet, all deals together or deal by deal, and the result of an encounter by it."""
+"""Score sheets, with all deals together or deal by deal, and the results that they give."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
     from domain.tournament.state import Pairing
 
 Both: TypeAlias = tuple[int, int]
-"""Of the side that sits North-South, and of the other."""
+"""A number for the side that sits North-South, and one for the other side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The numbers that one side wrote down, of one deal or of all together. None: it was not written."""
+    """The numbers that one side wrote down, for one deal or for all deals together. None: nothing was written."""
 
     tokens: int | None = None
     points: int | None = None
-    """Card points; in a Jass with the last trick and the Match."""
+    """Card points; in a Jass, including the last trick and the Match."""
     weis: int | None = None
-    """In a Jass: Weis and Stöck."""
+    """In a Jass: points for Weis and Stöck."""
     contract: int | None = None
-    """In a Jass with an auction: what contracts brought."""
+    """In a Jass with an auction: points for contracts."""
     total: int | None = None
-    """In a Jass: all of that together, where nothing else was written."""
+    """In a Jass: the sum of points, Weis and contracts, if only the sum was written."""
     deals: int | None = None
-    """Deals won; only of all together."""
+    """Number of deals won; only for all deals together."""
 
     @property
     def blank(self) -> bool:
-        """Return whether nothing but zeros was written."""
+        """Return whether nothing was written, or only zeros."""
         return not any(getattr(self, each.name) for each in fields(self))
 
     @property
     def scored(self) -> int:
-        """Return the score of a Jass."""
+        """Return the points of a side in a Jass: the total, or the sum of its parts."""
         if self.total is not None:
             return self.total
         return (self.points or 0) + (self.weis or 0) + (self.contract or 0)
@@ -57,13 +57,13 @@ class Sheet:
     whole: tuple[Count, Count] = (BLANK, BLANK)
     deals: tuple[tuple[Count, Count], ...] = ()
     played: int | None = None
-    """How many deals were played, where they are not told one by one and the terms leave it open."""
+    """Number of deals played; None if the sheet has each deal or the terms determine the number."""
     ruled: Both = (0, 0)
-    """Rulings: given to each side in this encounter, or taken from it, beside the deals."""
+    """Tokens or points that rulings add to each side in this encounter, or (negative) take from it."""
 
 
 def of_deals(settled: Sequence[DealSettled], teams: tuple[str, str]) -> Sheet:
-    """Return the sheet of recorded deals; ``teams`` as the sides of the pairing. It need not be checked."""
+    """Return the sheet of recorded deals, which needs no check. ``teams``: in the order of the sides of the pairing."""
     return Sheet(deals=tuple((_of_deal(each, teams[0]), _of_deal(each, teams[1])) for each in settled))
 
 
@@ -80,15 +80,15 @@ class Total:
     """The result of an encounter."""
 
     won: Both
-    """The unit: tokens, or points."""
+    """Tokens, or points if the game is played for points; deals if nothing else was written."""
     deals: Both
-    """Deals won."""
+    """Number of deals won."""
     points: Both
-    """Card points; in a Jass all points."""
+    """Card points; in a Jass, all points."""
 
 
 def total(game: Ruleset, sheet: Sheet) -> Total:
-    """Return the result of a sheet, whether or not it can be right."""
+    """Return the result of a sheet, without checking the sheet."""
     one, other = together(game, sheet)
     won = (due(game, one) + sheet.ruled[0], due(game, other) + sheet.ruled[1])
     points = won if game.game.scores_weis else (one.points or 0, other.points or 0)
@@ -98,7 +98,7 @@ def total(game: Ruleset, sheet: Sheet) -> Total:
 def lines_of(
     game: Ruleset, round_: int, pairing: Pairing, sheet: Sheet, *, confirmed: bool = False
 ) -> tuple[Line, ...]:
-    """Return a line for each entry at the table, whether or not the sheet can be right."""
+    """Return a line for each entry at the table, without checking the sheet."""
     result = total(game, sheet)
     return tuple(
         Line(
@@ -122,7 +122,7 @@ def lines_of(
 
 
 def together(game: Ruleset, sheet: Sheet) -> tuple[Count, Count]:
-    """Return the counts of each side in all deals together."""
+    """Return the counts of each side in all deals together: the sums of the deals, if the sheet has each deal."""
     if not sheet.deals:
         return sheet.whole
     both = []
@@ -140,7 +140,7 @@ def together(game: Ruleset, sheet: Sheet) -> tuple[Count, Count]:
 
 
 def due(game: Ruleset, count: Count) -> int:
-    """Return what an encounter is played for: tokens, or points; deals, if nothing else was written."""
+    """Return the tokens or points of a side that decide an encounter; deals won, if nothing else was written."""
     if game.game.scores_weis:
         return count.scored
     for number in (None if by_points(game) else count.tokens, count.points, count.deals):

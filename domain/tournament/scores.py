@@ -1,7 +1,6 @@
-"""The score of an entry: the worth of each encounter, byes and forfeits, dropped rounds, rulings.
+"""The score of an entry: from its encounters, byes and forfeits, dropped rounds and rulings.
 
-A `Tally` rests on one entry's own lines, on the rulings about it and on how many rounds there have been, so after a
-result only the tallies of those at the table are made anew. All numbers are exact.
+A `Tally` depends only on one entry's lines, the rulings on its score, and the number of rounds. All numbers are exact.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ UNITS: Final = {
     "cross-tokens": Plural("{amount} cross-token", "{amount} cross-tokens"),
     "imps": Plural("{amount} imp", "{amount} imps"),
 }
-"""A score in words, by what counts."""
+"""The words for a score, by the ``counts`` of the terms."""
 
 GLYPHS: Final = {
     Fraction(1, 2): "½",
@@ -47,7 +46,7 @@ GLYPHS: Final = {
 class Result:
     """The result of one entry in one encounter, or in a round without one.
 
-    An encounter is what was played in a round at one table against the same opponents: all its boards in a duplicate.
+    An encounter is all play of a round at one table against the same opponents: in a duplicate, all boards there.
     """
 
     round: int
@@ -57,9 +56,9 @@ class Result:
     won: Fraction
     lost: Fraction
     value: Fraction
-    """Its share of the score, if its round counts."""
+    """The contribution to the entry's score, if the round counts."""
     outcome: int | None
-    """1 for a win, 0 for a draw, -1 for a loss; None if it is none of them."""
+    """1 for a win, 0 for a draw, -1 for a loss; None for an absence, or a bye that is neither win nor draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +67,19 @@ class Tally:
 
     entry: EntryId
     results: tuple[Result, ...]
-    """In the order of the rounds."""
+    """The results in the order of the rounds."""
     dropped: tuple[int, ...]
     """The rounds that do not count."""
     score: Fraction
     without_worst: Fraction
-    """The score as it would be if one more of the worst rounds did not count."""
+    """The score if one more of the worst rounds did not count."""
     difference: Fraction
     """Tokens (or points) won less lost, at the table and by rulings."""
     best: Fraction | None
-    """The most that a round at the table brought to the score, or in tokens won less lost where wins count."""
+    """The best result of one round at the table: the gain in score, or tokens won less lost where wins count.
+
+    None for an entry that has not played.
+    """
     provisional: bool
 
     @property
@@ -86,14 +88,14 @@ class Tally:
         return sum(result.kind == PLAYED for result in self.results)
 
     def count(self, outcome: int) -> int:
-        """Return how often it won (1), drew (0) or lost (-1), including forfeits and byes with an outcome."""
+        """Return the number of wins (1), draws (0) or losses (-1), including walkovers, forfeits and byes."""
         return sum(result.outcome == outcome for result in self.results)
 
 
 def tally(
     terms: Terms, entry: EntryId, lines: Iterable[Line], adjustments: Iterable[Adjustment] = (), rounds: int = 0
 ) -> Tally:
-    """Return an entry's tally from its own lines and rulings. ``rounds``: how many there have been."""
+    """Return an entry's tally from its own lines and rulings. ``rounds``: the number of rounds with lines so far."""
     own = sorted(lines, key=lambda line: (line.round, line.table, line.against, line.kind, line.board))
     ruled = tuple(adjustments)
     results = tuple(_results(terms, own))
@@ -136,7 +138,7 @@ def tallies(
 
 
 def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
-    """Yield the encounters of sorted lines."""
+    """Yield the result of each encounter; the lines must be sorted by round, table, opponents and kind."""
     played = [line for line in lines if line.kind == PLAYED]
     parts = SCALE if terms.rules.has_boards else 1
     mean = Fraction(0)
@@ -162,7 +164,7 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
 
 
 def _counted(terms: Terms, lines: Iterable[Line]) -> Fraction:
-    """Return the sum over lines of what counts, other than wins."""
+    """Return the sum over lines of the unit that counts: tokens, deals, points or the scores of boards."""
     match terms.scoring.counts:
         case "tokens":
             return Fraction(sum(line.won - line.lost for line in lines))
@@ -175,7 +177,7 @@ def _counted(terms: Terms, lines: Iterable[Line]) -> Fraction:
 
 
 def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:
-    """Return what an encounter at the table is worth."""
+    """Return the score of an encounter at the table. ``outcome``: as in `Result`."""
     if terms.scoring.counts == "wins":
         worth = {1: terms.scoring.win, 0: terms.scoring.draw, -1: terms.scoring.loss}
         return _scaled(terms, worth[outcome])
@@ -183,7 +185,7 @@ def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:
 
 
 def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
-    """Return what a bye or a walkover is worth. ``mean`` is that of the entry's played lines."""
+    """Return the score of a bye or a walkover. ``mean``: the mean score of the entry's played lines, at least 0."""
     scoring = terms.scoring
     given = scoring.bye if line.kind == BYE else scoring.forfeit
     if given is None and scoring.counts == "wins":
@@ -196,7 +198,7 @@ def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
 
 
 def _as_outcome(terms: Terms, value: Fraction) -> int | None:
-    """Return 1 or 0 if a bye is worth a win or a draw, else None."""
+    """Return 1 or 0 if a bye is worth a win or a draw; None if it is not, or wins do not count."""
     if terms.scoring.counts != "wins":
         return None
     if value >= _scaled(terms, terms.scoring.win):
@@ -205,12 +207,12 @@ def _as_outcome(terms: Terms, value: Fraction) -> int | None:
 
 
 def _scaled(terms: Terms, number: int) -> Fraction:
-    """Return a number of `Scoring` as part of a score: halves of a point where wins count."""
+    """Return the score for a number of `Scoring`, which is in halves of a point where wins count."""
     return Fraction(number, 2 if terms.scoring.counts == "wins" else 1)
 
 
 def _by_round(results: tuple[Result, ...], rounds: int) -> dict[int, Fraction]:
-    """Return the worth of each round; 0 for one that the entry missed."""
+    """Return the score of each round; 0 for a round that the entry missed."""
     worth = dict.fromkeys(range(1, rounds + 1), Fraction(0))
     for result in results:
         worth[result.round] += result.value
@@ -225,9 +227,9 @@ def _best(terms: Terms, played: list[Result]) -> Fraction | None:
 
 
 def adjustment_number(terms: Terms, amount_: Fraction, unit: str) -> int:
-    """Return the number that an `Adjustment` holds for an amount: half points of a score of wins, else the amount.
+    """Return the number that an `Adjustment` has for an amount: half points if wins count, else the amount itself.
 
-    Raises ValueError if the amount is not a whole number of these.
+    Raises ValueError if the result is not a whole number.
     """
     parts = _parts(terms, unit)
     number = amount_ * parts
@@ -238,7 +240,7 @@ def adjustment_number(terms: Terms, amount_: Fraction, unit: str) -> int:
 
 
 def adjustment_amount(terms: Terms, number: int, unit: str) -> Fraction:
-    """Return what the number of an `Adjustment` is in the unit that scores are shown in."""
+    """Return the amount for the number of an `Adjustment`, in the unit of displayed scores."""
     return Fraction(number, _parts(terms, unit))
 
 
@@ -249,12 +251,12 @@ def adjustment_words(terms: Terms, number: int, unit: str, sign: str = "") -> Pl
 
 
 def _parts(terms: Terms, unit: str) -> int:
-    """Return into how many parts one of the unit is divided in an `Adjustment`."""
+    """Return the number of parts of one unit in an `Adjustment`: 2 for a score of wins, else 1."""
     return 2 if unit == "score" and terms.scoring.counts == "wins" else 1
 
 
 def written(value: Fraction) -> str:
-    """Return a number as people write it: ``22½``; with two decimals if there is no such sign."""
+    """Return a number as text: ``22½``; with two decimals if the fraction is not in `GLYPHS`."""
     size = abs(value)
     whole, rest = divmod(size, 1)
     sign = "-" if value < 0 else ""
@@ -269,5 +271,5 @@ def amount(terms: Terms, value: Fraction) -> Plural:
 
 
 def _counted_in(counts: str, value: Fraction, sign: str = "") -> Plural:
-    """Return an amount with its unit. A part of one is written as one is; ``sign``: stands before the number."""
+    """Return an amount with its unit; a fraction below 1 takes the singular. ``sign``: text before the number."""
     return UNITS[counts].of(ceil(abs(value)), amount=f"{sign}{written(value)}")

@@ -1,8 +1,8 @@
-"""Check a score sheet that two sides filled in, and make its lines.
+"""Checks of a score sheet that two sides filled in, and the lines of a checked sheet.
 
-What was written is held against what the ruleset makes possible: a deal of 304 pays the tokens of its table and shares
-out the points of its pack; the card points of a Jass add up to 157 a deal, so that eight deals make 1256 and twelve
-1884, with so much more for each Match. What cannot be is refused in words; nothing is put right in silence.
+The numbers on the sheet must be possible by the ruleset: a deal of 304 pays tokens of its table and shares out the
+points of its pack; the card points of a Jass sum to 157 a deal, so to 1256 in eight deals and 1884 in twelve, plus a
+bonus for each Match. Impossible numbers raise `SheetError` with the reason; nothing is corrected silently.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 SIDES: Final = ("North-South", "East-West")
 """The names of the two sides of a pairing."""
 MOST_DEALS: Final = 99
-"""So many deals are played in an encounter at most (ours)."""
+"""The largest number of deals in an encounter (ours)."""
 
 
 class SheetError(ValueError):
-    """Raised for a sheet that cannot be right; the message says why."""
+    """Raised for a sheet that cannot be right; the message gives the reason."""
 
 
 def read(
@@ -58,7 +58,7 @@ def read(
 
 
 def check(terms: Terms, game: Ruleset, sheet: Sheet, stage: str = "") -> None:
-    """Raise `SheetError` if the sheet cannot be right by these terms and this ruleset. ``stage``: of the pairing."""
+    """Raise `SheetError` if the sheet cannot be right by the terms and the ruleset. ``stage``: that of the pairing."""
     if len(game.seating.teams) != 2:
         raise SheetError(f"{game.name} is not played by two sides, so this sheet cannot tell it.")
     _in_bounds(sheet)
@@ -85,12 +85,12 @@ def check(terms: Terms, game: Ruleset, sheet: Sheet, stage: str = "") -> None:
 
 
 def check_deal(game: Ruleset, deal: tuple[Count, Count], named: str = "The deal") -> None:
-    """Raise `SheetError` if one deal, that was played, cannot have come to this. ``named``: how to speak of it."""
+    """Raise `SheetError` if a played deal cannot have these counts. ``named``: the name of the deal in messages."""
     CHECKS[game.game].deal(game, deal, named)
 
 
 def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: str) -> None:
-    """Check one deal: tokens that the ruleset pays, to one side; card points that the pack has."""
+    """Check one deal of 304: only one side has tokens, the ruleset pays them, and the pack has the card points."""
     if any(count.weis or count.contract or count.total for count in deal):
         raise SheetError(f"{named}: {game.name} has tokens and card points, no Weis and no contracts.")
     tokens = [count.tokens for count in deal]
@@ -116,7 +116,7 @@ def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: st
 
 
 def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -> None:
-    """Check one deal: card points of the pack, Weis of one side, Stöck once, and one contract."""
+    """Check one deal of a Jass: card points of the pack, Weis of one side, Stöck once, and at most one contract."""
     _no_tokens(game, deal, named)
     if any(count.total is not None for count in deal):
         total = sum(count.scored for count in deal)
@@ -153,7 +153,7 @@ def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -
 
 
 def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
-    """Check all deals together: as many as the terms say, and tokens that so many deals can pay."""
+    """Check all deals of 304 together: their number by the terms, and the tokens and card points of so many deals."""
     count = _deals(terms, sheet, rows)
     needed = terms.scoring.counts
     if by_points(game):
@@ -184,7 +184,7 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
 
 
 def _check_paid(game: Three04Ruleset, whole: tuple[Count, Count], count: int | None) -> None:
-    """Check that so many deals can pay these tokens."""
+    """Check that the deals can pay these tokens. ``count``: their number, None if it is not known."""
     pays = played_pay(game) | short_pay(game)
     tokens = (whole[0].tokens or 0, whole[1].tokens or 0)
     if whole[0].deals is not None and whole[1].deals is not None:
@@ -203,7 +203,7 @@ def _check_paid(game: Three04Ruleset, whole: tuple[Count, Count], count: int | N
 
 
 def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
-    """Check all deals together: the sum of the card points, and possible Weis and contracts."""
+    """Check all deals of a Jass together: the sum of the card points, and possible sums of Weis and contracts."""
     _no_tokens(game, whole, "The sheet")
     count = _deals(terms, sheet, rows)
     if count is None:
@@ -234,7 +234,7 @@ def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Coun
 
 
 def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
-    """Return whether so many deals, some of them won with every trick, can share the card points so."""
+    """Return whether ``count`` deals, Matches among them, can give the two sides these card points."""
     deal, bonus = game.points_in_play, game.bonus.match
     for first in range(count + 1):
         for second in range(count + 1 - first):
@@ -247,14 +247,14 @@ def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
 
 
 def _all_of_it(game: SidiRuleset, count: int) -> int:
-    """Return what both sides can score together in so many deals, with contracts or without."""
+    """Return the possible sums of both sides' scores in ``count`` deals, with or without contracts, as bits."""
     cards = numbers({game.points_in_play, game.points_in_play + game.bonus.match})
     plain = sums(times(cards, count), times(announced(game), count))
     return plain | sums(plain, times(numbers(contracts(game)), count))
 
 
 def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: bool) -> None:
-    """Check that a race ends with the deal that brings one side to the target, and not later."""
+    """Check that the race ended with the deal that brought one side to the target. ``level``: it may end level."""
     unit = "points" if by_points(game) else "tokens"
     if not _over(race, won, level=level):
         if max(won) >= race:
@@ -279,7 +279,7 @@ def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: boo
 
 
 def _check_last_deal(game: Any, race: int, sheet: Sheet, won: int, winner: int) -> None:
-    """Check that the winner of a race had not won it before the last deal."""
+    """Check that the winner of the race was below the target before the last deal."""
     pays = played_pay(game) | short_pay(game)
     deals = sheet.whole[winner].deals
     for last in _members(pays):
@@ -293,7 +293,7 @@ def _check_last_deal(game: Any, race: int, sheet: Sheet, won: int, winner: int) 
 
 
 def _check_extra(terms: Terms, game: Ruleset, played: list[tuple[Count, Count]]) -> None:
-    """Check that an extra deal was played only while it was level."""
+    """Check that further deals were played after the planned number only while the sides were level."""
     planned = terms.encounter.deals
     if planned is None:
         return
@@ -307,7 +307,10 @@ def _check_extra(terms: Terms, game: Ruleset, played: list[tuple[Count, Count]])
 
 
 def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
-    """Return how many deals were played; None if that is not written."""
+    """Return the number of deals played; None if neither the sheet nor the terms have it.
+
+    ``rows``: the number of deals on the sheet. Raises `SheetError` if the number contradicts the sheet or the terms.
+    """
     planned = terms.encounter.deals
     if rows and sheet.played is not None and sheet.played != rows:
         raise SheetError(f"{_capital(_deals_words(sheet.played))} played, but {rows} are told.")
@@ -324,7 +327,7 @@ def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
 
 
 def _adds_up(game: Ruleset, sheet: Sheet) -> None:
-    """Check that deals and sums agree where both were written."""
+    """Check that the sums on the sheet equal those of its deals, where both were written."""
     if not sheet.deals:
         return
     added = together(game, Sheet(deals=sheet.deals))
@@ -344,7 +347,7 @@ def _over(race: int, won: Sequence[int], *, level: bool) -> bool:
 
 
 def _in_bounds(sheet: Sheet) -> None:
-    """Check that nothing is below 0, and that nobody won more deals than can be played."""
+    """Check that no number is below 0, and that no side won more than `MOST_DEALS` deals."""
     for count in (*sheet.whole, *(count for deal in sheet.deals for count in deal)):
         for each in fields(count):
             if (getattr(count, each.name) or 0) < 0:
@@ -368,7 +371,7 @@ def _check_sum(one: object, other: object, total: object) -> str:
 
 
 def _target(game: SidiRuleset, count: int) -> str:
-    """Return the sum of the card points of so many deals, in words."""
+    """Return the words for the sum of the card points of ``count`` deals."""
     bonus = f", and {game.bonus.match} more for each Match" if game.bonus.match else ""
     if count == 1:
         return f"a deal has {game.points_in_play}{bonus}"
@@ -380,7 +383,7 @@ def _beside(game: SidiRuleset) -> str:
 
 
 def _weis(game: SidiRuleset) -> str:
-    """Return what Weis and Stöck a deal can have, in words."""
+    """Return the words for the Weis and Stöck that a deal can have."""
     if weis(game) == 1 and not stoeck(game):
         return f"{game.name} has neither Weis nor Stöck"
     clauses = []
@@ -405,7 +408,7 @@ def _numbers(numbers: int) -> str:
 
 
 def _deals_words(count: int, *, verb: bool = True) -> str:
-    """Return the number of deals in words: ``8 deals were``."""
+    """Return a number of deals in words: ``8 deals were``, without ``verb`` ``8 deals``."""
     words = f"{count} deal{'' if count == 1 else 's'}"
     return f"{words} {'was' if count == 1 else 'were'}" if verb else words
 
@@ -418,9 +421,9 @@ class Checks(NamedTuple):
     """The checks of the sheets of one game."""
 
     whole: Callable[[Terms, Any, Sheet, tuple[Count, Count], int], None]
-    """All deals together."""
+    """The check of all deals together."""
     deal: Callable[[Any, tuple[Count, Count], str], None]
-    """One deal."""
+    """The check of one deal."""
 
 
 CHECKS: Final[Mapping[Game, Checks]] = {

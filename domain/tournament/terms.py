@@ -65,7 +65,7 @@ class Encounter:
     final_race: int | None = None
     """A longer race in the final of a knockout."""
     level: str = "draw"
-    """The rule for an encounter that is level at its end: ``draw``, or ``deal`` for further deals until a side is ahead.
+    """The rule for an encounter that is level at its end: ``draw``, or ``deal`` for more deals until a side is ahead.
     A race of a knockout that is level at its target always goes on."""
 
 

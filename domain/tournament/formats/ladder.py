@@ -66,7 +66,7 @@ class Ladder(Format):
             yield "reach: one may challenge at least the next one up"
 
     def draw(self, before: DrawInput) -> Draw:
-        """Return a round with one table for each challenge. Raises `DrawError` without challenges or for a wrong one."""
+        """Return a round with one table for each challenge. Raises `DrawError` for a wrong challenge or none."""
         drawn, lines, reach = before.drawn, before.lines, before.terms.reach
         if not before.challenges:
             raise DrawError("A round of a ladder is made of challenges; say who challenges whom.")
