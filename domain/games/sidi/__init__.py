@@ -1,6 +1,6 @@
-"""Sidi Barrani, a Swiss Jass (document 003): what it does not share with 304.
+"""Sidi Barrani, a Swiss Jass (document 003).
 
-`ruleset` holds its parameters, `orders` what the cards are worth in each denomination, `weis` the
-combinations in a hand. `auction` and `play` are its stages; `announcing`, `comparing`, `displaying` and
-`stoeck` are the calls that go with the play, `settlement` adds up the deal.
+`ruleset` has the parameters, `orders` the order and points of the cards in each denomination, `weis` the combinations
+in a hand. In `stages`, `auction` and `play` are the stages, and `announcing`, `comparing`, `displaying` and `stoeck`
+the calls during the play. `settlement` adds up the deal.
 """

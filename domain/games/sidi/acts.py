@@ -1,4 +1,4 @@
-"""The acts that only Sidi Barrani has: the contract, Weis and Stöck (003)."""
+"""The acts that only Sidi Barrani has: bids for the contract, doubling, Weis and Stöck (003)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.engine.facts import Act
 
 @dataclass(frozen=True, slots=True)
 class ContractBid(Act):
-    """A bid to take so many card points with ``denomination``: a trump suit, ``obenabe`` or ``undenufe``."""
+    """A bid of card points with a ``denomination``: the letter of a trump suit, ``obenabe`` or ``undenufe``."""
 
     TOPIC: ClassVar[str] = "nought.Deal.ContractBid"
     points: int = 0
@@ -22,21 +22,21 @@ class ContractBid(Act):
 
 @dataclass(frozen=True, slots=True)
 class Doubled(Act):
-    """The seat doubled an opponent's bid."""
+    """A double of an opponent's bid."""
 
     TOPIC: ClassVar[str] = "nought.Deal.Doubled"
 
 
 @dataclass(frozen=True, slots=True)
 class Redoubled(Act):
-    """The seat redoubled its side's doubled bid."""
+    """A redouble of the own side's doubled bid."""
 
     TOPIC: ClassVar[str] = "nought.Deal.Redoubled"
 
 
 @dataclass(frozen=True, slots=True)
 class WeisDeclared(Act):
-    """With its card to the first trick the seat announced the value of its highest Weis."""
+    """The announcement of the value of the seat's highest Weis, with its card to the first trick."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisDeclared"
     value: int = 0
@@ -44,9 +44,10 @@ class WeisDeclared(Act):
 
 @dataclass(frozen=True, slots=True)
 class WeisDetailed(Act):
-    """When Weis of the same value were compared, the seat told one thing more about its own.
+    """The answer to one question about the seat's Weis, when Weis of the same value are compared.
 
-    How many ``cards``, or its ``top`` rank, or whether it is in ``trump``; what was not asked is None.
+    ``cards``: the number of its cards; ``top``: its highest rank; ``trump``: whether it is in trumps. Only the one that
+    answers the question is not None.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisDetailed"
@@ -57,14 +58,14 @@ class WeisDetailed(Act):
 
 @dataclass(frozen=True, slots=True)
 class WeisConceded(Act):
-    """When Weis of the same value were compared, the seat said that its own is not as good."""
+    """The concession that the seat's Weis is not as good, when Weis of the same value are compared."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisConceded"
 
 
 @dataclass(frozen=True, slots=True)
 class WeisScored(Act):
-    """The seat's side had the best Weis: what each item is worth that the seat scores, the greatest first."""
+    """The Weis that the seat scores because its side has the best: the value of each item, the greatest first."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisScored"
     values: tuple[int, ...] = ()
@@ -72,7 +73,7 @@ class WeisScored(Act):
 
 @dataclass(frozen=True, slots=True)
 class WeisDemanded(Act):
-    """The seat demanded to see the Weis of this ``value`` that the seat ``of`` scored."""
+    """The demand to see the Weis of this ``value`` that the seat ``of`` scored."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisDemanded"
     of: Seat = ""
@@ -81,7 +82,7 @@ class WeisDemanded(Act):
 
 @dataclass(frozen=True, slots=True)
 class WeisShown(Act):
-    """The seat showed the Weis that somebody had demanded to see, to all."""
+    """The showing, to all, of the Weis that somebody demanded to see."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisShown"
     cards: tuple[Card, ...] = ()
@@ -92,7 +93,7 @@ class WeisShown(Act):
 
 @dataclass(frozen=True, slots=True)
 class StoeckClaimed(Act):
-    """The seat held King and Ober of trumps, and both have been seen by all."""
+    """The claim of Stöck: the seat held King and Ober of trumps, and all have seen both."""
 
     TOPIC: ClassVar[str] = "nought.Deal.StoeckClaimed"
 

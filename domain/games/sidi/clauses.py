@@ -1,4 +1,4 @@
-"""The clauses of Sidi Barrani where a parameter decides on the document (`domain.engine.clauses`)."""
+"""The clauses of Sidi Barrani, and the choice of a clause that depends on a parameter (`domain.engine.clauses`)."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ DECIDED: Final[dict[str, Decides]] = {
     "weis-no-value": _weis_value,
     "weis-not-highest": _weis_value,
 }
-"""The codes whose clause depends on a parameter, or that 304 has too."""
+"""The codes whose clause depends on a parameter, or that are common to all games, each with its function."""
 
 
-# --- where the default rule of each code stands ------------------------------------------------------------
+# --- the clause of the default rule for each code ----------------------------------------------------------
 
 _BIDDING = Clause("003", "Bidding")
 _PLAY = Clause("003", "Play")
@@ -131,23 +131,23 @@ CODES: Final[dict[str, Clause]] = {
     "stoeck-too-early": _WEIS,
     "stoeck-twice": _WEIS,
 }
-"""The rule behind each code of this game's refusals. Codes never change once stored."""
+"""The clause of each code of this game's refusals. Codes never change once stored."""
 
 NOTED: Final[dict[str, Clause]] = {
     "double-discussed": _BIDDING,
     "double-prevented": _BIDDING,
     "weis-volunteered": _PLAY,
 }
-"""The breaches that only people can tell."""
+"""The breaches that only people can notice, each with its clause."""
 
 
-# --- where it is told when an act is done ------------------------------------------------------------
+# --- the clause on when an act is done ---------------------------------------------------------------
 
 CALLS: Final = (WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown)
 
 
 def clause_of_act(game: SidiRuleset, act: Act, broke: Refusal) -> Clause:
-    """When such an act is done ; where some leave it out, the variation."""
+    """Return the clause on when such an act is done; if this ruleset leaves it out, the clause of the variation."""
     if isinstance(act, PackShuffled | PackCut | CardsDealt):
         return DEAL
     if isinstance(act, Doubled | Redoubled):

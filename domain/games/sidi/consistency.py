@@ -1,4 +1,4 @@
-"""Check that a ruleset of Sidi Barrani makes a game that can be played."""
+"""Check that a game with these parameters of Sidi Barrani can be played."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 STAGES: Final = re.compile(rf"cut(,{DEAL})+,contract,tricks")
 MOST_POINTS: Final = 10_000
-"""The cards of no pack are worth more together."""
+"""The highest sum of the points of a pack's cards."""
 
 
 def wrong_parameters(game: SidiRuleset) -> Iterator[str]:
-    """Yield what does not fit together, one thing after another."""
+    """Yield a sentence for each fault in the parameters."""
     if not STAGES.fullmatch(",".join(game.stages)):
         yield "the stages are cut, deal (once or more), contract and, at the end, tricks"
     if game.seating != FOUR:

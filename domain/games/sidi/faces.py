@@ -1,9 +1,8 @@
 """The names of the cards of a Jass.
 
-003 "Players and Cards": a Jass is played with the Swiss-German pack of bells, shields, acorns and roses; in a
-French-suited one the jack stands for the Under, the queen for the Ober and the ten for the Banner. Which suit
-stands for which no document tells; here each suit has the letter of the French one that takes its place in
-Switzerland (ours).
+003 "Players and Cards": a Jass is played with the Swiss-German pack of bells, shields, acorns and roses. In a French
+pack the jack stands for the Under, the queen for the Ober and the ten for the Banner. No document says which French
+suit stands for which Swiss one; each suit has the letter of the French suit that replaces it in Switzerland (ours).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sidi Barrani as the engine asks for it."""
+"""The `Game` object of Sidi Barrani."""
 
 from __future__ import annotations
 

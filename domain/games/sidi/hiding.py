@@ -1,4 +1,4 @@
-"""Visibility of the acts that only Sidi Barrani has: everything is said or shown to all (003 "Play")."""
+"""The visibility of the acts that only Sidi Barrani has: all of them are public (003 "Play")."""
 
 from __future__ import annotations
 

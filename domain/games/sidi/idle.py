@@ -1,4 +1,4 @@
-"""Values of the parameters of Sidi Barrani that have no effect (`domain.engine.idle`)."""
+"""Find values of the parameters of Sidi Barrani that have no effect (`domain.engine.idle`)."""
 
 from __future__ import annotations
 

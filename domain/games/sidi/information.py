@@ -1,7 +1,7 @@
-"""Find what one player legally knows in a Jass (003 "Play"), where not following shows less than in 304.
+"""Find the legal knowledge of one seat in a Jass (003 "Play"), where not following shows less than in 304.
 
-The rules of following decide, card by card, what a hand cannot hold after a play: with this card, the play would have
-been illegal. Nothing is inferred from an announced Weis beyond the cards that were shown.
+After a play the hand cannot hold any card beside which the play would have been illegal under the rules of following.
+Nothing is inferred from an announced Weis except the cards that were shown.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class SidiWatcher(Watcher):
             d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
 
     def _note_voids(self, seat: int, bit: int, lead: int) -> None:
-        """Draw which cards the hand does not hold, from the card that was played."""
+        """Note the cards that the hand cannot hold because of the card that was played."""
         d = self.deal
         if not lead or 0 in self.state.trick:
             return
@@ -66,7 +66,7 @@ class SidiWatcher(Watcher):
         super()._contradicted(f"jass-{code}", seat, msgid, bit, inference)
 
     def impossible_with(self, bit: int) -> int:
-        """Return the cards beside which this one could not have been played to the current trick."""
+        """Return the cards with which in the hand this card could not have been played to the current trick."""
         order = self.orders[self.state.denomination]
         cards = 0
         for other in self.tables.card:

@@ -1,7 +1,7 @@
 """The order and the points of the cards in every denomination (003 "Players and Cards").
 
-With a trump suit the Under and the Nine of it are the best two cards. In Obenabe every suit ranks from the
-ace down, in Undenufe from the six up.
+The two highest cards of a trump suit are its Under and its Nine. In Obenabe the ace is the highest card of every suit,
+in Undenufe the six.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Order:
             points |= {ranks[0]: points[ranks[-1]], ranks[-1]: points[ranks[0]]}
         self.reversed = denomination == UNDENUFE
         self.beats: dict[int, int] = {0: self.trump}
-        """The cards that take the trick from a card which is winning it; from one that nobody saw, any trump."""
+        """The cards that beat each card if it is winning the trick; an unknown card (0) is beaten by any trump."""
         self.points: dict[int, int] = {0: 0}
         for suit in game.pack.suits:
             rising, worth = ranks[::-1] if self.reversed else ranks, points
@@ -44,12 +44,12 @@ class Order:
                 self.points[bit] = worth[rank]
                 higher |= bit
         self.puur = table.bit[game.trump.ranks[-1] + denomination] if self.trump else 0
-        """The highest trump."""
+        """The highest trump; 0 without trumps."""
         self.stoeck = table.mask((f"K{denomination}", f"Q{denomination}")) if self.trump else 0
-        """King and Ober of trumps."""
+        """King and Ober of trumps, as a mask; 0 without trumps."""
 
     def winner(self, trick: Sequence[int]) -> int:
-        """Return the place in the trick of the winning card so far, as far as the cards are known."""
+        """Return the place in the trick of the card that wins it so far, as far as the cards are known."""
         best = 0
         for place, bit in enumerate(trick):
             if bit & self.beats[trick[best]]:
@@ -68,5 +68,5 @@ class Order:
 
 @lru_cache(maxsize=64)
 def orders(game: SidiRuleset) -> Mapping[str, Order]:
-    """Return the order of each denomination of a game, whether or not it may be bid."""
+    """Return the order of each denomination, also of those that may not be bid in this ruleset."""
     return {denomination: Order(game, denomination) for denomination in (*game.pack.suits, OBENABE, UNDENUFE)}

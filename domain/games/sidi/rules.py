@@ -13,7 +13,7 @@ class SidiRules(Rules):
 
 
 def rules_of_sidi(rules: Rules) -> SidiRules:
-    """Return the rules of a ruleset of Sidi Barrani as such. Raises TypeError for another game."""
+    """Return ``rules`` with the type `SidiRules`. Raises TypeError if they are of another game."""
     if not isinstance(rules, SidiRules):
         raise TypeError(f"{rules.ruleset.key} is not Sidi Barrani")
     return rules

@@ -1,6 +1,6 @@
 """The parameters of Sidi Barrani (003, and its "Variations"). The defaults are those of document 003.
 
-Where it is silent or contradicts itself, a parameter chooses the reading (C1 to C14 in the table of contradictions and
+If 003 is silent or contradicts itself, a parameter chooses the reading (C1 to C14 in the table of contradictions and
 gaps).
 """
 
@@ -26,13 +26,13 @@ DENOMINATIONS: Final = (*SUITS, OBENABE, UNDENUFE)
 class TrumpOrder:
     """The ranks of the trump suit from weakest to strongest, and their points (003 "Players and Cards").
 
-    The strongest, the Under, is the Puur.
+    The strongest card, the Under, is called the Puur.
     """
 
     ranks: str = "678TQKA9J"
     points: tuple[int, ...] = (0, 0, 0, 10, 3, 4, 11, 14, 20)
     others: tuple[int, ...] = (0, 0, 0, 0, 10, 2, 3, 4, 11)
-    """The points of the other suits beside trumps, in the order of the pack."""
+    """The points of the ranks of the other suits if there is a trump suit, in the order of the pack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,38 +40,38 @@ class Undenufe:
     """The values of the cards in Undenufe (003 "Players and Cards"; C7)."""
 
     values: Literal["as_obenabe", "six_eleven"] = "as_obenabe"
-    """``six_eleven``: the six takes the place of the ace, worth eleven, and the ace is worth nothing."""
+    """``six_eleven``: the six is worth eleven instead of the ace, and the ace is worth nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """The numbers one may bid (003 "Bidding", "Variations"; C11, C12)."""
+    """The numbers that may be bid (003 "Bidding", "Variations"; C11, C12)."""
 
     ladder: tuple[int, ...] = (40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 157, 257)
 
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Doubling the bid of an opponent (003 "Bidding", "Variations"; C1 to C3).
+    """The doubling of an opponent's bid (003 "Bidding", "Variations"; C1 to C3).
 
-    No bid can follow the highest one, so each opponent is asked once whether to double it.
+    No bid can follow the highest one, so each opponent decides once whether to double it.
     """
 
     mode: Literal["none", "double", "redouble"] = "double"
     until: Literal["next_call", "own_turn", "auction_end"] = "next_call"
-    """How long after a bid: until anybody has called, until one has called oneself, or as long as one calls."""
+    """The end of the time to double a bid: the next bid or pass, that of the seat itself, or the end of the auction."""
     factor: int = 2
     redouble_factor: int = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Undertrump:
-    """Which trumps are too low once a plain lead was trumped (003 "Play"; C5, C6)."""
+    """The trumps that are too low once a plain lead was trumped (003 "Play"; C5, C6)."""
 
     reference: Literal["highest", "lowest"] = "highest"
-    """The trump of the trick that one has to beat."""
+    """The trump of the trick that a later trump has to beat."""
     all_trumps: Literal["free", "only_if_forced"] = "free"
-    """Whether a hand of nothing but trumps may always undertrump, or only if it has no higher one."""
+    """Whether a hand that holds only trumps may always undertrump, or only if it has no higher trump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ class WeisTable:
     """The values of combinations (003 "Weis and Stöck"; C8)."""
 
     sequences: tuple[int, ...] = (20, 50, 100)
-    """A sequence of three cards, of four, and so on; a longer one is worth as much as the last."""
+    """The values of a sequence of three cards, of four, and so on; longer ones are worth as much as the last."""
     fours: tuple[int, ...] = (0, 0, 0, 0, 100, 200, 100, 100, 100)
-    """Four of each rank, in the order of the pack; 0: no combination."""
+    """The values of four cards of each rank, in the order of the pack; 0: no combination."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weis:
-    """Declaring combinations (003 "Weis and Stöck", "Play", "Variations"; C8, C9)."""
+    """The declaration of combinations (003 "Weis and Stöck", "Play", "Variations"; C8, C9)."""
 
     enabled: bool = True
     table: WeisTable = WeisTable()
@@ -105,11 +105,11 @@ class Stoeck:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Card points for more than cards (003 "Players and Cards")."""
+    """Card points for the last trick and for all tricks (003 "Players and Cards")."""
 
     last_trick: int = 5
     match: int = 100
-    """For winning every trick."""
+    """The points for a Match: winning every trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +121,14 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class MatchTarget(Terms):
-    """When a match is over (003 "Scoring", "Variations"; C4, C12, C14).
+    """The end of a match (003 "Scoring", "Variations"; C4, C12, C14).
 
     The last deal is always played out, and a tie is broken by further deals.
     """
 
     target: int = 2000
     double_below: int = 1000
-    """A team that lost with less has lost a double game."""
+    """A team that loses with fewer points loses a double game."""
 
     @property
     def stake(self) -> int:
@@ -161,14 +161,14 @@ RETIRED: Final = {
     "match.end": "deal_end",
     "violation": "undo",
 }
-"""Parameters of stored rulesets that are rules now, because each had only one value."""
+"""The retired parameters of stored rulesets, each with its only value, which is now a fixed rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class SidiRuleset(Ruleset):
-    """A game of the Sidi Barrani family. ``pack`` has the order and the points of Obenabe.
+    """A ruleset of Sidi Barrani. ``pack`` has the order and the points of Obenabe.
 
-    No document says what a breach costs, so it is always put right (C13).
+    No document names a penalty for a breach, so breaches are always undone (C13).
     """
 
     trump: TrumpOrder = TrumpOrder()
@@ -195,7 +195,7 @@ class SidiRuleset(Ruleset):
         return self.trump.ranks
 
     def worth(self, denomination: str) -> int:
-        """Return all card points of the pack in a denomination, the last trick aside."""
+        """Return the points of all cards of the pack in a denomination, without the last trick."""
         if denomination not in self.pack.suits:
             return self.pack.total
         return sum(self.trump.points) + sum(self.trump.others) * (len(self.pack.suits) - 1)
@@ -207,7 +207,5 @@ class SidiRuleset(Ruleset):
 
     @property
     def points_in_play(self) -> int:
-        """Return the card points of a deal, with the last trick (003 "Players and Cards": 157); a Match adds its
-        own.
-        """
+        """Return the card points of a deal with the last trick, without a Match (003 "Players and Cards": 157)."""
         return self.pack.total + self.bonus.last_trick

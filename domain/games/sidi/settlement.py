@@ -1,7 +1,7 @@
 """Settle a deal: the score of each team (003 "Scoring").
 
-Its card points, its Weis and Stöck; and the number of the contract, doubled or not, goes to the declarer's
-team if it was made, to the opponents if it failed.
+Each team scores its card points, its Weis and Stöck. The number of the contract, doubled or not, goes to the declarer's
+team if the contract was made, to the opponents if it failed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def settle(s: SidiState) -> DealSettled | None:
-    """Return the settlement of a deal that is over; None while it is not."""
+    """Return the settlement of a deal; None while it is not over."""
     if not s.outcome:
         return None
     rules = s.rules
@@ -42,7 +42,7 @@ def settle(s: SidiState) -> DealSettled | None:
 
 
 def scored(s: SidiState) -> list[int]:
-    """Return what each team has scored so far, by number; at the end including the contract."""
+    """Return the points that each team has scored so far, by its number; after the end, with the contract."""
     score = s.points[:]
     if s.side != NOBODY:
         score[s.side] += sum(value for values in s.weis for value in values or ())
@@ -55,5 +55,5 @@ def scored(s: SidiState) -> list[int]:
 
 
 def made(s: SidiState) -> bool:
-    """Return whether the declarer's team has the points of its contract."""
+    """Return whether the declarer's team has at least the points of its contract."""
     return s.points[s.maker & 1] >= s.bid

@@ -1,4 +1,4 @@
-"""The state of a Jass deal: what every game has, and the contract, the announcements and what was shown to all."""
+"""The state of a Jass deal: the common state, the contract, the announcements, and the cards that all have seen."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from domain.engine.state import NOBODY, State
 if TYPE_CHECKING:
     from domain.games.sidi.rules import SidiRules
 
-# What must be said before play goes on, besides what `domain.engine.state` has.
+# Values of `State.owed` besides those of `domain.engine.state`: acts that must come before play goes on.
 WEIS: Final = 5
-"""The best Weis, or its score, has to be said."""
+"""A seat must answer about its best Weis, or score its Weis."""
 DISPLAY: Final = 6
-"""The cards of a Weis that somebody demanded to see."""
+"""A seat must show the Weis that somebody demanded to see."""
 STOECK: Final = 7
-"""All cards are played; whoever may still claim Stöck does so or lets it go."""
+"""All cards are played, and the seat that may still claim Stöck must claim it or pass."""
 
 Answer = tuple[int | None, str | None]
-"""What a seat said of its best Weis when they were compared, as far as a later question builds on it: how many cards it
-has, and its highest rank."""
+"""A seat's answers about its best Weis in the comparison: its number of cards and its highest rank; None: no answer."""
 
 SILENT: Final[Answer] = (None, None)
 
 
 class SidiState(State):
-    """Where a Jass deal stands. ``maker`` is the declarer, ``bid`` the number of the contract."""
+    """The state of a Jass deal. ``maker`` is the declarer, ``bid`` the number of the contract."""
 
     __slots__ = (
         "answered", "answers", "best", "completed", "contenders", "declared", "demand", "denomination", "displayed",
@@ -38,38 +37,38 @@ class SidiState(State):
 
     # the contract
     denomination: str
-    """Of the highest bid; empty for none."""
+    """The denomination of the highest bid; empty for none."""
     factor: int
-    """How many times the number of the contract counts: once, or more if it was doubled."""
+    """The factor of the number of the contract: 1, or more if it was doubled."""
     to_answer: tuple[int, ...]
-    """The seats that have still to say whether they double the highest bid, or redouble."""
+    """The seats that still have to decide whether they double the highest bid, or redouble."""
 
-    # what all have seen
+    # cards that all have seen
     shown: list[int]
-    """The cards each seat played or displayed."""
+    """The cards that each seat played or displayed."""
 
     # Weis
     completed: int
     """The seat that played the last card of the first trick and may still declare Weis, or NOBODY."""
     declared: tuple[tuple[int, int], ...]
-    """The declarations, in order: a seat and a value."""
+    """The declarations, in order, each a seat and a value."""
     contenders: tuple[int, ...]
     """The seats that may still have the best Weis when they are compared, in the order of declaring."""
     question: int
-    """The question to the contenders now, by number (`domain.games.sidi.stages.comparing`)."""
+    """The number of the current question to the contenders (`domain.games.sidi.stages.comparing`)."""
     answered: int
-    """The contenders who answered it: a mask of places."""
+    """The contenders who answered the current question: a mask of places."""
     best: int
-    """The best answer so far, or NOBODY."""
+    """The best answer to the current question as a number, or NOBODY."""
     answers: list[Answer]
     side: int
     """The team that scores its Weis, or NOBODY."""
     weis: list[tuple[int, ...] | None]
-    """The values each seat scored; None: nothing told."""
+    """The values that each seat scored; None: no score announced."""
     demand: tuple[int, int]
     """The seat and the value of a Weis that somebody demanded to see; (NOBODY, 0): none."""
     displayed: tuple[tuple[int, int], ...]
-    """Which demands were met."""
+    """The demands that were met."""
 
     stoeck: int
     """The seat that scored Stöck, or NOBODY."""
@@ -89,23 +88,23 @@ class SidiState(State):
         super().begin()
 
     def trump_name(self) -> str:
-        """The denomination of the contract."""
+        """Return the denomination of the contract; empty if there is none."""
         return self.denomination
 
-    # --- what a seat is known to have been dealt ------------------------------------------------
+    # --- cards that a seat is known to have been dealt ------------------------------------------
 
     def known(self, seat: int) -> int:
-        """The cards the seat is known to have begun with."""
+        """Return the cards that the seat is known to have been dealt."""
         dealt = self.dealt[seat]
         return dealt if dealt.bit_count() == self.rules.hand_size else dealt | self.shown[seat]
 
     def whole(self, seat: int) -> int:
-        """Its whole hand, if every card of it is known; else nothing."""
+        """Return the whole hand that the seat was dealt; 0 if any of its cards is not known."""
         known = self.known(seat)
         return known if known.bit_count() == self.rules.hand_size else 0
 
     def may_have_begun_with(self, seat: int, mask: int) -> bool:
-        """Whether the seat can have been dealt these cards, for all that is known of all hands."""
+        """Return whether the seat can have been dealt these cards, given the known cards of all hands."""
         known = self.known(seat)
         missing = mask & ~known
         if missing.bit_count() > self.rules.hand_size - known.bit_count():
@@ -114,20 +113,20 @@ class SidiState(State):
 
     @property
     def latest(self) -> int:
-        """Who played to the first trick last and may still declare Weis, or NOBODY."""
+        """Return the seat that played last to the first trick and may still declare Weis, or NOBODY."""
         if self.last_winner != NOBODY:
             return self.completed
         return self.trick_seats[-1] if self.trick_seats else NOBODY
 
     def declaration(self, seat: int) -> int | None:
-        """The value of the Weis that the seat has declared, if it has."""
+        """Return the value of the Weis that the seat has declared; None if it has not declared any."""
         for other, value in self.declared:
             if other == seat:
                 return value
         return None
 
     def most_declared(self) -> int:
-        """The highest value that anybody has declared; 0 for none."""
+        """Return the highest declared value; 0 for none."""
         most = 0
         for _, value in self.declared:
             if value > most:
@@ -135,12 +134,12 @@ class SidiState(State):
         return most
 
     def after_first_trick(self) -> bool:
-        """Whether the first trick is complete and the second not begun."""
+        """Return whether the first trick is complete and the second has not begun."""
         first, second = self.tricks
         return first + second == 1 and not self.trick
 
     def display(self, seat: int, mask: int) -> None:
-        """The seat showed these cards to all: those it still holds are named in its hand."""
+        """Note cards that the seat showed to all, and name those that it still holds in its hand."""
         held = mask & ~self.gone & ~self.hands[seat]
         self.shown[seat] |= mask
         while held and self.unknown[seat]:
@@ -155,7 +154,7 @@ class SidiState(State):
 
 
 def state_of_sidi(s: State) -> SidiState:
-    """Return the state of a deal of Sidi Barrani as one. Raises TypeError if it is of another game."""
+    """Return ``s`` with the type `SidiState`. Raises TypeError if the deal is of another game."""
     if not isinstance(s, SidiState):
         raise TypeError(f"{s.rules.ruleset.key} is not Sidi Barrani")
     return s

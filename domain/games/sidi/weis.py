@@ -1,4 +1,4 @@
-"""Weis: combinations in a hand, their values, and which one is better (003 "Weis and Stöck")."""
+"""Weis: the combinations in a hand, their values and their order (003 "Weis and Stöck")."""
 
 from __future__ import annotations
 
@@ -14,26 +14,28 @@ if TYPE_CHECKING:
     from domain.games.sidi.ruleset import SidiRuleset
 
 HANDS = 8
-"""Hands whose combinations are kept in mind: those of a deal are asked for again and again."""
+"""The number of hands whose combinations are cached, because the hands of a deal are needed again and again."""
 
 SHORTEST = 3
 """The least number of cards in a sequence."""
 
 
 class Item(NamedTuple):
-    """One combination. Of two, the greater tuple is the better one: first by value, then by number of cards,
-    then by the highest card, then by being in trumps."""
+    """One combination. The better of two is the greater tuple.
+
+    Value counts first, then the number of cards, then the highest card, then whether the combination is in trumps.
+    """
 
     value: int
     cards: int
     height: int
-    """The place of the highest card in the order without trumps: the greater the higher."""
+    """The place of the highest card in the order without trumps, 0 for the lowest rank."""
     trump: bool
     mask: int
 
 
 class Within(dict[int, tuple[Item, ...]]):
-    """The combinations that lie within a set of cards, the best first; looked for when first asked for."""
+    """Mapping of a mask of cards to the combinations within it, the best first; computed on first use."""
 
     def __init__(self, items: list[Item]) -> None:
         self.items_ = items
@@ -44,17 +46,17 @@ class Within(dict[int, tuple[Item, ...]]):
 
 
 class Finder:
-    """Finds combinations in one denomination of a game."""
+    """The search for combinations in one denomination of a game."""
 
     def __init__(self, game: SidiRuleset, order: Order) -> None:
         table = tables(game.pack)
         ranks = game.pack.ranks
         self.ranks = ranks[::-1] if order.reversed else ranks
-        """From lowest to highest, as combinations are compared; trumps are no exception."""
+        """The ranks from lowest to highest in the order that compares combinations, also in trumps."""
         values = game.weis.table
         fours = dict(zip(ranks, values.fours, strict=True))
         self.items: list[Item] = []
-        """Every combination there is."""
+        """All possible combinations that have a value."""
         for suit, whole in table.suit.items():
             for length in range(SHORTEST, len(ranks) + 1):
                 value = values.sequences[min(length - SHORTEST, len(values.sequences) - 1)]
@@ -66,12 +68,12 @@ class Finder:
             self.items.append(Item(fours[rank], len(game.pack.suits), height, False, mask))
         self.items = sorted((item for item in self.items if item.value), reverse=True)
         self.sizes: dict[int, set[int]] = {}
-        """How many cards a combination of each value can have."""
+        """The possible numbers of cards of a combination, by its value."""
         for item in self.items:
             self.sizes.setdefault(item.value, set()).add(item.cards)
         suits = game.pack.suits
         self.sequences = [(table.suit[suit], Within(self.items)) for suit in suits]
-        """The sequences of each suit."""
+        """The mask of each suit, with the combinations within a part of it."""
         self.fours = Within(self.items)
         self.steps = [n * len(ranks) for n in range(len(suits))]
         self.combinations: Callable[[int], tuple[Item, ...]] = lru_cache(maxsize=HANDS)(self._combinations)
@@ -90,15 +92,15 @@ class Finder:
         return combinations if len(combinations) < 2 else tuple(sorted(combinations, reverse=True))
 
     def best(self, hand: int) -> Item | None:
-        """Return the best single combination of a hand."""
+        """Return the best single combination of a hand; None if there is none."""
         combinations = self.combinations(hand)
         return combinations[0] if combinations else None
 
     def scored(self, hand: int) -> tuple[Item, ...]:
-        """Return what a hand scores, no card counting twice.
+        """Return the combinations that a hand scores, the best first. No two share a card.
 
-        The highest one is what is declared and compared, so its cards are used; beside it, those that are
-        worth most together.
+        The best combination is declared and compared, so it always scores. The others are the choice from the other
+        cards that is worth most.
         """
         combinations = self.combinations(hand)
         if not combinations:
@@ -108,7 +110,7 @@ class Finder:
         return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def makes(self, mask: int, value: int, count: int) -> bool:
-        """Return whether these cards are exactly so many combinations of this value."""
+        """Return whether these cards are exactly ``count`` combinations of this value."""
         if not count:
             return not mask
         options = [item.mask for item in self.combinations(mask) if item.value == value]
@@ -126,5 +128,5 @@ def _apart(combinations: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
 
 @lru_cache(maxsize=64)
 def finders(game: SidiRuleset) -> Mapping[str, Finder]:
-    """Return the combinations of a game in each denomination."""
+    """Return the finder of each denomination of a game, built once."""
     return {denomination: Finder(game, order) for denomination, order in orders(game).items()}

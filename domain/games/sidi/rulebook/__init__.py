@@ -1,4 +1,4 @@
-"""The rulebook of Sidi Barrani, with the Swiss names of the cards: its chapters, in the order of play."""
+"""The chapters of the rulebook of Sidi Barrani, in the order of play, with the Swiss names of the cards."""
 
 from __future__ import annotations
 

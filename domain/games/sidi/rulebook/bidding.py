@@ -44,7 +44,7 @@ def bidding(game: SidiRuleset) -> Sentences:
 
 
 def _offered(game: SidiRuleset) -> str:
-    """Return the denominations that one may bid, in words."""
+    """Return the denominations that may be bid, in words."""
     suits = trumps(game)
     if set(suits) == set(game.pack.suits):
         offered = ["one of the suits as trumps"]

@@ -1,4 +1,4 @@
-"""The rules of players, cards, their values, and the deal."""
+"""The rules of players, cards, card values and the deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES: Final = {
     "2": "Two", "3": "Three", "4": "Four", "5": "Five", "6": "Six", "7": "Seven", "8": "Eight", "9": "Nine",
     "T": "Banner", "J": "Under", "Q": "Ober", "K": "King", "A": "Ace",
 }  # fmt: skip
-"""The ranks as they are called in a Swiss-German pack."""
+"""The names of the ranks in a Swiss-German pack."""
 
 
 def trumps(game: SidiRuleset) -> list[str]:
@@ -28,7 +28,7 @@ def trumps(game: SidiRuleset) -> list[str]:
 
 
 def cards(game: SidiRuleset) -> Sentences:
-    """Yield the players and the cards."""
+    """Yield the rules of the players and the cards."""
     count = beginning(number(len(game.seating.seats)))
     yield f"{count} players in two teams; partners sit opposite each other: {partnership(game.seating)}.", PLAYERS
     yield "Dealing, bidding and play go counter-clockwise, to the right.", PLAYERS
@@ -41,7 +41,7 @@ def cards(game: SidiRuleset) -> Sentences:
 
 
 def values(game: SidiRuleset) -> Sentences:
-    """Yield the values of the cards in each denomination."""
+    """Yield the rules of the values of the cards in each denomination."""
     pack, trump, bonus = game.pack, game.trump, game.bonus
     if trumps(game):
         called = NAMES | {"9": "Nine (Nell)", trump.ranks[-1]: f"{NAMES[trump.ranks[-1]]} (Puur)"}
@@ -84,7 +84,7 @@ def _valued(cards: list[tuple[str, int]]) -> str:
 
 
 def _totals(game: SidiRuleset) -> dict[int, list[str]]:
-    """Return the denominations by the sum of their card points."""
+    """Return the denominations, in words, by the sum of their card points."""
     whole = tables(game.pack).all
     totals: dict[int, list[str]] = {}
     for where, some in (("with trumps", trumps(game)), ("in Obenabe", [OBENABE]), ("in Undenufe", [UNDENUFE])):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def scoring(game: SidiRuleset) -> Sentences:
-    """Yield the rules of what each team scores in a deal."""
+    """Yield the rules of the score of a deal."""
     yield "At the end each team counts the card points of its tricks.", SCORING
     yield "The contract is made if the declarer's team has at least as many as were bid.", SCORING
     beside = [name for name, on in (("Weis", game.weis.enabled), ("Stöck", with_stoeck(game))) if on]

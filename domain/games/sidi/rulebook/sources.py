@@ -14,7 +14,7 @@ PLAY: Final = "003 “Play”"
 SCORING: Final = "003 “Scoring”"
 VARIATIONS: Final = "003 “Variations”"
 
-# What document 003 gives.
+# The values of document 003.
 TRUMPS: Final = TrumpOrder()
 FOURS: Final = (0, 0, 0, 0, 100, 200, 100, 100, 100)
 LADDER: Final = (40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 157, 257)

@@ -44,7 +44,7 @@ def weis(game: SidiRuleset) -> Sentences:
 
 
 def _table(game: SidiRuleset) -> Sentences:
-    """Yield the values of combinations."""
+    """Yield the rules of the values of combinations."""
     table = game.weis.table
     sequences = []
     for n, value in enumerate(table.sequences):
@@ -62,7 +62,7 @@ def _table(game: SidiRuleset) -> Sentences:
 
 
 def with_stoeck(game: SidiRuleset) -> bool:
-    """Return whether Stöck can be scored at all."""
+    """Return whether Stöck can be scored in this ruleset."""
     return game.stoeck.enabled and bool(trumps(game))
 
 

@@ -1,7 +1,7 @@
-"""Declaring Weis with one's card to the first trick (003 "Weis and Stöck", "Play").
+"""Declare Weis with a card to the first trick (003 "Weis and Stöck", "Play").
 
-One announces the value of one's highest item just before or just after one's own card; when the next card
-is played it is too late.
+A player announces the value of the highest combination just before or just after the own card. Once the next card is
+played it is too late.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class Announcing(Calls):
         return [act for act in acts if not isinstance(self.judge_value(s, seat, act), Refusal)]
 
     def in_time(self, s: SidiState, seat: int) -> bool:
-        """Whether the seat's card to the first trick is the next or the latest."""
+        """Return whether the seat's card to the first trick is the next or the latest card."""
         if any(s.tricks):
             return seat == s.latest
         return seat in (s.turn, s.latest)
 
     def barred(self, s: SidiState, seat: int) -> Refusal | None:
-        """Return why the seat may not declare anything now, or None if it may."""
+        """Return the refusal of any declaration by the seat now; None if it may declare."""
         name = self.rules.seats[seat]
         if s.declaration(seat) is not None:
             return refuse("weis-twice", name, "{who} declared Weis twice")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ContractStage(SidiStage):
-    """Circuits until three passes follow a bid, a bid is doubled, or the highest of all was bid."""
+    """The auction. It ends when three passes follow a bid, when nobody bids, or after a double or the highest bid."""
 
     def __init__(self, rules: SidiRules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -54,7 +54,7 @@ class ContractStage(SidiStage):
     # --- bids and passes ------------------------------------------------------------------------
 
     def out_of_turn(self, s: SidiState, seat: int, msgid: str, **values: Value) -> Refusal:
-        """Refuse what a seat did at another seat's turn to speak."""
+        """Return the refusal of a bid or pass at another seat's turn."""
         turn = self.rules.names[s.turn]
         return refuse("contract-out-of-turn", self.rules.seats[seat], msgid, "{turn} speaks", turn=turn, **values)
 
@@ -65,7 +65,7 @@ class ContractStage(SidiStage):
         return self.explain_bid(s, seat, act)
 
     def explain_bid(self, s: SidiState, seat: int, act: ContractBid) -> Refusal:
-        """Refuse a bid; the first reason against it counts."""
+        """Return the refusal of an illegal bid; the first reason found counts."""
         faces = self.rules.faces
         bid: dict[str, Value] = {"points": act.points, "suit": Suit(act.denomination, faces)}
         if seat != s.turn:
@@ -122,7 +122,7 @@ class ContractStage(SidiStage):
             self.ask(s, seat)
 
     def ask(self, s: SidiState, seat: int) -> None:
-        """Each opponent of the seat is asked once whether to double, or to redouble, the right-hand one first."""
+        """Let each opponent of the seat decide once whether to double, or to redouble, the right-hand one first."""
         right = self.rules.right
         s.had_turn = 0
         s.to_answer = (right[seat], right[right[right[seat]]])
@@ -139,7 +139,7 @@ class ContractStage(SidiStage):
             self.close(s)
 
     def answer(self, s: SidiState, seat: int) -> None:
-        """One of those who are asked lets it be."""
+        """Note that a seat of `to_answer` does not double; the next one decides, or the auction ends."""
         s.to_answer = tuple(other for other in s.to_answer if other != seat)
         if s.to_answer:
             s.turn = s.to_answer[0]
@@ -149,7 +149,7 @@ class ContractStage(SidiStage):
     # --- doubling -------------------------------------------------------------------------------
 
     def bars_double(self, s: SidiState, seat: int) -> Refusal | None:
-        """Return why the seat may not double now, or None if it may."""
+        """Return the refusal of a double by the seat now; None if it may double."""
         name = self.rules.seats[seat]
         if s.bidder == NOBODY:
             return refuse("double-nothing", name, "{who} doubled before any bid")
@@ -171,7 +171,7 @@ class ContractStage(SidiStage):
         return None
 
     def bars_redouble(self, s: SidiState, seat: int) -> Refusal | None:
-        """Return why the seat may not redouble now, or None if it may."""
+        """Return the refusal of a redouble by the seat now; None if it may redouble."""
         name = self.rules.seats[seat]
         if s.factor == 1:
             return refuse("redouble-nothing", name, "{who} redoubled a bid that nobody had doubled")
@@ -202,7 +202,7 @@ class ContractStage(SidiStage):
     # --- the end ----------------------------------------------------------------------------------
 
     def close(self, s: SidiState) -> None:
-        """The last bid is the contract; if there is none, the cards are thrown in."""
+        """End the auction: the last bid is the contract; without a bid the deal is passed out."""
         s.to_answer = ()
         if s.bidder == NOBODY:
             s.outcome = "passed_out"

@@ -1,4 +1,4 @@
-"""A stage of Sidi Barrani."""
+"""The base class of the stages of Sidi Barrani."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from domain.games.sidi.rules import SidiRules
 
 
 class SidiStage(Stage):
-    """One stage of Sidi Barrani."""
+    """One stage of Sidi Barrani, with rules of that game."""
 
     rules: SidiRules

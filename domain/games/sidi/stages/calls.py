@@ -1,4 +1,4 @@
-"""Calls during the play: groups of acts that go with the playing of cards."""
+"""The base class of calls during the play: groups of acts besides the playing of cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Calls:
-    """Some acts that belong together: how each is judged and what it changes."""
+    """A group of acts: the functions that judge each kind of act, and those that change the state."""
 
     judges: dict[type[Act], Judge]
     applies: dict[type[Act], Apply]
@@ -26,17 +26,17 @@ class Calls:
         self.orders = orders(self.game)
 
     def legal(self, s: SidiState, seat: int) -> list[Act]:
-        """Those open to a seat now."""
+        """Return the acts of the group open to a seat now."""
         raise NotImplementedError
 
     def templates(self, s: SidiState, seat: int) -> list[Template]:
-        """Return those of which something is left to fill in."""
+        """Return the acts of the group open to a seat that have a field to fill in."""
         return []
 
     def owed(self, s: SidiState) -> Act | None:
-        """Return the one that the rules demand now, if for all that this state knows it leaves no choice."""
+        """Return the only act of the group that the rules allow and demand now, if its cards are known; else None."""
         return None
 
     def compels(self, table: SidiState) -> Act | None:
-        """Return the one that everybody at the table knows must come now (`domain.engine.consequences`)."""
+        """Return the act of the group that everybody knows must come now (`domain.engine.consequences`), or None."""
         return None

@@ -1,9 +1,9 @@
-"""Find the best Weis, and what its side scores (003 "Weis and Stöck", "Play").
+"""Compare the declared Weis, and score those of the side with the best (003 "Weis and Stöck", "Play").
 
-At the end of the first trick the highest value that was declared decides. If both teams declared it,
-whoever did so first tells the number of cards (where that can differ), then the highest card, then whether
-it is in trumps, and the others answer in turn: as good or better, or they concede. It goes on only until
-one team is left; between what is equal to the end, what was declared first wins.
+At the end of the first trick the highest declared value wins. If both teams declared it, their seats compare up to
+three properties: the number of cards (if it can differ), the highest card, and whether the Weis is in trumps. The first
+declarer answers first; each other seat answers if its Weis is as good or better, and else concedes. The comparison ends
+when only one team is left; if all properties are equal, the first declaration wins.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ QUESTIONS: Final = (Term("how many cards"), Term("which is the highest card"), T
 
 
 def reply(item: Item, question: int) -> int:
-    """A property of a combination, as a number: the greater the better."""
+    """Return the property of a combination that a question asks for, as a number: greater is better."""
     return (item.cards, item.height, int(item.trump))[question]
 
 
 def numbers(values: tuple[int, ...]) -> Value:
-    """Return the values of Weis as a value of a sentence."""
+    """Return the values of several Weis as one value of a sentence."""
     return Listing(values, " and ") if values else Term("nothing")
 
 
 class Comparing(Calls):
-    """The talk after the first trick, and the scoring of the winners' Weis."""
+    """The acts that compare Weis after the first trick, and those that score the Weis of the winners."""
 
     def __init__(self, rules: SidiRules) -> None:
         super().__init__(rules)
@@ -60,7 +60,7 @@ class Comparing(Calls):
     # --- the course of it -------------------------------------------------------------------------
 
     def begin(self, s: SidiState) -> None:
-        """The first trick is complete, or the last who played to it has declared."""
+        """Start the comparison: the first trick is complete, or the seat that played last to it has declared."""
         if not s.declared:
             return
         highest = s.most_declared()
@@ -74,7 +74,7 @@ class Comparing(Calls):
         self.go_on(s)
 
     def go_on(self, s: SidiState) -> None:
-        """Find the seat that speaks next, or the team that has the best."""
+        """Set the seat that answers next, or the team that has the best Weis."""
         while self.of_both_teams(s.contenders):
             for seat in s.contenders:
                 if not s.answered >> seat & 1:
@@ -89,11 +89,11 @@ class Comparing(Calls):
         self.decide(s, s.contenders[0] & 1)
 
     def of_both_teams(self, seats: tuple[int, ...]) -> bool:
-        """Whether there are seats of both teams among these."""
+        """Return whether these are seats of both teams."""
         return any((seat ^ seats[0]) & 1 for seat in seats)
 
     def decide(self, s: SidiState, side: int) -> None:
-        """This team has the best Weis."""
+        """Note that this team has the best Weis, and set the seat that scores next."""
         s.side = side
         s.contenders = ()
         s.owed = NOTHING
@@ -105,18 +105,18 @@ class Comparing(Calls):
                 return
 
     def talking(self, s: SidiState) -> bool:
-        """Whether the comparison is going on."""
+        """Return whether the comparison is going on."""
         return s.owed == WEIS and s.side == NOBODY
 
     def undecided(self, s: SidiState) -> bool:
-        """Whether the last who played to the first trick might still declare."""
+        """Return whether the seat that played last to the first trick may still declare."""
         latest = s.latest
         return latest != NOBODY and s.declaration(latest) is None
 
-    # --- what a seat can say ----------------------------------------------------------------------
+    # --- possible answers -------------------------------------------------------------------------
 
     def announced(self, s: SidiState, seat: int) -> list[Item]:
-        """The combinations that the seat's highest can be, by what it declared and said of it; the best first."""
+        """Return the combinations that agree with the seat's declaration and answers, the best first."""
         value = s.declaration(seat)
         finder = self.finders[s.denomination]
         cards, top = s.answers[seat]
@@ -131,7 +131,7 @@ class Comparing(Calls):
         ]
 
     def replies(self, s: SidiState, seat: int) -> set[int]:
-        """Return the possible values for the seat's best; empty if it has nothing of the kind."""
+        """Return the possible answers of the seat, as numbers; empty if it cannot hold the Weis that it declared."""
         could, question = self.announced(s, seat), s.question
         if s.whole(seat):
             return {reply(could[0], question)} if could else set()
@@ -156,7 +156,7 @@ class Comparing(Calls):
         return [WeisScored(name, (value,)) for value in sorted(values)]
 
     def detail(self, s: SidiState, seat: int, n: int) -> WeisDetailed:
-        """The answer to the question, in words."""
+        """Return the act that answers the current question with the number ``n``."""
         name = self.rules.seats[seat]
         if s.question == CARDS:
             return WeisDetailed(name, cards=n)
@@ -165,7 +165,7 @@ class Comparing(Calls):
         return WeisDetailed(name, trump=bool(n))
 
     def heard(self, s: SidiState, act: WeisDetailed) -> int | None:
-        """The answer to the question as a number; None if the act answers another one, or more than one."""
+        """Return the answer to the current question as a number; None if the act does not answer exactly that one."""
         answers = (act.cards, act.top, act.trump)
         answer = answers[s.question]
         if answer is None or answers.count(None) != len(QUESTIONS) - 1:
@@ -187,10 +187,10 @@ class Comparing(Calls):
                 return WeisScored(self.rules.seats[seat], self.values(s, seat))
         return None
 
-    # --- the talk ---------------------------------------------------------------------------------
+    # --- answers ----------------------------------------------------------------------------------
 
     def barred_from_answering(self, s: SidiState, seat: int) -> Refusal | None:
-        """Return why the seat is not asked about its Weis now, or None if it is."""
+        """Return the refusal of any answer of the seat now; None if the seat is to answer."""
         name = self.rules.seats[seat]
         if not self.talking(s):
             return refuse("weis-not-asked", name, "{who} told of its Weis, and nobody asked")
@@ -264,18 +264,18 @@ class Comparing(Calls):
         s.contenders = tuple([other for other in s.contenders if other != seat])
         self.go_on(s)
 
-    # --- what is scored ---------------------------------------------------------------------------
+    # --- scoring ----------------------------------------------------------------------------------
 
     def items(self, s: SidiState, seat: int) -> tuple[Item, ...]:
-        """Return the values that the seat scores if its side does; its whole hand is known."""
+        """Return the combinations that the seat scores if its side scores. Its whole hand must be known."""
         return self.finders[s.denomination].scored(s.known(seat))
 
     def values(self, s: SidiState, seat: int) -> tuple[int, ...]:
-        """The same as numbers, the greatest first."""
+        """Return the values of `items`, the best first. The whole hand must be known."""
         return tuple([item.value for item in self.items(s, seat)])
 
     def barred_from_scoring(self, s: SidiState, seat: int) -> Refusal | None:
-        """Return why the seat scores no Weis now, or None if it may."""
+        """Return the refusal of any score of Weis by the seat now; None if it may score."""
         name = self.rules.seats[seat]
         if not any(s.tricks) or self.talking(s):
             return refuse("weis-open", name, "{who} scored Weis before it was settled whose is best")

@@ -1,4 +1,4 @@
-"""Counting card points when the deal is over and some of the cards were never named."""
+"""Count card points after the last trick of a deal in which some cards were never named."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def possible_points(s: SidiState, order: Order) -> tuple[int, int]:
-    """The least and the most points that the declarer's side can have, all cards being played."""
+    """Return the least and the most points that the declarer's side can have after the last trick."""
     tables = s.rules.tables
     side = s.maker & 1
     missing = tables.all & ~s.gone
     if missing.bit_count() != sum(s.unnamed):
-        # A card was recorded twice or never: then only what was seen is certain.
+        # A card was recorded twice or never, so only the points of the cards seen are certain.
         return s.points[side], s.points[side] + order.worth(missing)
     worth = sorted(order.points[tables.bit[card]] for card in tables.cards(missing))
     ours = s.unnamed[side]
@@ -27,7 +27,7 @@ def possible_points(s: SidiState, order: Order) -> tuple[int, int]:
 
 
 def count(s: SidiState, order: Order, points: int) -> None:
-    """The declarer's side has so many points, bonuses among them; the rest is the opponents'."""
+    """Set the points of the declarer's side, bonuses included, and give the rest to the opponents."""
     side = s.maker & 1
     total = sum(s.points) + order.worth(s.rules.tables.all & ~s.gone)
     s.points[side] = points
@@ -35,7 +35,7 @@ def count(s: SidiState, order: Order, points: int) -> None:
 
 
 def judge_count(s: SidiState, order: Order, seat: int, act: PointsCounted) -> Verdict:
-    """Judge a count that is needed because unknown cards leave the points open."""
+    """Judge a count of points, which is legal only if unknown cards leave the points open."""
     if s.owed != COUNT:
         return refuse("jass-count", act.seat, "{who} counted points; the cards tell them")
     if seat % 2 != s.maker % 2:

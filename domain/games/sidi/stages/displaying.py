@@ -1,6 +1,6 @@
-"""Demanding to see a Weis that is scored, before the second trick (003 "Play").
+"""Demand to see a scored Weis, and show it, before the second trick (003 "Play").
 
-Nobody shows a Weis unasked.
+A Weis is shown only on demand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Displaying(Calls):
-    """Demanding and showing."""
+    """The demand to see a Weis, and the showing of it."""
 
     def __init__(self, rules: SidiRules, comparing: Comparing) -> None:
         super().__init__(rules)
@@ -57,13 +57,13 @@ class Displaying(Calls):
         return [Template(WeisShown(self.rules.seats[seat]), "cards", OneSet(tuple(sets)))] if sets else []
 
     def unseen(self, s: SidiState) -> tuple[str, ...]:
-        """Return as many unknown cards as the Weis that was demanded has at least."""
+        """Return unknown cards, as many as the demanded Weis has at least."""
         holder, value = s.demand
         count = (s.weis[holder] or ()).count(value)
         return (UNKNOWN,) * (count * min(self.finders[s.denomination].sizes.get(value, (SHORTEST,))))
 
     def could_show(self, s: SidiState) -> list[int]:
-        """Return the sets of cards that the Weis which was demanded can be, for all that is known of the hands."""
+        """Return the possible cards of the demanded Weis, as masks, given the known cards of all hands."""
         holder, value = s.demand
         items = [item.mask for item in self.finders[s.denomination].items if item.value == value]
         sets = [0]
@@ -79,7 +79,7 @@ class Displaying(Calls):
         return WeisShown(self.rules.seats[holder], self.due(s))
 
     def due(self, s: SidiState) -> tuple[str, ...]:
-        """The cards that were demanded, of a hand that is wholly known."""
+        """Return the cards of the demanded Weis. The whole hand of its holder must be known."""
         holder, value = s.demand
         mask = 0
         for item in self.comparing.items(s, holder):

@@ -1,7 +1,7 @@
-"""Which cards may follow a lead (003 "Play").
+"""The rules of following a lead (003 "Play").
 
-To a trump lead one plays a trump, but the Puur never has to be given. To a plain lead one follows suit or
-trumps; once somebody has trumped, no lower trump may be played by a hand that holds anything else.
+A trump lead must be followed with a trump, but nobody has to play the Puur. A plain lead must be followed with a card
+of its suit or a trump. Once a player has trumped, a lower trump is legal only from a hand that holds no other card.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 class Following:
-    """The rules of following, under a game's terms."""
+    """The rules of following, with the parameters of a ruleset."""
 
     def __init__(self, game: SidiRuleset) -> None:
         self.lowest = game.undertrump.reference == "lowest"
         self.only_if_forced = game.undertrump.all_trumps == "only_if_forced"
 
     def playable(self, s: SidiState, order: Order, hand: int) -> int:
-        """The known cards of the hand that may be played to the trick."""
+        """Return the known cards of the hand that may be played to the trick."""
         lead = s.lead_suit
         if not lead:
-            # Nothing was led, or nobody saw what.
+            # Nothing was led, or the led card is not known.
             return hand
         trump = order.trump
         suited = hand & lead
@@ -47,7 +47,7 @@ class Following:
         return hand & lead & ~order.puur
 
     def undertrumps(self, s: SidiState, order: Order) -> int:
-        """The trumps that are too low after those that a plain lead was trumped with."""
+        """Return the trumps that are too low after the trumps already played to a plain lead; 0 if there are none."""
         trump, beats = order.trump, order.beats
         reference = 0
         for bit in s.trick:
@@ -56,7 +56,7 @@ class Following:
         return trump & ~beats[reference] if reference else 0
 
     def explain(self, s: SidiState, order: Order, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """Judge a card that the hand may hold, given what it is known to hold."""
+        """Judge a card that the hand may hold, given the known cards of the hand."""
         lead, left_unnamed = s.lead_suit, s.left_unnamed[seat]
         if not bit or (s.trick and not lead):
             return POSSIBLE
@@ -67,7 +67,7 @@ class Following:
         if bit & order.trump & ~lead:
             low = self.undertrumps(s, order)
             if not bit & low:
-                # A trump that nobody saw might be higher.
+                # An unknown card of the trick may be a higher trump.
                 return POSSIBLE if 0 in s.trick else sure
             better = hand & ~(low if self.only_if_forced else order.trump)
             if better.bit_count() > left_unnamed and not (self.lowest and 0 in s.trick):
@@ -82,7 +82,7 @@ class Following:
         return None if s.exact(seat) else POSSIBLE
 
     def refuse_choice(self, s: SidiState, order: Order, act: CardPlayed, code: str, msgid: str) -> Refusal:
-        """Refuse a card and name those that are known to be in the hand and may be played."""
+        """Return the refusal of a card, with the cards known to be in the hand that may be played."""
         rules = s.rules
         card = CardName(act.card, rules.faces)
         cards = rules.tables.cards(self.playable(s, order, s.hands[rules.place[act.seat]]))

@@ -1,4 +1,4 @@
-"""Playing to tricks in a Jass (003 "Play"), and the end of the deal."""
+"""The play of the tricks of a Jass (003 "Play"), and the end of the deal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class TricksStage(SidiStage):
-    """Trick after trick, until the hands are empty. The declarer leads first."""
+    """The play of all tricks. The declarer leads to the first one."""
 
     def __init__(self, rules: SidiRules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -38,7 +38,7 @@ class TricksStage(SidiStage):
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.plays = [{card: CardPlayed(name, card) for card in (*self.bit, UNKNOWN)} for name in rules.seats]
-        """Every card that each seat may ever play, by its name."""
+        """The act of playing each card, by seat and card."""
         self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
         self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
         self.comparing = Comparing(rules)
@@ -93,7 +93,7 @@ class TricksStage(SidiStage):
         return None
 
     def playable(self, s: SidiState, seat: int) -> list[str]:
-        """The cards known to be in the hand that the seat may play."""
+        """Return the cards known to be in the hand that the seat may play."""
         hand = self.following.playable(s, self.orders[s.denomination], s.hands[seat])
         return self.rules.tables.cards(hand)
 
@@ -108,7 +108,7 @@ class TricksStage(SidiStage):
         return self.explain(s, seat, act, bit)
 
     def explain(self, s: SidiState, seat: int, act: CardPlayed, bit: int) -> Verdict:
-        """Judge a play that is not certainly legal; the first reason against it counts."""
+        """Judge a play that is not certainly legal; the first reason found against it counts."""
         if not bit and act.card != UNKNOWN:
             return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
         if s.owed or seat != s.turn:
@@ -125,7 +125,7 @@ class TricksStage(SidiStage):
         return following.explain(s, order, act, seat, bit)
 
     def refuse_now(self, s: SidiState, act: CardPlayed) -> Refusal:
-        """Refuse a card that nobody, or another seat, may play now."""
+        """Return the refusal of a card at a time when no seat, or only another seat, may play."""
         card, turn = CardName(act.card, self.rules.faces), self.rules.names[s.turn]
         if s.owed == WEIS:
             return refuse(
@@ -146,22 +146,22 @@ class TricksStage(SidiStage):
             "jass-out-of-turn", act.seat, "{who} played {card} out of turn", "{turn} plays", card=card, turn=turn
         )
 
-    # --- what a card changes ----------------------------------------------------------------------
+    # --- the changes by a card --------------------------------------------------------------------
 
     def apply_play(self, s: SidiState, seat: int, act: CardPlayed) -> None:
         if s.owed:
             if sum(s.tricks) == self.hand_size:
                 return
-            # Play went on although something was still to be said or shown.
+            # Play went on although a seat still had to speak or to show cards.
             s.owed = NOTHING
             s.contenders = ()
             s.demand = (NOBODY, 0)
         if seat != s.turn and seat in s.trick_seats:
-            # A second card of a seat is no card of the trick.
+            # A second card of a seat does not belong to the trick.
             return
         bit = self.bit.get(act.card, 0)
         if bit & s.gone:
-            # It has been played already: nobody knows what this card is.
+            # The card has been played already, so the card played now is another one, which is not known.
             bit = 0
         s.leave(seat, bit)
         trick, seats = s.trick, s.trick_seats
@@ -182,7 +182,7 @@ class TricksStage(SidiStage):
         s.turn = turn
 
     def take_trick(self, s: SidiState) -> None:
-        """The trick goes to its winner, who leads to the next."""
+        """Give the trick to its winner, who leads to the next one."""
         order, tricks, seats = self.orders[s.denomination], s.tricks, s.trick_seats
         first, second, third, fourth = s.trick
         beats, points = order.beats, order.points
@@ -212,7 +212,7 @@ class TricksStage(SidiStage):
             self.comparing.begin(s)
 
     def end(self, s: SidiState) -> None:
-        """The last trick was taken (003 "Players and Cards")."""
+        """Add the bonuses after the last trick (003 "Players and Cards"), and end the deal unless Stöck is open."""
         bonus = self.game.bonus
         winner = s.last_winner & 1
         s.points[winner] += bonus.last_trick
@@ -225,7 +225,7 @@ class TricksStage(SidiStage):
             self.finish(s)
 
     def finish(self, s: SidiState) -> None:
-        """Nothing is left to say: the deal is over, unless unknown cards leave the points open."""
+        """End the deal, or ask the declarer for a count if unknown cards leave the points open."""
         if any(s.unnamed):
             order = self.orders[s.denomination]
             least, most = counting.possible_points(s, order)
@@ -236,7 +236,7 @@ class TricksStage(SidiStage):
             counting.count(s, order, least)
         self.leave(s)
 
-    # --- counting, where cards stayed unknown -------------------------------------------------------
+    # --- counting, if cards stayed unknown ----------------------------------------------------------
 
     def judge_count(self, s: SidiState, seat: int, act: PointsCounted) -> Verdict:
         return counting.judge_count(s, self.orders[s.denomination], seat, act)

@@ -1,7 +1,7 @@
 """Stöck: King and Ober of trumps in one hand (003 "Weis and Stöck").
 
-It counts once both cards have been seen by all. By itself then, or if the game asks for a claim
-(C10), when its holder says so before the deal is scored.
+Stöck counts once all have seen both cards. If ``stoeck.claim`` is ``must_claim`` (C10), the holder must also claim it
+before the deal is scored.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class StoeckClaims(Calls):
-    """Claiming Stöck."""
+    """The claim of Stöck, or the pass of its holder at the end of the deal."""
 
     def __init__(self, rules: SidiRules, finish: Callable[[SidiState], None]) -> None:
         super().__init__(rules)
@@ -44,7 +44,7 @@ class StoeckClaims(Calls):
         return NOBODY
 
     def pending(self, s: SidiState) -> bool:
-        """Whether somebody may still score it."""
+        """Return whether Stöck is not scored yet although a seat has shown both cards."""
         return s.stoeck == NOBODY and self.holder(s) != NOBODY
 
     def legal(self, s: SidiState, seat: int) -> list[Act]:
@@ -60,11 +60,11 @@ class StoeckClaims(Calls):
         return None
 
     def compels(self, table: SidiState) -> Act | None:
-        """All have seen both cards, so Stöck counts without a claim (C10)."""
+        """Return the score of Stöck, if it counts without a claim (C10) and all have seen both cards; else None."""
         return self.owed(table)
 
     def barred(self, s: SidiState, seat: int) -> Refusal | None:
-        """Return why the seat may not claim it now, or None if it may."""
+        """Return the refusal of a claim by the seat now; None if it may claim Stöck."""
         pair, name = self.orders[s.denomination].stoeck, self.rules.seats[seat]
         if s.stoeck != NOBODY:
             holder = self.rules.names[s.stoeck]
@@ -100,7 +100,7 @@ class StoeckClaims(Calls):
         self.let_go(s)
 
     def let_go(self, s: SidiState) -> None:
-        """If only this was left, the deal ends."""
+        """End the deal if only the claim of Stöck was still open."""
         if s.owed == STOECK:
             s.owed = NOTHING
             self.finish(s)
