@@ -519,7 +519,7 @@ class Tournament(Ranked, Listed):
         return PacksOpened(number, dict(opening))
 
     def end(self, places: Sequence[Mapping[str, Any]], note: str) -> TournamentEnded:
-        """Announce the final result. Raises `Declined` unless all rounds are closed."""
+        """Announce the final result. Raises `Declined` if no round is drawn or a round is not closed."""
         self.going_on()
         if not self.rounds:
             raise Declined("round", "nothing was drawn yet")

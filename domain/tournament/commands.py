@@ -242,7 +242,10 @@ class Tournaments:
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Draw the last round anew if nothing is recorded at its tables. ``entropy``: random bytes for new lots."""
+        """Draw the last round anew. Raises `Declined` if anything is recorded at its tables.
+
+        ``entropy``: 32 random bytes for new lots; None keeps the lots.
+        """
         command = self._to(
             tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
         )

@@ -467,7 +467,7 @@ class Encounter(Ranked):
     ) -> list[Fact]:
         """Score a deal of the match that was settled or settled anew, or (None) remove a deal that was reopened.
 
-        ``over``: the players stopped. Results that were typed in or ruled stay as they are.
+        ``over``: True if the players stopped. Results that were typed in or ruled stay as they are.
         """
         facts: list[Fact] = []
         scored = dict(self.scored)

@@ -122,7 +122,7 @@ class Encounters:
     def seat_match(self, encounter_id: UUID, *, match_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
         """Open a match for the encounter; the settlements of its deals make the result.
 
-        The match takes over the game, the players, the table and the club of the encounter, and ends with it.
+        The match takes over the game, the players, the table and the club of the encounter, which also ends it.
         """
         command = request("", sent, "seat match", encounter_id, match_id)
 
@@ -196,7 +196,7 @@ class Encounters:
             match.take(fact, *command.stamp)
 
     def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
-        """Score the settled and confirmed deals of an adopted match, and end the match if the encounter is decided."""
+        """Score the settled deals of an adopted match, with their confirmations; end the match if all results are in."""
         game = match.ruleset
         ours, theirs = game.seating.teams
         for deal in deals:

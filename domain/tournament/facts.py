@@ -41,7 +41,10 @@ class TermsChanged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TablesNamed(Fact):
-    """The tables of the club were assigned to the table numbers of draws, from the next draw on: ids by number."""
+    """The tables of the club were assigned to the table numbers of draws, from the next draw on.
+
+    ``tables``: the ids of the club's tables, by table number.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.TablesNamed"
     tables: dict[int, str]

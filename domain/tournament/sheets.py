@@ -254,7 +254,10 @@ def _all_of_it(game: SidiRuleset, count: int) -> int:
 
 
 def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: bool) -> None:
-    """Check that the race ended with the deal that brought one side to the target. ``level``: it may end level."""
+    """Check that a side won the race, and that no deal was played afterwards.
+
+    ``level``: True if an encounter may end level.
+    """
     unit = "points" if by_points(game) else "tokens"
     if not _over(race, won, level=level):
         if max(won) >= race:

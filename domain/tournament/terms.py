@@ -63,7 +63,7 @@ class Encounter:
     """The tokens (or points) that win the encounter for the side that has them first; None if there is no race."""
     deals: int | None = None
     final_race: int | None = None
-    """A longer race in the final of a knockout."""
+    """A longer race in the final of a knockout; None for the usual length."""
     level: str = "draw"
     """The rule for an encounter that is level at its end: ``draw``, or ``deal`` for more deals until a side is ahead.
     A race of a knockout that is level at its target always goes on."""

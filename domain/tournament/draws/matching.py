@@ -1,9 +1,9 @@
 """Minimum-cost perfect matching, exact.
 
 networkx computes the matching by the blossom algorithm. To stay quick for some hundreds of entries, it gets only some
-of the couples. First each entry gets a price such that no couple costs less than the sum of its two prices; the excess
-is the waste of the couple. Then only couples of little waste are tried. If the best matching of these wastes no more in
-total than any single couple that was left out, no left-out couple can be part of a better matching.
+of the couples. First each entry gets a price such that the prices of a couple sum to at most twice its cost; the rest
+of twice the cost is the waste of the couple. Then only couples of little waste are tried. If the best matching of these
+wastes no more in total than any single couple that was left out, no left-out couple can be part of a better matching.
 """
 
 from __future__ import annotations
