@@ -196,7 +196,7 @@ class Encounters:
             match.take(fact, *command.stamp)
 
     def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
-        """Score the settled deals of an adopted match, with their confirmations; end the match if all results are in."""
+        """Score the settled and confirmed deals of an adopted match; end the match if all results are in."""
         game = match.ruleset
         ours, theirs = game.seating.teams
         for deal in deals:
