@@ -1,4 +1,5 @@
-"""Generated players: seeded, within the rules, each deciding from what its own seat has seen.
+"""Generated players and deals, for demonstrations, tests and benchmarks.
 
-For demonstrations, tests and benchmarks. Their deals are labelled as generated, with the seed.
+A player follows the rules and decides by the cards and acts that its own seat has seen, and by a seeded generator. The
+deals are labelled as generated, with the seed.
 """

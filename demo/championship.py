@@ -8,7 +8,7 @@ from typing import Any, Final
 
 NAME: Final = "Lagoon Road Pairs Championship"
 BEGINS: Final = datetime(2026, 2, 21, 8, 30, tzinfo=UTC)
-"""Two in the afternoon, in Colombo."""
+"""The beginning: 14:00 in Colombo."""
 RACE: Final = 7
 ROUNDS: Final = 4
 TERMS: Final[dict[str, Any]] = {"format": "swiss", "rounds": ROUNDS, "encounter": {"race": RACE}}
@@ -16,11 +16,11 @@ PAIRS: Final = (
     ("Anula", "Selvam"), ("Kavitha", "Mahesh"), ("Farook", "Thilini"), ("Nirmala", "Ruwan"), ("Chitra", "Dilip"),
     ("Gowri", "Hassan"), ("Indrani", "Jude"), ("Lalith", "Malini"), ("Padma", "Ravi"),
 )  # fmt: skip
-"""The entries in the order of their seeds; earlier ones are slightly stronger."""
+"""The pairs in the order of their seeds; earlier pairs are slightly stronger."""
 
 
 def result(round_: int, north: str, east: str) -> tuple[int, int]:
-    """Return the tokens of both sides in a race between two entries, given by their numbers."""
+    """Return the tokens of both sides in a race between two entries, given by their numbers as text."""
     rng = Random(f"{NAME} {round_} {north} {east}")  # noqa: S311
     chance = 0.5 + 0.04 * (int(east) - int(north))
     won = [0, 0]

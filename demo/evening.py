@@ -1,6 +1,6 @@
-"""A generated club evening: eight players, two tables, match after match, recorded as a scribe would.
+"""A generated club evening: eight players at two tables play matches, and scribes record them.
 
-Cards, times, slips of the pen and ids follow from a seed; the ids do not depend on the cards.
+Cards, times, mistakes of the scribes and ids follow from a seed; the ids do not depend on the cards.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ PLAYERS: Final = ("Anula", "Farook", "Kavitha", "Mahesh", "Nirmala", "Ruwan", "S
 TABLES: Final = ("Window table", "Garden table")
 EVENT: Final = "Saturday evening, 14 February 2026"
 BEGINS: Final = datetime(2026, 2, 14, 12, 30, tzinfo=UTC)
-"""Six in the evening, in Colombo."""
+"""The beginning: 18:00 in Colombo."""
 ROUNDS: Final[tuple[tuple[Ruleset, Ruleset], ...]] = ((BANK, BANK), (STANDARD, SIDI_BARRANI), (BANK, BANK))
 """The rulesets of both tables in each round of matches; the last round is repeated."""
 BELL: Final = 24
-"""Deals after which a match is stopped."""
+"""The number of deals after which a match is stopped."""
 SEED: Final = 304
 DEALS: Final = 96
 
@@ -95,12 +95,12 @@ class Evening:
         return f"generated, seed {self.seed}"
 
     def id_of(self, kind: str, name: str | int, at: datetime = BEGINS) -> UUID:
-        """Return the id of a thing: the same for the same seed, whatever cards are dealt."""
+        """Return the id of an object by its kind and name; it depends only on these, the seed and the time."""
         chance = Random(f"{self.seed} {kind} {name}").getrandbits(80)  # noqa: S311
         return uuid7(int(at.timestamp() * 1000), chance)
 
     def deal_id(self, number: int) -> UUID:
-        """Return the id of the evening's deal of a number, counted from 1; later deals have greater ids."""
+        """Return the id of a deal by its number in the evening, counted from 1; later deals have greater ids."""
         return self.id_of("deal", number, BEGINS + timedelta(minutes=2, seconds=number))
 
     def _named(self, kind: str, name: str) -> Named:
@@ -132,7 +132,7 @@ class Evening:
             rounds += 1
 
     def _slips(self) -> list[tuple[int, Slip]]:
-        """Return the slips, each with the first deal that may have it; most come early in the evening."""
+        """Return the slips, each with the number of the first deal that may have it; most come early."""
         slips: Sequence[Slip] = (
             WrongCard(2, "misread the card"),
             WrongBid("misheard"),
@@ -174,7 +174,7 @@ class _Playing:
         self.styles = {seat: styles[PLAYERS.index(name) % len(styles)] for seat, name in players.items()}
 
     def play(self, most: int) -> Sitting:
-        """Play deals until the tokens end the match, or until ``most`` are played. Return the match."""
+        """Play deals until the terms end the match, or until ``most`` deals are played. Return the match."""
         terms, seating = self.ruleset.match, self.ruleset.seating
         dealer = first = self.rng.choice(seating.seats)
         balance = start(seating, terms)
@@ -225,7 +225,7 @@ class _Playing:
         return DEAL_TYPES[self.ruleset.game](self.ruleset, dealer, self.styles, self.rng)
 
     def _slip(self, ordinal: int) -> Slip:
-        """Return the slip of the evening's deal of a number. Only deals of 304 have one."""
+        """Return the slip for a deal by its number in the evening. Only deals of 304 have a mistake."""
         if isinstance(self.ruleset, Three04Ruleset):
             for first, slip in self.slips:
                 if ordinal >= first and not slip.done:

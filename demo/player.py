@@ -1,4 +1,4 @@
-"""A generated player: the deal as one seat saw it, and what follows from that. One subclass for each game."""
+"""A generated player: the deal as one seat knows it, and conclusions from it. One subclass for each game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Player(Generic[StateT]):
 
     @property
     def held(self) -> int:
-        """Return the cards of the player."""
+        """Return the cards that the player holds."""
         return self.state.hands[self.place]
 
     @property
@@ -79,7 +79,7 @@ class Player(Generic[StateT]):
 
     @property
     def winner(self) -> int:
-        """Return the place that takes the trick as it looks now."""
+        """Return the place that currently wins the trick."""
         raise NotImplementedError
 
     @property

@@ -1,6 +1,6 @@
-"""Record the generated evening and championship in a record book, by the public commands of its ledger.
+"""Record the generated evening and championship in a record book, with the public commands of its ledger.
 
-Each command has an id or a key of its own, so recording a second time changes nothing.
+Each command has a fixed id or key, so recording a second time changes nothing.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 BY: Final = "demo"
 TOGETHER: Final = 12
-"""Deals saved in one transaction."""
+"""The number of deals saved in one transaction."""
 ROUND: Final = timedelta(minutes=50)
 
 
 class OtherEvening(RuntimeError):
-    """The record book holds another evening under the same ids."""
+    """Raised when the record book holds another evening under the same ids."""
 
 
 def record_club(ledger: Ledger, evening: Evening) -> None:
@@ -77,12 +77,12 @@ def record_sitting(ledger: Ledger, evening: Evening, sitting: Sitting) -> int:
 
 
 def championship_id(evening: Evening) -> UUID:
-    """Return the id of the championship."""
+    """Return the id of the championship that is recorded with an evening."""
     return evening.id_of("tournament", championship.NAME, championship.BEGINS)
 
 
 def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
-    """Record the championship, of which three rounds are over and the fourth is being played; yield each round."""
+    """Record the championship; yield the number of each recorded round. The last round stays open."""
     cup_id = championship_id(evening)
     clock = championship.BEGINS
 
@@ -123,7 +123,10 @@ def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
 def _report(
     ledger: Ledger, cup_id: UUID, round_: int, pairing: Pairing, sent: Callable[[str], Sent], *, is_last: bool
 ) -> None:
-    """Record the result of a table; in the last round the first table is done, the others still play."""
+    """Record the result of a table.
+
+    In the last round table 1 has a confirmed result, table 2 an unconfirmed one, and table 3 an open match.
+    """
     number = pairing.table
     table, key = encounter_id(cup_id, round_, number), f"{round_} {number}"
     if is_last and number > 2:
@@ -145,5 +148,5 @@ def _report(
 
 
 def _sheet(north: int, east: int) -> Sheet:
-    """Return a score sheet with nothing but tokens."""
+    """Return a score sheet with only the tokens of both sides."""
     return Sheet((Count(tokens=north), Count(tokens=east)))

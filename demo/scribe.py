@@ -1,4 +1,4 @@
-"""The scribe of a generated deal: times, and now and then a slip of the pen."""
+"""The scribe of a generated deal: the times of the acts, and occasional mistakes and breaches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SECONDS: Final[dict[type[Act], tuple[int, int]]] = {
     PackCut: (15, 40), CardsDealt: (12, 25), BidMade: (3, 12), Passed: (2, 6), IndicatorPlaced: (4, 10),
     CardPlayed: (2, 7), CapsCalled: (10, 30), ContractBid: (3, 12),
 }  # fmt: skip
-"""The least and the most seconds that people take for an act."""
+"""The least and the most seconds that an act takes; 2 to 5 for other acts."""
 
 
 def stored(time: datetime) -> str:
@@ -44,7 +44,7 @@ def stored(time: datetime) -> str:
 
 @dataclass
 class Scribe:
-    """A scribe of one deal. It uses the record's own commands, as a table does."""
+    """A scribe of one deal. It uses the commands of the record, as at a table."""
 
     opened: DealOpened
     clock: datetime
@@ -69,7 +69,7 @@ class Scribe:
             self.record.fold(proposal.fact, Stamp(len(self.lines) + 1, at, self.by))
 
     def enter(self, act: Act, *, as_it_happened: bool = False) -> None:
-        """Enter an act. The acts that it compels are entered with it, and not again when they come."""
+        """Enter an act and the acts that it compels. A compelled act that comes later is not entered again."""
         if self._compelled and self._compelled[0] == act:
             self._compelled.pop(0)
             return
@@ -80,7 +80,7 @@ class Scribe:
 
 
 class Slip:
-    """A way of recording a deal; this one makes no mistake. ``done``: whether the mistake has been made."""
+    """A way of recording a deal; the base class makes no mistake. ``done``: whether the mistake has been made."""
 
     done = True
 
@@ -154,7 +154,7 @@ class TooEarly(Slip):
 
 
 class Revoke(Slip):
-    """A player revokes; the play is recorded as it happened and noted after the deal."""
+    """A player revokes; the card is recorded as it happened, and the revoke is noted after the deal."""
 
     def __init__(self, note: str) -> None:
         self.note = note
@@ -173,7 +173,7 @@ class Revoke(Slip):
             scribe.write(scribe.record.note(IrregularityNoted(self.ply, "revoke", self.seat, self.note)))
 
     def mishap(self, deal: AnyDeal, act: Act) -> Act:
-        """Return a plain card of another suit instead, once the trump is open and a few tricks are played."""
+        """Return a card of a third suit instead of the act, once, after the trump is open and two tricks are played."""
         s = state_of_304(deal.state)
         if self.done or not isinstance(act, CardPlayed) or s.closed or not s.trick or s.caps_caller >= 0:
             return act
@@ -188,7 +188,7 @@ class Revoke(Slip):
 
 
 class Unseen(Slip):
-    """The scribe records what everybody sees; the players disclose the rest after the deal."""
+    """The scribe records only public cards; the players disclose the others after the deal."""
 
     def __init__(self) -> None:
         self.done = False

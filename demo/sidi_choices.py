@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 TRUMP: Final = {"J": 30, "9": 17, "A": 12, "K": 7, "Q": 6, "T": 9, "8": 5, "7": 5, "6": 5}
 """The points that a trump of each rank promises its side."""
 HIGHEST: Final = (14, 8, 3)
-"""The points that the three highest cards of another suit promise, if those above them are held too."""
+"""The points that the three highest cards of another suit promise, each if all higher ones are held too."""
 WITHOUT: Final = (22, 16, 12, 9, 7, 5, 5, 5, 5)
-"""The same in a contract without trumps, for all cards from the top without a gap."""
+"""The points that the cards of a suit promise in a contract without trumps, each if all higher ones are held too."""
 PARTNER: Final = 46
-"""The points that a partner adds of whom nothing is known."""
+"""The points that a partner adds whose cards are unknown."""
 RAISE: Final = 18
-"""The further points of a partner who bid the same denomination."""
+"""The further points that a partner adds who bid the denomination."""
 TOTAL: Final = 157
 """The points of a deal without Match."""
 DOUBTS: Final = 2
-"""The points beyond those that beat a contract which a hand must promise to double it."""
+"""The points by which a hand alone must exceed the total less the contract to double it."""
 WORTH_A_TRUMP: Final = 9
-"""Points in a trick from which it is trumped."""
+"""The fewest points for which a trick is trumped."""
 
 
 # --- bidding ------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def promise(player: SidiPlayer, denomination: str) -> int:
 
 
 def best_denomination(player: SidiPlayer) -> tuple[int, str]:
-    """Return the points and the name of the most promising denomination, the partner's bid included."""
+    """Return the points and the name of the most promising denomination, counting the partner's bid."""
     s, game = player.state, player.state.rules.ruleset
     hopes = {name: promise(player, name) for name in game.denominations}
     if s.bidder == player.partner:
@@ -81,9 +81,10 @@ def call(player: SidiPlayer, options: Sequence[Act]) -> Act:
 
 
 def tells_the_under(player: SidiPlayer, bid: ContractBid) -> bool:
-    """Return whether an opening bid tells the truth about the Under.
+    """Return whether an opening bid is true about the Under.
 
-    40, 60, 80 or 100 promises the Under, 50, 70 or 90 denies it (003 "Tactics and Conventions").
+    A bid of 40, 60, 80 or 100 promises the Under, 50, 70 or 90 denies it (003 "Tactics and Conventions"). Bids without
+    a trump suit promise nothing and are always true.
     """
     if bid.denomination in (OBENABE, UNDENUFE):
         return True
@@ -92,7 +93,7 @@ def tells_the_under(player: SidiPlayer, bid: ContractBid) -> bool:
 
 
 def double(player: SidiPlayer, options: Sequence[Act]) -> Doubled | None:
-    """Return a double, in turn or not, if the hand alone nearly beats the contract; else None."""
+    """Return a double, in turn or not, if the hand alone promises to beat the contract (`DOUBTS`); else None."""
     offered = next((act for act in options if isinstance(act, Doubled)), None)
     if offered is None:
         return None
@@ -149,7 +150,7 @@ def follow(player: SidiPlayer, cards: int) -> int:
 
 
 def cheapest(player: SidiPlayer, cards: int) -> int:
-    """Return the card to lose with: no trump, few points, from a long suit."""
+    """Return the best card to lose a trick with: no trump, few points, from a long suit."""
     tables = player.rules.tables
     return min(
         player.cards(cards),

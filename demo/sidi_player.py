@@ -1,4 +1,4 @@
-"""A generated player of Sidi Barrani and its knowledge."""
+"""A generated player of Sidi Barrani, and its knowledge of the deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SidiPlayer(Player[SidiState]):
             place, bit = self.rules.place[seen.seat], self.rules.tables.bit[seen.card]
             self.shown[place] |= bit
             lead = self.state.lead_suit
-            # A seat that can follow suit may trump instead; one that gives no trump to a trump may hold the Puur.
+            # A seat that trumps may still hold the led suit; one that does not follow a trump may hold the Puur.
             if self.state.trick and not bit & (lead | self.order.trump):
                 self.void[place] |= lead
         self.rules.apply(self.state, seen)
@@ -55,7 +55,7 @@ class SidiPlayer(Player[SidiState]):
         return sum(bit for bit in self.cards(mask) if not self.higher(bit) & unseen)
 
     def winners(self, mask: int) -> int:
-        """Return the cards of a set that would take the trick as it stands."""
+        """Return the cards of a set that beat the card that currently wins the trick."""
         return mask & self.order.beats[self.winning_card]
 
     # --- the trick on the table -------------------------------------------------------------------
@@ -66,7 +66,7 @@ class SidiPlayer(Player[SidiState]):
 
     @property
     def winning_card(self) -> int:
-        """Return the card that takes the trick as it stands."""
+        """Return the card that currently wins the trick."""
         return self.state.trick[self.order.winner(self.state.trick)]
 
     def partner_wins(self) -> bool:

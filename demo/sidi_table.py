@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from domain.engine.facts import Act
 
 ASKS: Final = 0.6
-"""How often a partner wants to see a Weis that is scored without trumps (003 "Tactics and Conventions")."""
+"""The chance that a partner demands to see a Weis in a contract without trumps (003 "Tactics and Conventions")."""
 
 
 class SidiDeal(Deal[SidiPlayer]):
@@ -33,9 +33,9 @@ class SidiDeal(Deal[SidiPlayer]):
         return super().next_act()
 
     def out_of_turn(self, seat: Seat) -> Act | None:
-        """Return an act that needs no turn: a double, a Weis with the card just played, the demand to see a Weis.
+        """Return an act out of turn: a double, a Weis with the card just played, or the demand to see a Weis.
 
-        Returns None if the seat has nothing to say.
+        Returns None if the seat makes none.
         """
         player = self.players[seat]
         if player.state.bidder == NOBODY:

@@ -1,4 +1,4 @@
-"""Styles of play: a few numbers in which generated players differ."""
+"""Styles of play: the numbers in which generated players differ."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ class Style:
 
     name: str
     margin: int = 16
-    """Points of reserve behind each bid: the fewer, the bolder."""
+    """The points of reserve behind each bid; a smaller number is bolder."""
     jump: float = 0.35
     """The share of bids higher than needed, to keep others out."""
     asks: float = 0.6
     """The share of hands with strong cards in every suit on which the partner is asked."""
     opens: float = 0.7
-    """The share of reasons for an open game that are followed."""
+    """The share of hands suited for an open trump on which the trump is opened."""
     gambles: float = 0.5
-    """The share of valuable tricks in which a face-down card of the likely trump suit is tried."""
+    """The share of valuable tricks in which the player tries a face-down card of the likely trump suit."""
     slack: float = 0.03
     """The share of cards played at random."""
     redeals: float = 0.8

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 PlayerT = TypeVar("PlayerT", bound=Player[Any])
 
 Mishap: TypeAlias = "Callable[[Deal[Any], Act], Act]"
-"""Returns the act that happens instead of the one that was chosen."""
+"""Returns the act that happens instead of the chosen one."""
 
 
 class Deal(Generic[PlayerT]):
-    """A deal that generated players play. Each decides from what its own seat has seen."""
+    """A deal that generated players play. Each player decides by the cards and acts that its own seat has seen."""
 
     def __init__(self, ruleset: Ruleset, dealer: Seat, styles: Mapping[Seat, Style], rng: Random) -> None:
         self.rules = rules_of(ruleset)
@@ -39,14 +39,14 @@ class Deal(Generic[PlayerT]):
         raise NotImplementedError
 
     def next_act(self) -> Act:
-        """Return the next act of the table."""
+        """Return the next act of the deal."""
         seat = self.rules.to_act(self.state)
         if seat is None:
             raise AssertionError("nobody may act, but the deal is not over")
         return self.decide(seat)
 
     def decide(self, seat: Seat) -> Act:
-        """Return what a seat does in its turn. What people choose, it chooses from what it has seen."""
+        """Return the act of a seat in its turn. Its player chooses by the cards and acts that the seat has seen."""
         raise NotImplementedError
 
     def acts(self, mishap: Mishap | None = None) -> Iterator[Act]:
@@ -69,7 +69,7 @@ class Deal(Generic[PlayerT]):
                 yield owed
 
     def happened(self, act: Act) -> None:
-        """Apply an act, and show it to every player."""
+        """Apply an act to the state, and show it to every player."""
         self.rules.apply(self.state, act)
         self._show(act)
 
@@ -85,6 +85,6 @@ class Deal(Generic[PlayerT]):
         return PackCut(seat, depth)
 
     def deal(self, seat: Seat, size: int) -> Act:
-        """Return the dealing of a batch of so many cards to each seat."""
+        """Return the dealing of a batch of ``size`` cards to each seat."""
         hands = {name: tuple(self.pack.pop() for _ in range(size)) for name in self.rules.seats}
         return CardsDealt(seat, hands)

@@ -86,7 +86,7 @@ def tricks_hoped(player: Three04Player, cards: int, suit: int) -> float:
     trumps, missing = cards & suit, suit & ~cards
     length = trumps.bit_count()
     sure = (trumps & ~((1 << missing.bit_length()) - 1)).bit_count() if missing else length
-    # Others hold the missing trumps; after the sure ones are drawn, what is left of length takes tricks.
+    # After the sure trumps have drawn some of the others' trumps, each further trump takes a share of a trick.
     tricks = float(sure) + max(0, length - sure) * (0.85 if sure >= 2 else 0.5)
     for part in player.suits(cards & ~suit):
         whole = tables.suit_of[part & -part]
@@ -116,7 +116,7 @@ def second_auction(player: Three04Player, options: Sequence[Act]) -> Act:
 
 
 def indicator(player: Three04Player, options: Sequence[Act]) -> Act:
-    """Choose a card of the best suit: not the jack, which should be led, and rarely the lowest."""
+    """Choose the lowest card of the best suit or, of three or more cards, more often the second lowest."""
     s = player.state
     cards = player.held
     if s.round_bidder == s.maker and len(list(player.cards(cards))) > 4:
@@ -132,7 +132,7 @@ def indicator(player: Three04Player, options: Sequence[Act]) -> Act:
 
 
 def declare(player: Three04Player, options: Sequence[Act]) -> Act:
-    """Open the trump if trumps should be led at once, or are too many to be worth hiding."""
+    """Open or close the trump. Opening suits a hand that leads from four trumps with a sure one, or has six trumps."""
     s = player.state
     opened = next(act for act in options if isinstance(act, TrumpOpened))
     closed = [act for act in options if act is not opened and type(act).__name__ == "TrumpClosed"]

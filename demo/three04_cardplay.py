@@ -1,4 +1,4 @@
-"""Choices of a generated player of 304 during the play: cards, and calls that are certain."""
+"""Choices of a generated player of 304 during the play: cards, and calls that are certain to succeed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from demo.three04_player import Three04Player
 
 WORTH_A_CUT = 10
-"""Points in a trick from which a face-down card of the likely trump suit is tried."""
+"""The fewest points in a trick for which a face-down card of the likely trump suit is tried."""
 
 
 def choose(player: Three04Player, options: Sequence[Act]) -> CardPlayed:
@@ -139,7 +139,7 @@ def throw_or_cut(player: Three04Player, plays: list[CardPlayed]) -> CardPlayed:
 
 
 def _cutters(player: Three04Player, cards: int) -> int:
-    """Return the trumps that would win the trick as it stands, as a mask."""
+    """Return the trumps that beat all trumps in the trick, as a mask."""
     s = player.state
     there = [bit for bit in s.trick if bit & s.trump]
     floor = max(there, default=0)
@@ -147,7 +147,10 @@ def _cutters(player: Three04Player, cards: int) -> int:
 
 
 def trump_guess(player: Three04Player, cards: int) -> int:
-    """Return the most likely trump suit for a player who does not know it: few of its cards seen, few held."""
+    """Return the most likely trump suit for a player who does not know it, among the suits of ``cards``.
+
+    Suits whose jack and nine are unseen come first, then suits of which fewer cards were seen or are held.
+    """
     s = player.state
     tables = player.rules.tables
     seen = s.gone | player.held
@@ -197,7 +200,10 @@ def caps(player: Three04Player) -> CapsCalled | None:
 
 
 def spoilt(player: Three04Player, options: Sequence[Act]) -> SpoiltTrumpsDeclared | None:
-    """Return a call of spoilt trumps once all trumps were seen on the maker's side, else None (000 "Spoilt Trumps")."""
+    """Return a call of spoilt trumps if the player knows that the maker's side had all trumps, else None.
+
+    See 000 "Spoilt Trumps".
+    """
     s = player.state
     call = next((act for act in options if isinstance(act, SpoiltTrumpsDeclared)), None)
     if call is None or not s.trump:

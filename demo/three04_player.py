@@ -1,4 +1,4 @@
-"""A generated player of 304 and its knowledge."""
+"""A generated player of 304, and its knowledge of the deal."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ class Three04Player(Player[Three04State]):
 
     @property
     def winner(self) -> int:
-        """Return the place that takes the trick as it looks now; the face-down indicator is surely a trump."""
+        """Return the place that currently wins the trick: the maker, if the face-down indicator lies in it."""
         s = self.state
         return s.maker if s.indicator_at >= 0 and s.closed else s.trick_seats[winning_position(s, sum(s.trick))]
 
     @property
     def winning_card(self) -> int:
-        """Return the card that takes the trick as it looks now, or 0 if it lies face down."""
+        """Return the card that currently wins the trick; 0 for the face-down indicator."""
         s = self.state
         return 0 if s.indicator_at >= 0 and s.closed else s.trick[winning_position(s, sum(s.trick))]
 

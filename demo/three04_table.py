@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CALLS: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 CONCEDES: Final = 0.35
-"""How often an opponent concedes the rest after a call of Caps, each time a trick is over."""
+"""The share of chances, one for each finished trick, at which an opponent concedes after a call of Caps."""
 
 
 class Three04Deal(Deal[Three04Player]):
@@ -61,11 +61,11 @@ class Three04Deal(Deal[Three04Player]):
         return cardplay.choose(player, options)
 
     def _owed(self, seat: Seat) -> Act:
-        """Return the maker's report on the cards that lie face down. It looks at them, so the full state has it."""
+        """Return the maker's report on face-down cards, from the full state, because the maker looks at them."""
         return next(act for act in self.rules.legal(self.state, seat) if not isinstance(act, CALLS))
 
     def _call(self) -> Act | None:
-        """Return a call that needs no turn: Caps, a concession, spoilt trumps. Returns None if nobody makes one."""
+        """Return a call out of turn (Caps, a concession, spoilt trumps); None if nobody makes one."""
         s = self.state
         if self.rules.stage_name(s) != "play" or s.owed:
             return None

@@ -1,4 +1,4 @@
-"""The generated evening: lawful, labelled, the same for the same seed, and like people's play."""
+"""Tests of the generated evening: rules, labels, equal results for equal seeds, and plausible play."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SLIPS = (EntryAmended, EntryRetracted, IrregularityNoted, CardsDisclosed)
 
 
 def archive(evening: Evening) -> list[bytes]:
-    """The evening's deals, each as a line."""
+    """Return the deals of an evening, each as a line of an archive."""
     return [line(deal) for sitting in evening.sittings() for deal in sitting.deals]
 
 
@@ -48,7 +48,7 @@ def settled(deal: ImportedDeal) -> DealSettled:
 
 @pytest.fixture(scope="module")
 def sittings() -> list[Sitting]:
-    """The demo's evening."""
+    """Return the matches of the default evening."""
     return list(Evening().sittings())
 
 
@@ -57,7 +57,7 @@ def deals(sittings: list[Sitting]) -> list[ImportedDeal]:
     return [deal for sitting in sittings for deal in sitting.deals]
 
 
-# --- lawful, and labelled -----------------------------------------------------------------------
+# --- rules and labels ---------------------------------------------------------------------------
 
 
 def test_every_deal_says_that_it_is_generated_and_from_which_seed(deals: list[ImportedDeal]) -> None:
@@ -66,7 +66,7 @@ def test_every_deal_says_that_it_is_generated_and_from_which_seed(deals: list[Im
 
 
 def test_every_deal_follows_the_rules_but_for_one_labelled_revoke(deals: list[ImportedDeal]) -> None:
-    """And each is judged sound by `check`: settled as the cards tell, corrections that fit what stands there."""
+    """Also `check` finds no error: settlements follow from the cards, and corrections fit the entries."""
     revokes = []
     for deal in deals:
         file = read_through(deal)
@@ -105,7 +105,7 @@ def test_a_shorter_evening_is_the_beginning_of_a_longer_one(deals: int) -> None:
 
 
 def test_ids_say_nothing_about_the_cards(sittings: list[Sitting], deals: list[ImportedDeal]) -> None:
-    """They follow from the seed and the number alone; they sort in the order of play, and no two are the same."""
+    """Ids follow only from the seed and the number. They are unique, and deal ids sort in the order of play."""
     evening = Evening()
     assert [deal.id for deal in deals] == [evening.deal_id(number) for number in range(1, len(deals) + 1)]
     everything = [evening.club, *evening.players, *evening.tables, *sittings, *deals]
@@ -119,7 +119,7 @@ def test_ids_say_nothing_about_the_cards(sittings: list[Sitting], deals: list[Im
 
 
 def test_times_go_forward(sittings: list[Sitting]) -> None:
-    """In a deal, from deal to deal of a match, and from match to match at a table."""
+    """Times increase within a deal, over the deals of a match, and over the matches of a table."""
     by_table: dict[str, list[str]] = {}
     for sitting in sittings:
         times = by_table.setdefault(sitting.table.name, [])
@@ -156,7 +156,7 @@ def test_the_deal_goes_round_and_tokens_are_paid_as_the_match_says(sittings: lis
 
 
 def test_a_jass_is_among_the_matches_and_played_to_its_target(sittings: list[Sitting]) -> None:
-    """003 "Scoring": 2000 points, several deals long."""
+    """A match goes to 2000 points, over several deals (003 "Scoring")."""
     (jass,) = (sitting for sitting in sittings if sitting.ruleset == SIDI_BARRANI)
     assert len(jass.deals) >= 4
     assert max(jass.balance.values()) >= 2000
@@ -164,11 +164,11 @@ def test_a_jass_is_among_the_matches_and_played_to_its_target(sittings: list[Sit
     assert {"ContractBid", "WeisDeclared", "WeisScored"} <= said
 
 
-# --- like people's play -------------------------------------------------------------------------
+# --- plausible play -----------------------------------------------------------------------------
 
 
 class Count:
-    """What happened in how many deals."""
+    """The number of deals in which each fact or outcome occurred, and the number of deals with each bid."""
 
     def __init__(self, deals: Iterator[ImportedDeal]) -> None:
         self.of: Counter[str] = Counter()
@@ -182,7 +182,7 @@ class Count:
             self.bids[next((fact.bid for fact in reversed(happened) if isinstance(fact, BidMade)), 0)] += 1
 
     def share(self, what: type[Fact] | str) -> float:
-        """In which part of the deals something happened."""
+        """Return the share of deals in which a fact or an outcome occurred."""
         return self.of[what if isinstance(what, str) else what.__name__] / sum(self.bids.values())
 
 

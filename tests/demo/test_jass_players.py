@@ -1,4 +1,4 @@
-"""A generated player of Sidi Barrani decides from what its own seat has seen, and plays as document 003 advises."""
+"""Tests of a generated player of Sidi Barrani: it decides by what its seat has seen, and as document 003 advises."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ CHOSEN = (ContractBid, Doubled, Passed, CardPlayed, WeisDeclared, WeisDemanded)
 
 
 def jass(dealer: str, seed: int) -> SidiDeal:
-    """A deal about to be played."""
+    """Return a new deal, not yet played."""
     return SidiDeal(SIDI_BARRANI, dealer, STYLE_OF, random.Random(seed))
 
 
 def at_table(dealer: str, acts: list[Act]) -> SidiDeal:
-    """A deal in which these acts happened, those among them that the rules compel."""
+    """Return a deal after these acts, which include the compelled ones."""
     deal = jass(dealer, 0)
     for act in acts:
         deal.happened(act)
@@ -38,7 +38,7 @@ def at_table(dealer: str, acts: list[Act]) -> SidiDeal:
 
 
 def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
-    """Where somebody chooses in a deal: the dealer, what happened before, and who chooses."""
+    """Yield each decision of a deal: the dealer, the acts before it, and the seat that decides."""
     dealer = "SENW"[seed % 4]
     before: list[Act] = []
     for act in jass(dealer, seed).acts():
@@ -48,7 +48,7 @@ def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
 
 
 def choice(deal: SidiDeal, seat: str, luck: int) -> tuple[Act | None, Act | None]:
-    """What the seat does out of turn, and in its turn if it has one."""
+    """Return the act of a seat out of turn, and its act in turn; None for each that it does not make."""
     deal.rng.seed(luck)
     mine = deal.rules.to_act(deal.state) == seat
     return deal.out_of_turn(seat), deal.decide(seat) if mine else None
@@ -56,7 +56,7 @@ def choice(deal: SidiDeal, seat: str, luck: int) -> tuple[Act | None, Act | None
 
 @pytest.mark.parametrize("seed", range(24))
 def test_a_decision_does_not_depend_on_cards_the_player_has_not_seen(seed: int) -> None:
-    """Two cards that others still hold change places: the player does the same."""
+    """The player decides the same after two unseen cards in other hands are swapped."""
     chance = random.Random(seed)
     found = list(decisions(seed))
     for dealer, acts, seat in chance.sample(found, 8):
@@ -91,7 +91,7 @@ def test_a_mind_that_is_told_only_what_the_seat_saw_is_the_same(seed: int) -> No
 
 
 def test_a_suit_that_is_noted_as_missing_is_missing() -> None:
-    """003 "Play": trumping does not tell that the suit is missing, and nobody has to give the Puur."""
+    """Trumping does not show that the suit is missing, and nobody has to play the Puur (003 "Play")."""
     for seed in range(40):
         deal = jass("SENW"[seed % 4], seed)
         for _ in deal.acts():
@@ -105,7 +105,7 @@ def test_a_suit_that_is_noted_as_missing_is_missing() -> None:
 
 @pytest.fixture(scope="module")
 def many() -> Counter[str]:
-    """What happened in how many of 300 deals."""
+    """Return the number of deals, of 300, with each act, outcome, denomination and result."""
     of: Counter[str] = Counter()
     for seed in range(300):
         deal = SidiDeal(
@@ -134,7 +134,7 @@ def test_weis_are_declared_and_asked_for_and_some_contracts_are_doubled(many: Co
 
 
 def test_an_opening_at_an_even_ten_promises_the_under() -> None:
-    """003 "Tactics and Conventions"."""
+    """See 003 "Tactics and Conventions"."""
     openings = 0
     for seed in range(80):
         deal = jass("SENW"[seed % 4], seed)

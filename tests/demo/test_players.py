@@ -1,4 +1,4 @@
-"""A generated player decides from what its own seat has seen, and from nothing else."""
+"""Tests of a generated player of 304: it decides only by what its own seat has seen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STYLE_OF = dict(zip("SENW", STYLES.values(), strict=True))
 
 
 def at_table(dealer: str, acts: list[Act]) -> Three04Deal:
-    """A deal in which these acts happened."""
+    """Return a deal after these acts."""
     deal = Three04Deal(STANDARD, dealer, STYLE_OF, random.Random(0))
     told = iter(acts)
     for act in told:
@@ -36,7 +36,7 @@ def at_table(dealer: str, acts: list[Act]) -> Three04Deal:
 
 
 def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
-    """Where somebody chooses in a deal: the dealer, what happened before, and who chooses."""
+    """Yield each decision of a deal: the dealer, the acts before it, and the seat that decides."""
     dealer = "SENW"[seed % 4]
     before: list[Act] = []
     for act in Three04Deal(STANDARD, dealer, STYLE_OF, random.Random(seed)).acts():
@@ -46,7 +46,7 @@ def decisions(seed: int) -> Iterator[tuple[str, list[Act], str]]:
 
 
 def swapped(acts: list[Act], one: str, other: str) -> list[Act]:
-    """The same acts, two of the cards exchanged in the hands that were dealt."""
+    """Return the same acts with two cards swapped in the dealt hands."""
     names = {one: other, other: one}
     return [
         replace(act, hands={seat: tuple(names.get(card, card) for card in cards) for seat, cards in act.hands.items()})
@@ -57,7 +57,7 @@ def swapped(acts: list[Act], one: str, other: str) -> list[Act]:
 
 
 def unseen_in_hands(deal: Deal[Any], seat: str) -> dict[str, list[str]]:
-    """The cards in the other hands that this seat has not seen, nor anybody played."""
+    """Return the cards that the seat has not seen in the other hands, by seat."""
     tables = deal.rules.tables
     seen = deal.players[seat].held | sum(set(deal.players[seat].shown))
     others = [each for each in deal.rules.seats if each != seat]
@@ -65,7 +65,7 @@ def unseen_in_hands(deal: Deal[Any], seat: str) -> dict[str, list[str]]:
 
 
 def choice(deal: Three04Deal, seat: str, luck: int) -> tuple[Act, object, object]:
-    """What the seat does, and whether it calls Caps or spoilt trumps."""
+    """Return the act of the seat, and its calls of Caps and of spoilt trumps, or None."""
     deal.rng.seed(luck)
     player = deal.players[seat]
     options = deal.rules.legal(player.state, seat)
@@ -74,7 +74,7 @@ def choice(deal: Three04Deal, seat: str, luck: int) -> tuple[Act, object, object
 
 @pytest.mark.parametrize("seed", range(24))
 def test_a_decision_does_not_depend_on_cards_the_player_has_not_seen(seed: int) -> None:
-    """Two cards that others still hold change places: the player does the same."""
+    """The player decides the same after two unseen cards in other hands are swapped."""
     chance = random.Random(seed)
     found = list(decisions(seed))
     for dealer, acts, seat in chance.sample(found, min(8, len(found))):
