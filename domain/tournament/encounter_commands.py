@@ -196,7 +196,10 @@ class Encounters:
             match.take(fact, *command.stamp)
 
     def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
-        """Score the settled and confirmed deals of an adopted match; end the match if all results are in."""
+        """Score the settled deals of an adopted match, and take over their confirmations.
+
+        End the match if the encounter has all its results.
+        """
         game = match.ruleset
         ours, theirs = game.seating.teams
         for deal in deals:
