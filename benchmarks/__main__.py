@@ -21,12 +21,15 @@ NOT_ROWS = {"__main__", "harness"}
 
 
 def modules() -> list[str]:
-    """The modules that keep a list called ``ROWS``."""
+    """Return the names of the modules that have a list ``ROWS``."""
     return [module.name for module in pkgutil.iter_modules(benchmarks.__path__) if module.name not in NOT_ROWS]
 
 
 def chosen(names: list[str]) -> list[Row]:
-    """The rows that were asked for, in the order of their numbers; all of them when none was named."""
+    """Return the rows of these modules and numbers, sorted by number; all rows if no name is given.
+
+    Raises ``SystemExit`` for an unknown name.
+    """
     known = modules()
     numbers = {int(name) for name in names if name.isdecimal()}
     for name in names:
@@ -43,7 +46,7 @@ def chosen(names: list[str]) -> list[Row]:
 
 
 def main() -> int:
-    """Run the rows; 1 when a bar was not met."""
+    """Run the rows of the arguments. Return 1 if a bar was not met, else 0."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", help="row numbers or modules; every row when left out")
     parser.add_argument("--rounds", type=int, default=7, help=f"at least {LEAST_ROUNDS}")

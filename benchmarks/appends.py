@@ -1,9 +1,8 @@
-"""Events into Postgres: rows 6 and 7. Wall time, for what is waited for is a disk.
+"""Writing events to Postgres: rows 6 and 7. Wall time, since the writers wait for a disk.
 
-An embedded Postgres with fsync on; our recorder, as the ledger uses it, beside raw psycopg on a table of the
-same shape. Some machines' fsync returns at once, and then only the work of the processors is compared. So
-each row is taken a second time where a flush of the log takes 1 ms longer (``commit_delay``), as on a disk
-that really waits.
+An embedded Postgres with fsync on; our recorder, as the ledger uses it, is compared with raw psycopg on a table of the
+same shape. On some machines fsync returns at once, so that only the processors' work is compared. So each row is
+measured a second time with flushes of the log that take 1 ms longer (``commit_delay``), as on a slow disk.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ if TYPE_CHECKING:
 TOPIC: Final = "nought.Deal.CardPlayed"
 STATE: Final = b'{"at":"2026-02-14T20:15:09.318Z","by":"019b1d2c","card":"JH","face_down":false,"ply":37,"seat":"N"}'
 DEAL: Final = 80
-"""Events of a whole deal."""
+"""The events of a whole deal."""
 SAVES: Final = 25
-"""How often each writer saves in a round."""
+"""The saves of each writer in a round."""
 TIMES: Final = 4
-"""How many rounds are made of each that was asked for: a disk and a server are noisier than a processor."""
+"""The rounds made for each requested one, since a disk and a server are noisier than a processor."""
 CROWD: Final = 8
-"""Writers at once."""
+"""The number of writers at once."""
 
 PLAIN_TABLE: Final = """
     CREATE TABLE plain (
@@ -74,21 +73,21 @@ class Bench:
         self.recorder.close()
 
     def ours(self, writers: int = 1, events: int = 1) -> Case:
-        """Streams of so many events, each stream in one save of our recorder."""
+        """Return the case of our recorder: streams of so many events, each stream in one save."""
         what = f"{events} events" if events > 1 else "one event"
         return self._case(f"ours, {what}", [self.recorder.insert_events] * writers, events)
 
     def raw(self, writers: int = 1) -> Case:
-        """A one-row INSERT, then COMMIT."""
+        """Return the case of a one-row INSERT, then COMMIT."""
         return self._case("psycopg, INSERT + COMMIT", [_raw(each) for each in self.plain[:writers]], 1)
 
     def raw_in_one_step(self, writers: int = 1) -> Case:
-        """A one-row INSERT that commits itself: one round trip, as ours."""
+        """Return the case of a one-row INSERT in autocommit: one round trip, as ours."""
         connections = self.plain_in_one_step[:writers]
         return self._case("psycopg, INSERT in autocommit", [_raw(each) for each in connections], 1)
 
     def _case(self, name: str, writers: Sequence[Save], events: int) -> Case:
-        """All writers at work at once, in threads; what they save is made before the clock runs."""
+        """Return a case in which all writers save at once, in threads; the events are made before the clock runs."""
         work = iter(
             [[[_stream(events) for _ in range(SAVES)] for _ in writers] for _ in range(self.rounds + 1)],
         )
@@ -104,7 +103,7 @@ class Bench:
 
 @contextmanager
 def bench(rounds: int, flush_ms: float) -> Iterator[Bench]:
-    """A fresh server whose flushes take so much longer than the disk needs."""
+    """Yield a bench on a new server whose flushes take ``flush_ms`` milliseconds longer than the disk needs."""
     config = {"commit_delay": str(round(flush_ms * 1000)), "commit_siblings": "0"} if flush_ms else {}
     with embedded.temporary(config=config) as server:
         made = Bench(server, rounds)
@@ -115,7 +114,7 @@ def bench(rounds: int, flush_ms: float) -> Iterator[Bench]:
 
 
 def _raw(connection: psycopg.Connection) -> Save:
-    """A writer that inserts one row and commits; in autocommit the insert is the commit."""
+    """Return a function that inserts one row and commits; in autocommit the insert commits itself."""
 
     def save(events: Stream) -> None:
         (event,) = events
@@ -133,13 +132,13 @@ def _write(save: Save, streams: list[Stream]) -> None:
 
 
 def _stream(events: int) -> Stream:
-    """The events of a new stream, whose id begins with the time, as deals' ids do."""
+    """Return the events of a new stream, whose id begins with the time, as the ids of deals do."""
     stream = UUID(int=time.time_ns() // 1_000_000 << 80 | 7 << 76 | uuid4().int % 2**76)
     return [StoredEvent(stream, version, TOPIC, STATE) for version in range(1, events + 1)]
 
 
 def appends(writers: int, flush_ms: float = 0.0) -> Callable[[int], Finding]:
-    """Row 6: our saves a second against psycopg's. Autocommit is timed beside them and only informs."""
+    """Return the ``run`` of row 6: our saves a second against psycopg's. Autocommit is timed only."""
 
     def run(rounds: int) -> Finding:
         with bench(TIMES * rounds, flush_ms) as on:
@@ -149,7 +148,7 @@ def appends(writers: int, flush_ms: float = 0.0) -> Callable[[int], Finding]:
 
 
 def whole_deals(flush_ms: float = 0.0) -> Callable[[int], Finding]:
-    """Row 7: the cost of a save of a whole deal, in saves of one event."""
+    """Return the ``run`` of row 7: the time of a save of a whole deal, in saves of one event."""
 
     def run(rounds: int) -> Finding:
         with bench(TIMES * rounds, flush_ms) as on:

@@ -1,8 +1,8 @@
 """Many deals in a file: rows 17 and 18, against the engine's own R (see `benchmarks.engine`) on one core.
 
-Both begin with an archive on disk and count deals by the clock on the wall, starting the other processes included. Row
-17 is counted for each core that `check` uses. Row 18 imports into an embedded Postgres; the deals have no ids, so each
-round imports new ones.
+Both read an archive on disk and measure wall time per deal, including the start of other processes. Row 17 is divided
+by the number of cores that `check` uses. Row 18 imports into an embedded Postgres; the deals have no ids, so each round
+imports new ones.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ IMPORTED = 1_000
 
 
 def line(dealt: Dealt) -> bytes:
-    """Return the line of a deal, with nothing about it but the deal."""
+    """Return the line of a deal: the acts and the settlement, without id, times and names."""
     dealer, acts = dealt
     s = RULES.start(dealer)
     for act in acts:
@@ -47,7 +47,7 @@ def line(dealt: Dealt) -> bytes:
 
 @contextmanager
 def archive(count: int) -> Iterator[tuple[str, list[Dealt]]]:
-    """Write random legal deals into an archive; give its path and the deals."""
+    """Write random legal deals into an archive; yield its path and the deals."""
     rng = random.Random(304)
     dealt = [random_deal(RULES, rng) for _ in range(count)]
     with TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def archive(count: int) -> Iterator[tuple[str, list[Dealt]]]:
 
 
 def replay_case(dealt: list[Dealt]) -> Case:
-    """R on these deals."""
+    """Return the case of R on these deals."""
 
     def work() -> int:
         replay(RULES, dealt)
@@ -67,12 +67,12 @@ def replay_case(dealt: list[Dealt]) -> Case:
 
 
 def speed_per_core(ours: Timing, peer: Timing) -> tuple[float, ...]:
-    """How many times faster we are than the peer, for each core."""
+    """Return the peer's time divided by ours and by the number of cores, for each round."""
     return tuple(theirs / mine / count_cores() for mine, theirs in zip(ours.rounds, peer.rounds, strict=True))
 
 
 def check_archive(rounds: int) -> Finding:
-    """`check`, without what it prints."""
+    """Measure `check`, without printing."""
     with archive(CHECKED) as (path, dealt):
 
         def work() -> int:
@@ -85,7 +85,7 @@ def check_archive(rounds: int) -> Finding:
 
 
 def import_archive(rounds: int) -> Finding:
-    """`import`, without what it prints."""
+    """Measure `import`, without printing."""
     with archive(IMPORTED) as (path, dealt), embedded.temporary() as server:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
         migrations.migrate(settings)

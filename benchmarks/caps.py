@@ -1,7 +1,7 @@
 """The time that the audit of Caps takes in a whole deal: row 14.
 
-Deals of generated players, who think; each is asked anew, at every card, for each player whose side had won all.
-There is no peer: one that looks at a sample of deals answers another question.
+The deals are by generated players (`demo.styles`). The audit checks every card for each player whose side had won all
+tricks. There is no peer: programs that sample deals answer another question.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAMES = 200
 
 @cache
 def records() -> list[Record]:
-    """The deals in which cards were played."""
+    """Return the records of the deals that were played to the end without a slam."""
     played: list[Record] = []
     seats = STANDARD.seating.seats
     for seed in range(GAMES):
@@ -42,7 +42,7 @@ def records() -> list[Record]:
 
 
 def at_share(share: float) -> Callable[[int], Finding]:
-    """The milliseconds that this share of the deals stays within, round by round."""
+    """Return a ``run`` that measures the milliseconds within which this share of the deals is audited."""
 
     def run(rounds: int) -> Finding:
         figures = []

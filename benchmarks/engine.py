@@ -2,10 +2,9 @@
 
 R replays stored records, judging every act before applying it.
 
-What counts as an event: one act. A deal is about 47 of them: the cut, two batches dealt, calls, the trump
-indicator, cards played. So a batch of 16 cards is one event here, where OpenSpiel has one chance event a card,
-52 a deal, each of them cheap: our time for each event comes out higher for it. The rows that say so count
-each card dealt as an event on our side too, and nothing else differs.
+One act is one event. A deal has about 47: the cut, two batches dealt, calls, the trump indicator, cards played. A batch
+of 16 cards is one event, while OpenSpiel has one cheap chance event per card, 52 a deal: so our time per event is
+higher. The rows "each card dealt is an event" count each card dealt on our side too, and differ in nothing else.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from domain.games.catalogue import STANDARD
 GAMES = 200
 
 Dealt: TypeAlias = tuple[str, list[Act]]
-"""A stored deal: who dealt, and every act."""
+"""A stored deal: the dealer and all acts."""
 
 
 def random_deal(rules: Rules, rng: random.Random) -> Dealt:
-    """A whole deal by random legal acts that nobody passes out: dealer and acts."""
+    """Return a whole deal by random legal acts that is not passed out: dealer and acts."""
     while True:
         s = rules.start(rng.choice(rules.seats))
         dealer = rules.seats[s.dealer]
@@ -74,7 +73,7 @@ CARDS_DEALT = sum(len(cards) for act in _dealings for cards in act.hands.values(
 
 
 def replay(rules: Rules, deals: Iterable[Dealt]) -> None:
-    """R: every act judged, then applied."""
+    """Judge every act, then apply it (R)."""
     take = rules.take
     for dealer, acts in deals:
         s = rules.start(dealer)
@@ -89,12 +88,12 @@ def replay_all() -> int:
 
 
 def replay_all_by_card() -> int:
-    """R, counted as OpenSpiel counts: each card dealt is an event."""
+    """Replay all deals (R). Return the number of events as OpenSpiel counts: each card dealt is one."""
     return replay_all() - BATCHES_DEALT + CARDS_DEALT
 
 
 def states_of_a_deal() -> Iterator[State]:
-    """The state after every act of the first deal."""
+    """Yield the state after every act of the first deal."""
     dealer, acts = DEALS[0]
     s = RULES.start(dealer)
     for act in acts:
@@ -103,7 +102,7 @@ def states_of_a_deal() -> Iterator[State]:
 
 
 def live_size(rounds: int) -> Finding:
-    """The memory of one live deal: the state and everything that belongs to it alone, at its largest."""
+    """Measure the largest memory of a live deal in bytes: the state and the lists and tuples that only it holds."""
     largest = 0
     for s in states_of_a_deal():
         own = sys.getsizeof(s)

@@ -1,9 +1,9 @@
-"""How a row of the benchmark table is measured, judged, printed and kept.
+"""Measure, judge, print and save the rows of the benchmark table.
 
-A *case* is work that says how many events it went through. A *race* runs its cases in turn, round after
-round (A B C, A B C, …), so that a slow minute of the machine falls on all of them alike, and compares them
-pair by pair within each round. A *row* is a race, or any other measurement, with the bar it has to clear.
-The ratio decides; the times only inform.
+A *case* is work that returns its number of events. A *race* runs its cases in turn, round after round (A B C,
+A B C, …), so that a slow minute of the machine affects all of them alike, and compares them within each round. A *row*
+is a race, or any other measurement, with a bar: a limit for its figure. Only ratios are judged; times are printed for
+information.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ PEERS = ("jass-kit", "chess", "open_spiel", "numpy", "numba", "endplay", "psycop
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Work to be timed: each call does all of it and returns how many ``unit``s that was.
+    """Work to be timed. Each call does all of it and returns its number of ``unit``s.
 
-    The first call is not timed, so a case may prepare what it replays there and keep it.
+    The first call is not timed, so a case may prepare its data there and keep them.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of a row: the figures to be judged, one per round, and the times behind them."""
+    """The result of a row: the figures to be judged, one per round, and the times they are computed from."""
 
     figures: tuple[float, ...]
     timings: tuple[Timing, ...] = ()
@@ -71,7 +71,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The figure a row has to reach, or not to exceed."""
+    """The least or the most that the median figure of a row may be."""
 
     least: float | None = None
     most: float | None = None
@@ -95,9 +95,9 @@ def at_most(figure: float, unit: str = "×") -> Bar:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what is measured, against whom, the bar, and how to find out.
+    """One line of the table: its subject, the peer, the bar, and the function that measures it.
 
-    ``run`` takes the number of rounds. A row without a bar only informs.
+    ``run`` takes the number of rounds. A row without a bar is not judged.
     """
 
     number: int
@@ -114,14 +114,14 @@ class Result:
 
     @property
     def met(self) -> bool | None:
-        """Whether the bar was met; None for a row that only informs."""
+        """Return whether the bar was met; None for a row without one."""
         if self.row.bar is None:
             return None
         return self.row.bar.met_by(self.finding.median)
 
 
 def timed(work: Callable[[], int], clock: Clock) -> float:
-    """Seconds per unit for one call of the work, with the garbage collector out of the way."""
+    """Return the seconds per unit of one call of the work, with the garbage collector off."""
     gc.collect()
     collecting = gc.isenabled()
     gc.disable()
@@ -136,7 +136,10 @@ def timed(work: Callable[[], int], clock: Clock) -> float:
 
 
 def interleave(cases: Sequence[Case], rounds: int, clock: Clock = time.process_time) -> tuple[Timing, ...]:
-    """Time the cases in turn, round after round, after one call of each that does not count."""
+    """Return the times of the cases, called in turn, round after round, after one call of each that is not timed.
+
+    Raises ``ValueError`` for fewer rounds than `LEAST_ROUNDS`.
+    """
     if rounds < LEAST_ROUNDS:
         raise ValueError(f"{rounds} rounds asked for; the least that mean anything here is {LEAST_ROUNDS}")
     for case in cases:
@@ -149,12 +152,12 @@ def interleave(cases: Sequence[Case], rounds: int, clock: Clock = time.process_t
 
 
 def speed(ours: Timing, peer: Timing) -> tuple[float, ...]:
-    """How many times faster we are than the peer, round by round; below 1 we are the slower."""
+    """Return the peer's time divided by ours for each round: above 1 we are faster."""
     return tuple(theirs / mine for mine, theirs in zip(ours.rounds, peer.rounds, strict=True))
 
 
 def cost(ours: Timing, peer: Timing) -> tuple[float, ...]:
-    """How many times the peer's time we take, round by round."""
+    """Return our time divided by the peer's for each round."""
     return tuple(mine / theirs for mine, theirs in zip(ours.rounds, peer.rounds, strict=True))
 
 
@@ -165,7 +168,7 @@ def race(
     compare: Callable[[Timing, Timing], tuple[float, ...]] = speed,
     clock: Clock = time.process_time,
 ) -> Callable[[int], Finding]:
-    """A row's ``run``: our case against the peer's. The cases beside them are timed too, and only inform.
+    """Return a row's ``run`` that compares our case with the peer's. ``beside``: cases that are timed only.
 
     The clock counts CPU time of this process; pass ``time.perf_counter`` for work that waits on a disk.
     """
@@ -178,7 +181,7 @@ def race(
 
 
 def times_only(*cases: Case, clock: Clock = time.process_time) -> Callable[[int], Finding]:
-    """A ``run`` for a row without a bar: the cases are timed and not compared."""
+    """Return a ``run`` for a row without a bar: the cases are timed, not compared."""
 
     def run(rounds: int) -> Finding:
         return Finding((), interleave(cases, rounds, clock))
@@ -187,7 +190,7 @@ def times_only(*cases: Case, clock: Clock = time.process_time) -> Callable[[int]
 
 
 def machine() -> dict[str, Any]:
-    """The facts without which a time means nothing."""
+    """Return the facts about the machine that the times depend on."""
     versions: dict[str, str | None] = {}
     for name in PEERS:
         try:
@@ -218,7 +221,7 @@ def verdict(result: Result) -> str:
 
 
 def show(results: Sequence[Result], console: Console) -> None:
-    """Print the verdicts first, then the times that inform them."""
+    """Print the verdicts, then the times."""
     judged = [result for result in results if result.row.bar is not None]
     if judged:
         table = Table(title="Bars", title_justify="left")
@@ -251,7 +254,7 @@ def show(results: Sequence[Result], console: Console) -> None:
 
 
 def save(results: Sequence[Result], rounds: int, path: Path) -> None:
-    """Write what was found, and on what machine, as JSON."""
+    """Write the results and the facts about the machine as JSON."""
     document = {
         "machine": machine(),
         "rounds": rounds,

@@ -1,8 +1,8 @@
 """Row 8: a stored replay over HTTP, against a Flask hello-world answered by the same server.
 
-granian with two workers on loopback; both routes live in the same processes, and the hello-world is a bare
-Flask application of its own, so that nothing of ours slows it down. The load is the same for both: a few
-connections in one process, kept alive, each with one request on its way at a time.
+granian with two workers on loopback; the same processes answer both routes. The hello-world is a Flask application of
+its own, so that none of our code slows it down. The load is the same for both: a few connections in one process, kept
+alive, each with one request at a time.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 WORKERS = 2
 CONNECTIONS = 8
 REQUESTS = 1500
-"""In each round, for each route."""
+"""The requests in each round for each route."""
 HELLO = b"/hello"
 PATIENCE = 60.0
 
 
 def create() -> Any:
-    """The API, and beside it a hello-world that shares nothing with it but the server."""
+    """Return an application of the API and a hello-world, which share only the server."""
     from web.wsgi import create as create_api
 
     ours = create_api()
@@ -62,7 +62,7 @@ def create() -> Any:
 
 @contextmanager
 def serving(settings: Settings) -> Iterator[int]:
-    """granian on a free port of loopback."""
+    """Start granian on a free port of loopback; yield the port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
@@ -94,7 +94,7 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
 
 
 def recorded(settings: Settings) -> str:
-    """A whole deal in the ledger; the path of its replay."""
+    """Import a whole deal into the ledger. Return the path of its replay."""
     dealer, acts = random_deal(RULES, random.Random(8))
     identity, at, by = UUID(int=8), "2026-02-14T20:15:09.318Z", "bench"
     deal = ImportedDeal(
@@ -106,7 +106,10 @@ def recorded(settings: Settings) -> str:
 
 
 def _ask(port: int, path: bytes, requests: int) -> int:
-    """Send requests one after another over one connection; the bytes of the last body."""
+    """Send requests one after another over one connection. Return the length of the last body in bytes.
+
+    Raises ``RuntimeError`` for any answer but 200.
+    """
     request = b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n"
     length = 0
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
@@ -134,7 +137,7 @@ def _load(port: int, path: bytes, requests: int, connections: int = CONNECTIONS)
 
 
 def run(rounds: int) -> Finding:
-    """The replay's requests a second as a share of hello-world's, round by round."""
+    """Measure the replay's requests a second in percent of hello-world's."""
     with embedded.temporary() as server:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, keys=str(server.folder / "keys"))
         migrations.migrate(settings)

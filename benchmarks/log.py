@@ -1,8 +1,7 @@
 """The log beside the writers: row 15. Wall time, as for appends.
 
-Two servers of the same kind; on one of them the log is kept meanwhile, in a thread of the writers' own process, as in a
-worker of the site. Its leaves are added in transactions of their own, so what is compared is only what it takes from
-the processors and the disk.
+Two servers of the same kind; on one of them a thread of the writers' process keeps the log, as in a worker of the site.
+Leaves are added in separate transactions, so the row compares only the log's use of processors and disk.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ if TYPE_CHECKING:
     from benchmarks.harness import Finding
 
 POLL_SECONDS: Final = 0.1
-"""Ten times as often as the site does, so that every round has some of it."""
+"""A tenth of the site's, so that leaves are added in every round."""
 
 
 def beside_the_log(writers: int, flush_ms: float) -> Callable[[int], Finding]:
-    """Saves a second while the log is kept, against saves a second without."""
+    """Return a ``run`` that compares saves a second while the log is kept with saves a second without it."""
 
     def run(rounds: int) -> Finding:
         with ExitStack() as stack:

@@ -1,10 +1,10 @@
-"""The peers: other people's card and board games, replaying whole games of their own.
+"""The peers: other libraries of card and board games, which replay whole games of their own.
 
-**R** replays stored games and has the library check each action before it is applied. Each peer is asked in the
-fastest way its own documented interface offers; nothing is converted while the clock runs.
+**R** replays stored games and has the library check each action before it is applied. Each peer is called in the
+fastest way of its documented interface; nothing is converted while the clock runs.
 
-The games are random and seeded: every player picks evenly among the legal actions. They are recorded once,
-before the first timed call.
+The games are random and seeded: every player chooses evenly among the legal actions. They are recorded once, before
+the first timed call.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHESS_GAMES = 40  # a random game of chess is long: about 340 moves
 
 
 class RecordRefusedError(Exception):
-    """A stored action that the peer calls illegal: the record, or the peer, is broken."""
+    """Raised when the peer rejects a stored action: the record or the peer is broken."""
 
 
 # --- jass-kit: Schieber, 36 cards, four seats ---------------------------------------------------------------
@@ -40,7 +40,7 @@ class RecordRefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SchieberRecord:
-    hands: Any  # four rows of 36, one where the seat holds the card: what `init_from_cards` takes
+    hands: Any  # four rows of 36, 1 for a card that the seat holds, as `init_from_cards` takes them
     dealer: int
     actions: tuple[int, ...]
 
@@ -69,10 +69,10 @@ def schieber_records() -> tuple[SchieberRecord, ...]:
 
 
 def jass_replay() -> int:
-    """R: `get_valid_cards_from_state` and `action_play_card` for a card, their wider forms for a trump call.
+    """Replay Schieber (R) with `get_valid_cards_from_state` and `action_play_card`, for a trump call their wider forms.
 
-    Counted: one or two trump calls and 36 cards a deal. Setting up the hands is timed and not counted; it
-    is under 2 % of the whole.
+    Returns the number of events: one or two trump calls and 36 cards a deal. Setting up the hands is timed and not
+    counted; it is under 2 % of the time.
     """
     rule = RuleSchieber()
     valid_cards, valid_actions = rule.get_valid_cards_from_state, rule.get_valid_actions_from_state
@@ -113,7 +113,7 @@ def chess_records() -> tuple[tuple[chess.Move, ...], ...]:
 
 
 def chess_replay() -> int:
-    """R: `Board.is_legal`, then `Board.push`. Counted: moves, which are stored as `Move`, not as text."""
+    """Replay chess (R) with `Board.is_legal`, then `Board.push`. Return the number of moves, stored as `Move`."""
     events = 0
     for record in chess_records():
         board = chess.Board()
@@ -128,7 +128,7 @@ def chess_replay() -> int:
 
 # --- OpenSpiel: a C++ core behind Python bindings -----------------------------------------------------------
 
-BRIDGE = "bridge(use_double_dummy_result=false)"  # otherwise the cards are never played: a solver scores
+BRIDGE = "bridge(use_double_dummy_result=false)"  # otherwise a solver scores and no cards are played
 HEARTS = "hearts"
 
 
@@ -146,9 +146,9 @@ def spiel_records(name: str) -> tuple[tuple[int, ...], ...]:
 
 
 def spiel_replay(name: str) -> int:
-    """R: `apply_action_with_legality_check`, where the check stays in C++; it raises on an illegal action.
+    """Replay a game (R) with `apply_action_with_legality_check`, which checks in C++ and raises on an illegal action.
 
-    Counted: every event of the game's history. Bridge: 52 cards dealt, the calls (about 11), 52 cards played.
+    Returns the number of events of the games' histories. Bridge: 52 cards dealt, the calls (about 11), 52 cards played.
     Hearts: the direction of the pass, 52 cards dealt, up to 12 passed, 52 played.
     """
     game = pyspiel.load_game(name)
@@ -162,9 +162,9 @@ def spiel_replay(name: str) -> int:
 
 
 def spiel_replay_by_list(name: str) -> int:
-    """R as its examples write it: `action in state.legal_actions()`, then `apply_action`. Counted as in R.
+    """Replay a game as OpenSpiel's examples do: `action in state.legal_actions()`, then `apply_action`.
 
-    Twice as slow as `spiel_replay`, because each list of legal actions crosses into Python. It only informs.
+    Twice as slow as `spiel_replay`, because each list of legal actions is converted to Python. It is timed only.
     """
     game = pyspiel.load_game(name)
     events = 0

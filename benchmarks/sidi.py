@@ -1,8 +1,7 @@
-"""Sidi Barrani against its peers: rows 1 and 2 for the Jass. jass-kit plays Schieber, the nearest game there is.
+"""Sidi Barrani against its peers: rows 1 and 2 for the Jass. jass-kit plays Schieber, the most similar game.
 
-R and what counts as an event are those of `benchmarks.engine`. A deal is about 50 acts: the cut, three batches dealt,
-calls, cards, and what is said of Weis and Stöck. Everybody declares what it may, so there is more talk than at most
-tables.
+R and the count of events are those of `benchmarks.engine`. A deal is about 50 acts: the cut, three batches dealt,
+calls, cards, and the acts of Weis and Stöck. Players declare all Weis, so there are more acts than usual.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from domain.games.catalogue import SIDI_BARRANI
 from domain.games.sidi.acts import ContractBid, WeisDeclared
 
 RAISES = 12
-"""A bid is one of the lowest so many."""
+"""The number of lowest bids from which a bid is chosen."""
 
 RULES = rules_of(SIDI_BARRANI)
 
 
 def random_deal(rules: Rules, rng: random.Random) -> Dealt:
-    """A whole deal by random legal acts that nobody passes out: dealer and acts."""
+    """Return a whole deal by random legal acts that is not passed out: dealer and acts."""
     while True:
         s = rules.start(rng.choice(rules.seats))
         dealer = rules.seats[s.dealer]
@@ -63,7 +62,7 @@ _rng = random.Random(157)
 DEALS = [random_deal(RULES, _rng) for _ in range(GAMES)]
 EVENTS = sum(len(acts) for _, acts in DEALS)
 BY_CARD = EVENTS + 33 * GAMES
-"""The same, each of the 36 cards dealt an event in the place of three batches."""
+"""The number of events if each of the 36 cards dealt is one, instead of three batches."""
 
 
 def replay_all() -> int:
@@ -72,7 +71,7 @@ def replay_all() -> int:
 
 
 def replay_all_by_card() -> int:
-    """R, counted as OpenSpiel counts: each card dealt is an event."""
+    """Replay all deals (R). Return the number of events as OpenSpiel counts: each card dealt is one."""
     replay(RULES, DEALS)
     return BY_CARD
 

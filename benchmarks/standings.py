@@ -1,8 +1,8 @@
-"""Standings after a result: row 9. What a result writes is counted by the server, in its log of what it writes.
+"""Standings after a result: row 9. Postgres counts the writes of a result, by its write-ahead log and statistics.
 
-The same results are entered in a tournament of 8 pairs and in one of 256, turn by turn. What is compared does not
-depend on the machine: bytes of the server's log, flushes of it, rows, transactions. Last, 200 tables report at once,
-and what is stored is held against what the events say and against an independent sum.
+The same results are entered in a tournament of 8 pairs and in one of 256, in turn. The counts do not depend on the
+machine: bytes of the server's log, flushes of it, rows, transactions. Then 200 tables report at once, and the stored
+lines are compared with the events and with an independent sum.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SMALL, LARGE = 8, 256
 TABLES: Final = 200
-"""That report at once."""
+"""The number of tables that report at once."""
 WRITERS: Final = 16
 SENT: Final[dict[str, Any]] = {"by": "bench", "at": "2026-02-14T20:15:09.318Z"}
 TERMS: Final = {"format": "swiss", "rounds": 9, "encounter": {"race": 7}}
@@ -43,20 +43,20 @@ COUNTED: Final = """
         (SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) FROM pg_stat_user_tables),
         pg_snapshot_xmax(pg_current_snapshot())::text::bigint
 """
-"""Bytes of the server's log, flushes of it, rows written, transactions that wrote."""
+"""The SQL of the counts so far: bytes of the server's log, flushes of it, rows, transactions that wrote."""
 SAVES: Final = 3
-"""Results in a round of each."""
+"""The results in a round of each case."""
 TURN: Final = 4
-"""Rounds of a tournament that were played before the one that is measured."""
+"""The rounds of a tournament; the results of the last one are measured."""
 
 
 def sheet(lost: int) -> Sheet:
-    """North and South won a race to seven."""
+    """Return a score sheet in which North and South won a race to seven."""
     return Sheet((Count(tokens=7), Count(tokens=lost)))
 
 
 def cup(ledger: Ledger, entries: int, rounds: int = 1) -> tuple[UUID, list[UUID]]:
-    """A tournament of so many pairs, in which all rounds but the last have their results; the last one's tables."""
+    """Make a tournament in which all rounds but the last have results. Return its id and the last round's tables."""
     identity = ledger.tournaments.open(f"{entries} pairs", TERMS, "304", **SENT).id
     for n in range(1, entries + 1):
         ledger.tournaments.make_entry(identity, f"Pair {n}", **SENT)
@@ -86,7 +86,7 @@ class Written:
 
 
 class Bench:
-    """A ledger with one connection to a server of its own, and a look at what the server writes."""
+    """A ledger with one connection to a server of its own, whose writes are counted."""
 
     def __init__(self, server: embedded.Embedded) -> None:
         self.settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, pool_size=1, pool_overflow=0)
@@ -99,7 +99,7 @@ class Bench:
         self.ledger.close()
 
     def measured(self, saves: Sequence[Callable[[], object]]) -> Written:
-        """Return the writes of one of these saves, in the mean."""
+        """Return the mean writes of these saves."""
         before = self._so_far()
         began = time.perf_counter()
         for save in saves:
@@ -109,7 +109,7 @@ class Bench:
         return Written(means[0], means[1], means[2], means[3], seconds / len(saves))
 
     def _so_far(self) -> list[int]:
-        """Return the writes of the server so far, once our connection has reported its own."""
+        """Return the counts of the server's writes so far, after our connection has reported its own."""
         recorder = self.ledger.repository.recorder
         with recorder.datastore.get_connection() as connection:  # type: ignore[attr-defined]
             connection.execute("SELECT pg_stat_force_next_flush()")
@@ -122,7 +122,7 @@ class Bench:
 
 @contextmanager
 def bench() -> Iterator[Bench]:
-    """A fresh server that writes no whole pages into its log: what is counted is what the rows need."""
+    """Yield a bench on a new server that writes no whole pages into its log, so that only the rows are counted."""
     with embedded.temporary(config={"full_page_writes": "off", "autovacuum": "off"}) as server:
         made = Bench(server)
         try:
@@ -132,7 +132,7 @@ def bench() -> Iterator[Bench]:
 
 
 def against(pick: Callable[[Written], float], other: str) -> Callable[[int], Finding]:
-    """A result among 256 pairs beside one among 8 pairs, or beside a save of one event that has no lines."""
+    """Return a ``run`` that compares a result among 256 pairs with one among 8, or with a save without lines."""
 
     def run(rounds: int) -> Finding:
         with bench() as on:
@@ -173,7 +173,7 @@ def against(pick: Callable[[Written], float], other: str) -> Callable[[int], Fin
 
 
 def at_once(rounds: int) -> Finding:
-    """200 tables of 400 pairs report at once, from 16 writers; how many lines are not as they should be."""
+    """Measure the number of wrong lines after 200 tables of 400 pairs report at once, from 16 writers."""
     with bench() as on:
         identity, tables = cup(on.ledger, 2 * TABLES)
         settings = Settings(dsn=on.settings.dsn, owner_dsn=on.settings.owner_dsn, pool_size=WRITERS)
@@ -193,7 +193,7 @@ def at_once(rounds: int) -> Finding:
 
 
 def _report(ledger: Ledger, table: UUID, lost: int, turn: int) -> None:
-    """A table tells its result, once more if it was told before, and one side confirms it."""
+    """Enter the result of a table, or correct it in later turns, and confirm it for one side."""
     if turn:
         ledger.encounters.correct_result(table, sheet(lost), f"turn {turn}", key=f"{turn}", **SENT)
     else:
@@ -202,7 +202,7 @@ def _report(ledger: Ledger, table: UUID, lost: int, turn: int) -> None:
 
 
 def _wrong(ledger: Ledger, identity: UUID, tables: Sequence[UUID], lost: dict[UUID, int]) -> int:
-    """Lines that are not what the events say, results that are not what was sent, scores that do not add up."""
+    """Return the number of lines that differ from the events, results that differ from those sent, and wrong scores."""
     tournament = ledger.tournaments.get(identity)
     stored = Counter(map(read, Lines(ledger.repository.recorder).of(identity)))  # type: ignore[arg-type]
     expected = Counter(ledger.tournaments.lines(tournament))

@@ -1,9 +1,8 @@
-"""Row 13: an ordinary request while 200 people follow a table, against the same request while nobody does.
+"""Row 13: an ordinary request while 200 streams of a table are open, against the same request without them.
 
-`nought serve` with two workers on loopback, as it is installed. The request is the public view of a deal that
-goes on, which is read from the database and folded. Rounds with and without followers take turns. In a
-second run somebody records an act a few times a second meanwhile, which every follower is sent at once; how
-long it takes until the last of them has it is shown beside.
+`nought serve` as installed, on loopback. The request is the public view of a deal in progress, which is read from the
+database and folded. Rounds with and without followers take turns. In a second run an act is recorded a few times a
+second meanwhile, which every follower gets at once; the time until the last one has it is shown too.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ if TYPE_CHECKING:
 
 LISTENERS = 200
 REQUESTS = 600
-"""In each round, with and without followers."""
+"""The requests in each round, with and without followers."""
 CONNECTIONS = 4
 PAUSE = 0.25
-"""Seconds between two acts."""
+"""The seconds between two acts."""
 
 
 class Site:
@@ -73,7 +72,7 @@ class Site:
             return json.load(answer)
 
     def begin(self) -> None:
-        """Another deal is opened at the table; its first half is recorded."""
+        """Open another deal at the table, with its first half recorded."""
         dealer, acts = random_deal(RULES, random.Random(13))
         opened, at = DealOpened(plain(STANDARD), dealer, table=self.table), now()
         self.acts = [write_action(act) for act in acts[len(acts) // 2 : -1]]
@@ -82,7 +81,7 @@ class Site:
             self.deal = str(ledger.imports.import_deal(ImportedDeal(uuid4(), opened, at, "bench", entries)).id)
 
     def act(self) -> None:
-        """Record the next act; after the last act one is taken back."""
+        """Record the next act; after the last one, take an act back."""
         if self.acts:
             self.ask("POST", f"/deals/{self.deal}/actions", {"act": self.acts.pop(0), "as_it_happened": True})
         else:
@@ -91,7 +90,7 @@ class Site:
 
 @contextmanager
 def serving() -> Iterator[Site]:
-    """`nought serve` on a fresh database."""
+    """Run `nought serve` on a new database; yield the site."""
     with embedded.temporary() as server:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, keys=str(server.folder / "keys"))
         migrations.migrate(settings)
@@ -121,7 +120,7 @@ def serving() -> Iterator[Site]:
 
 
 class Followers:
-    """So many people who follow a table; one thread reads what they are sent."""
+    """The connections of so many followers of a table; one thread reads them."""
 
     def __init__(self, site: Site, count: int) -> None:
         request = f"GET /api/v1/tables/{site.table}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
@@ -147,7 +146,7 @@ class Followers:
 
     @property
     def sent(self) -> int:
-        """How many events they were sent, all together."""
+        """Return the number of events that all followers have received."""
         with self._lock:
             return self._sent
 
@@ -166,7 +165,7 @@ class Followers:
 
 
 def _requests(site: Site, busy: bool, delivered: list[float] | None, followers: Followers | None) -> float:
-    """Seconds a request took, while somebody recorded or nobody did."""
+    """Return the mean seconds of a request. ``busy``: acts are recorded meanwhile; ``delivered``: gets their delays."""
     stop = Event()
 
     def record() -> None:
@@ -191,7 +190,7 @@ def _requests(site: Site, busy: bool, delivered: list[float] | None, followers: 
 
 
 def beside(busy: bool) -> Any:
-    """A ``run``: what a request takes beside followers, in what it takes without."""
+    """Return a ``run`` that compares the time of a request with followers to that without."""
 
     def run(rounds: int) -> Finding:
         alone: list[float] = []

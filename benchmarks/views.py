@@ -14,13 +14,13 @@ from replay.frames import replay
 from replay.views import view_at
 
 SOME = 40
-"""Deals that row 12 looks at."""
+"""The number of deals in row 12."""
 VIEWER = "E"
 
 
 @cache
 def records(part: int = 1) -> tuple[Record, ...]:
-    """The records of some deals, or of the first half or third of each."""
+    """Return the records of some deals, or of the first half of each (``part=2``)."""
     made = []
     for dealer, acts in DEALS[:SOME]:
         record = Record(DealOpened(plain(STANDARD), dealer), Stamp(1))
@@ -31,7 +31,7 @@ def records(part: int = 1) -> tuple[Record, ...]:
 
 
 def every_view(part: int = 1) -> int:
-    """The replays of these records: every view of each, as the first one and what each act changed."""
+    """Make the replays of the records: the first view and the changes by each act. Return the number of views."""
     return sum(len(replay(record, VIEWER)["frames"]) for record in records(part))
 
 
@@ -40,7 +40,7 @@ def half_of_every_view() -> int:
 
 
 def every_view_by_itself() -> int:
-    """The same views one after another, each asked for by its ply: so each folds its deal from the first act."""
+    """Make every view by its ply, so that each folds its deal from the first act. Return the number of views."""
     views = 0
     for record in records():
         for ply in range(len(record.entries)):
@@ -50,7 +50,7 @@ def every_view_by_itself() -> int:
 
 
 def last_view(part: int = 1) -> int:
-    """The view after the last act of each of these records: one fold, one view."""
+    """Make the view after the last act of each record: one fold, one view. Return the number of acts."""
     for record in records(part):
         view_at(record, VIEWER, len(record.entries) - 1)
     return sum(len(record.entries) for record in records(part))
@@ -67,7 +67,7 @@ LAST = Case("the last view of a deal", last_view, "act")
 LAST_OF_HALF = Case("the last view of its first half", last_view_of_half, "act")
 
 ROWS = [
-    # One pass costs each ply the same; folding again for each ply would cost the whole twice the half's.
+    # One pass costs the same for each ply; folding again for each ply would cost twice as much for the whole deal.
     Row(12, "a view of a whole deal's replay", "of its first half's", at_most(1.25), race(WHOLE, HALF, compare=cost)),
     Row(12, "a view of a whole deal's replay", "each view by itself", at_least(2), race(WHOLE, SINGLE)),
     Row(12, "one view, the last, by acts", "of its first half", at_most(1.25), race(LAST, LAST_OF_HALF, compare=cost)),

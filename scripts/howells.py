@@ -1,21 +1,21 @@
-"""Finds the starters of Howells of more than 16 pairs: `python scripts/howells.py 17 19 …` prints a line for each.
+"""Find the starters of Howells of more than 16 pairs: `python scripts/howells.py 17 19 …` prints a line for each.
 
-They were found once and stand in `domain/tournament/howells.txt`, for a movement must never change. This tells how,
-and a test asks it for some of them again.
+They are stored in `domain/tournament/howells.txt`, since a movement must never change. This script documents their
+origin, and a test computes some of them again.
 
-Let `+` be who sits North and South, `-` who sits East and West. With one set of boards the places, in their order from
-the one that meets the pair that stays, sit as a row of v signs tells; with the next set as the same row, one further.
-How evenly two places are compared is told by the row beside itself, moved on by their distance: the signs that agree
-less those that do not are at best -1, or 1 and -3. Such rows are
+Let `+` be North and South, `-` East and West. A row of v signs gives the seats of the places with one set of boards, in
+their order from the place that meets the pair that stays; with the next set the row is shifted by one. Two places are
+compared evenly if the row agrees and disagrees equally often with itself shifted by their distance: the signs that
+agree less those that do not are at best -1, or 1 and -3. Such rows are
 
 - the quadratic residues, if v is a prime,
 - the twin prime difference set, if v is the product of two primes that differ by 2,
 - a shift register sequence, if v is a power of two less one,
-- otherwise the best that a search finds: by annealing, among rows that stay the same when all places are multiplied by
-  certain numbers, which leaves few to try.
+- otherwise the best row of a search by annealing, among the few rows that stay the same when all places are multiplied
+  by certain numbers.
 
-Then a strong starter is looked for, in which everyone at North and South sits against someone at East and West: a place
-that has no opponent yet is given the one that breaks the fewest pairs.
+Then the script searches a strong starter in which each place at North and South meets one at East and West: it gives a
+place without an opponent the one that breaks the fewest pairs.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from typing import TypeAlias
 import numpy as np
 
 Row: TypeAlias = tuple[int, ...]
-"""1 and -1 by place; the first is -1, for the pair that stays sits North and South."""
+"""1 and -1 by place; the first is -1, since the pair that stays sits North and South."""
 
 GROUPS, RUNS, STEPS, STEPS_OF_A_STARTER = 8, 10, 8_000, 20_000
 EVEN_ENOUGH = 19
 
 
 def likeness(row: Sequence[int]) -> int:
-    """By how much the row agrees or disagrees with itself moved on, where it does most."""
+    """Return the largest agreement or disagreement of the row with itself shifted: the smaller, the more even."""
     return max(abs(sum(one * row[n - by] for n, one in enumerate(row))) for by in range(1, len(row)))
 
 
 def rows(v: int) -> Iterator[Row]:
-    """Rows to try, the most even ones first. In each there is one `-` more than there are `+`."""
+    """Yield the rows to try, the most even ones first. Each has one `-` more than `+`."""
     known = residues(v) or twin_primes(v) or shift_register(v)
     for row in [known] if known else annealed(v):
         for by in range(v):
@@ -84,7 +84,7 @@ def shift_register(v: int) -> Row | None:
 
 
 def annealed(v: int) -> list[Row]:
-    """The best row of each run, the best of all first. Other groups are tried until one is even enough."""
+    """Return the best row of each run, the best first. Tries more groups until a row is even enough."""
     rng = Random(v)  # noqa: S311
     ordered = sorted(groups(v), key=lambda group: (abs(math.log(len(group) * 32 / v)), group))
     scores: dict[Row, int] = {}
@@ -99,7 +99,7 @@ def annealed(v: int) -> list[Row]:
 
 
 def groups(v: int) -> set[tuple[int, ...]]:
-    """The powers of each number that has no divisor in common with v."""
+    """Return the set of powers modulo v of each number that has no divisor in common with v."""
     cycles = set()
     for by in (x for x in range(1, v) if math.gcd(x, v) == 1):
         powers = [1]
@@ -143,7 +143,7 @@ def _anneal(v: int, group: Sequence[int], rng: Random) -> Row | None:
 
 
 def starter(row: Row, rng: Random) -> list[tuple[int, int]] | None:
-    """North and South, East and West at each table but the first; None where the search takes too long."""
+    """Return North-South and East-West of each table but the first; None if the search takes too long."""
     v = len(row)
     alone = [x for x in range(1, v) if row[-x % v] == -1]
     others = [x for x in range(1, v) if row[-x % v] == 1]
@@ -151,7 +151,7 @@ def starter(row: Row, rng: Random) -> list[tuple[int, int]] | None:
     against: dict[int, int] = {}
 
     def marks(x: int, y: int) -> tuple[tuple[str, int], ...]:
-        """The differences that no other pair may have."""
+        """Return the properties of a pair that no other pair may have."""
         return ("place", y), ("apart", min((x - y) % v, (y - x) % v)), ("sum", (x + y) % v)
 
     for _ in range(STEPS_OF_A_STARTER):
@@ -176,7 +176,7 @@ def starter(row: Row, rng: Random) -> list[tuple[int, int]] | None:
 
 
 def find_starter(v: int) -> tuple[list[tuple[int, int]], Row]:
-    """A starter, and the row that it follows."""
+    """Return a starter and its row. Raises ``SystemExit`` if there is none."""
     rng = Random(v)  # noqa: S311
     for row in rows(v):
         if made := starter(row, rng):

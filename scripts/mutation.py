@@ -91,7 +91,7 @@ ARITHMETIC = (
 )  # fmt: skip
 
 
-MOST_LOADED_ANEW = 25  # so many tests of a mutant whose module must be loaded anew, which takes seconds
+MOST_LOADED_ANEW = 25  # the most tests of a mutant whose module must be loaded anew, which takes seconds
 
 
 @dataclass(frozen=True)
@@ -246,10 +246,10 @@ def mutated(mutant: Mutant) -> str:
 
 
 def chosen_tests(mutant: Mutant, reach: dict[str, Any], seconds: float, *, nearest: bool) -> list[str]:
-    """Return the tests that reach the changed line, quickest first, as many as fit into so many seconds.
+    """Return the tests that reach the changed line, quickest first, as many as fit into so many seconds; at least one.
 
-    ``nearest``: those first that reach little else than the line's file. A line that runs when the module is imported
-    is reached by every test that reaches the file.
+    ``nearest``: first the tests that reach little else than the line's file. A line that runs at the import of the module is
+    reached by every test that reaches the file.
     """
     lines = reach["lines"].get(mutant.file, {})
     numbers = set(lines.get(str(mutant.line), ())) or {n for of_line in lines.values() for n in of_line}
@@ -314,7 +314,7 @@ def parts_of(code: CodeType) -> Iterator[CodeType]:
 
 
 def own_code(code: CodeType) -> tuple[object, ...]:
-    """Return what a code object does itself, without the code objects in it."""
+    """Return the parts of a code object that define its behaviour, without the code objects in it."""
     constants = tuple(
         constant.co_qualname if isinstance(constant, type(code)) else (type(constant), repr(constant))
         for constant in code.co_consts
@@ -344,7 +344,7 @@ class Campaign(Quiet):
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run the mutants, so many at once."""
+        """Run the mutants, up to `jobs` at once."""
         items = {item.nodeid: item for item in session.items}
         gc.collect()
         functions: dict[str, list[FunctionType]] = {}
@@ -376,7 +376,7 @@ class Campaign(Quiet):
             try:
                 is_same = ast.dump(ast.parse(source)) == ast.dump(ast.parse(original))
             except SyntaxError:
-                is_same = True  # no program, so nothing that a test could miss
+                is_same = True  # it does not compile, so there is nothing to test
         if is_same or not tests:
             self.note({**asdict(mutant), "result": "same" if tests else "unreached", "diff": ""})
             return
@@ -409,7 +409,7 @@ class Campaign(Quiet):
         running[child] = mutant, time.monotonic() + allowed, row
 
     def collect(self, running: dict[int, tuple[Mutant, float, dict[str, Any]]]) -> None:
-        """Wait until a child ends, or has had its time, and note its result."""
+        """Wait until a child ends or its time is over, and write its result."""
         while True:
             child, status = os.waitpid(-1, os.WNOHANG)
             if child in running:
@@ -426,7 +426,7 @@ class Campaign(Quiet):
             time.sleep(0.01)
 
     def note(self, result: dict[str, Any]) -> None:
-        """Keep a result and show how far the campaign is."""
+        """Write a result and print the progress of the campaign."""
         self.results.write(json.dumps(result) + "\n")
         self.results.flush()
         self.done += 1

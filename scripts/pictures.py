@@ -1,4 +1,4 @@
-"""Draws the README's pictures anew: a worked hand as the terminal shows it, and what one seat saw of it."""
+"""Draw the README's pictures: a worked hand as the terminal shows it, and the view of one seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WEB_FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 
 
 def draw(name: str, title: str, what: RenderableType) -> None:
-    """One picture of a terminal."""
+    """Write one picture of a terminal as SVG."""
     console = Console(record=True, width=84, file=io.StringIO(), force_terminal=True, highlight=False)
     console.print(what)
     svg = console.export_svg(title=title, theme=MONOKAI, unique_id=name)
@@ -29,7 +29,7 @@ def draw(name: str, title: str, what: RenderableType) -> None:
 
 
 def main() -> None:
-    """Both of them."""
+    """Draw both pictures."""
     record = record_of(read_hand(HAND.read_text()))
     draw("deal", "nought show 05-an-opponent-cuts.nought.toml", paint.deal(record))
     seen = paint.frame(view_at(record, "E", 17), record.rules.ruleset)

@@ -1,4 +1,4 @@
-"""Photographs the main pages, with the demo's data: for the README and whoever wants to see them.
+"""Take screenshots of the main pages with the demo's data, for the README.
 
 Needs a Chromium (``NOUGHT_CHROMIUM``, or on the path) and writes ``docs/pictures/*.png``.
 """
@@ -29,7 +29,7 @@ PHONE = {"width": 390, "height": 780}
 
 
 class Camera:
-    """A browser that keeps what it sees."""
+    """A browser that saves screenshots of a site."""
 
     def __init__(self, browser: Browser, site: str, secret: str) -> None:
         self.browser = browser
@@ -37,7 +37,7 @@ class Camera:
         self.headers = {"Authorization": f"Bearer {secret}"}
 
     def open(self, path: str, *, phone: bool = False, dark: bool = False, official: bool = False) -> Page:
-        """A page as it is when everything is there."""
+        """Return a page after all its requests have ended. ``official``: with the administrator's token."""
         context = self.browser.new_context(
             base_url=self.site,
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
@@ -50,13 +50,13 @@ class Camera:
         return page
 
     def keep(self, page: Page, name: str) -> None:
-        """Photograph the window and close it."""
+        """Save a screenshot of the window and close it."""
         page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
         page.context.close()
 
 
 def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> None:
-    """All of them: ``closed`` is a closed deal of 304, ``jass`` one of Sidi Barrani, ``cup`` a tournament."""
+    """Take all screenshots: ``closed`` is a closed deal of 304, ``jass`` one of Sidi Barrani, ``cup`` a tournament."""
     camera.keep(camera.open("/"), "home")
     camera.keep(camera.open(f"/deals/{closed}?seat=E#17"), "replay")
     camera.keep(camera.open(f"/deals/{jass}#20", phone=True, dark=True), "replay-phone")
@@ -77,7 +77,7 @@ def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> N
 
 
 def main() -> None:
-    """Start the demo on a record book of its own, photograph it, and forget it."""
+    """Start the demo on a temporary record book and take the screenshots."""
     chromium = os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium")
     with embedded.temporary() as server:
         settings = embedded_in(server)

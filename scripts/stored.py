@@ -71,7 +71,7 @@ CALLS: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
 
 
 class Clock:
-    """Says who records and when: a minute later each time."""
+    """The source of author and time of each command: a minute later each time."""
 
     def __init__(self) -> None:
         self.time = BEGINS
@@ -82,13 +82,13 @@ class Clock:
 
 
 class Player:
-    """Plays deals at random, by the record's own lists of what is allowed."""
+    """A player of random deals, who chooses among the legal acts of the record."""
 
     def __init__(self, ledger: Ledger, sent: Clock) -> None:
         self.ledger, self.sent = ledger, sent
 
     def play(self, deal: UUID, seed: str, *, until: int = 1000) -> None:
-        """Record acts until the deal is over, or until there are so many."""
+        """Record acts until the deal is over or has ``until`` acts."""
         rng = random.Random(seed)  # noqa: S311
         record = self.ledger.deals.get(deal).record
         pack = shuffled(rng, record)
@@ -143,7 +143,7 @@ def chosen(rng: random.Random, record: Record, temper: float) -> Act:
 
 
 def call(rng: random.Random, record: Record) -> Act | None:
-    """Return a call that somebody may make, in turn or not."""
+    """Return a call that a seat may make, in turn or not; None if there is none."""
     rules, state = record.rules, record.state
     calls: list[Act] = [act for seat in rules.seats for act in rules.legal(state, seat) if isinstance(act, CALLS)]
     for seat in rules.seats:
@@ -159,7 +159,7 @@ def call(rng: random.Random, record: Record) -> Act | None:
 
 
 def record_games(ledger: Ledger, play: Player) -> None:
-    """Record deals of every ruleset: three that are over, and one that is going on."""
+    """Record deals of every ruleset: three that are over, and one in progress."""
     for key in RULESETS:
         for number in range(3):
             play.deal(key, f"{key} {number}")
@@ -194,7 +194,7 @@ def record_corrections(ledger: Ledger, play: Player) -> None:
 
 
 def record_unseen(ledger: Ledger, play: Player) -> None:
-    """Record deals as a scribe sees them who sees no hidden card; afterwards the players tell."""
+    """Record deals by a scribe who sees no hidden card; of some the cards are disclosed afterwards."""
     sent = play.sent
     seeds = [(key, number) for key in ("304", "304-six-36", "sidi-barrani") for number in range(4)]
     for key, number in (*seeds, ("304", 257)):  # in the last one the tricks have to be counted
@@ -221,7 +221,7 @@ def record_unseen(ledger: Ledger, play: Player) -> None:
 
 
 def record_seals(ledger: Ledger, play: Player) -> None:
-    """Record deals whose indicator is sealed: one is opened, one stays closed."""
+    """Record deals whose indicator is sealed: one seal is opened, one stays closed."""
     sent = play.sent
     for number, seed in enumerate(("sealed", "sealed too")):
         whole = next(
@@ -279,7 +279,7 @@ def record_club(services: Services, play: Player) -> UUID:
 
 
 def record_matches(ledger: Ledger, play: Player, club: UUID) -> None:
-    """Record matches: one to its end and corrected afterwards, one that is stopped, one with an abandoned deal."""
+    """Record matches, each with an abandoned deal: one ends by its tokens and is corrected, two are stopped."""
     sent = play.sent
     where = {"club": club, "teams": {"NS": "Lions", "EW": "Tigers"}, "players": {"S": "Amal"}, "event": "League"}
     for key, name in (("304-bank", "ended"), ("304", "stopped"), ("sidi-barrani", "jass")):
@@ -329,7 +329,7 @@ def board_won(by: int) -> Sheet:
 
 
 def opened(ledger: Ledger, sent: Clock, name: str, terms: Mapping[str, Any], entries: int, **more: Any) -> UUID:
-    """Open a tournament and enter so many."""
+    """Open a tournament with so many entries. Return its id."""
     cup = ledger.tournaments.open(name, terms, more.pop("ruleset", "304"), **more, **sent("Dilini")).id
     for n in range(1, entries + 1):
         players = [f"P{n}"] if terms.get("side") == 1 else [f"P{n} A", f"P{n} B"]
@@ -338,7 +338,7 @@ def opened(ledger: Ledger, sent: Clock, name: str, terms: Mapping[str, Any], ent
 
 
 def record_formats(services: Services, play: Player, club: UUID) -> None:
-    """Record a tournament of every format, to its end; one goes on afterwards."""
+    """Record a tournament of every format, to its end; one is reopened."""
     ledger, sent = services.ledger, play.sent
     for name, terms in FORMATS.items():
         rng = random.Random(name)  # noqa: S311
@@ -367,13 +367,13 @@ def record_formats(services: Services, play: Player, club: UUID) -> None:
 
 
 def standings(services: Services, cup: UUID) -> Sequence[Any]:
-    """Return the standings as they are."""
+    """Return the current standings."""
     tournament = services.ledger.tournaments.get(cup)
     return ranked(tournament, services.ledger.tournaments.lines(tournament))
 
 
 def record_direction(services: Services, play: Player, club: UUID) -> None:
-    """Record everything that a director can do."""
+    """Record every command of a director."""
     ledger, sent = services.ledger, play.sent
     terms = {"format": "swiss", "rounds": 4, "encounter": {"race": 7}}
     cup = opened(ledger, sent, "Director's cup", terms, 6, club=club, note="In the hall.")
@@ -422,7 +422,7 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
 
 
 def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
-    """Record matches that are played for a tournament: seated, taken in, corrected, and with disputes."""
+    """Record matches of a tournament: seated, adopted, corrected, and with disputes."""
     sent = play.sent
     terms = {"format": "swiss", "rounds": 3, "encounter": {"deals": 2}, "scoring": {"counts": "tokens"}}
     cup = opened(ledger, sent, "Recorded cup", terms, 4, ruleset="304-jaffna", club=club)
@@ -443,7 +443,7 @@ def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
 
 
 def record_disputes(ledger: Ledger, sent: Clock, deals: Sequence[UUID], table: UUID) -> None:
-    """Record disputes with every step that there is, and every kind of remedy."""
+    """Record disputes with every step and every kind of remedy."""
     revoke = Remedy("violation", seat="E", code="revoke", note="East had a heart.")
 
     def claimed(deal: UUID, **more: Any) -> UUID:
@@ -488,7 +488,7 @@ def record_disputes(ledger: Ledger, sent: Clock, deals: Sequence[UUID], table: U
 
 
 def make() -> None:
-    """Make the whole of `tests/stored` anew."""
+    """Make all files of `tests/stored` but the answers."""
     folder = Path(tempfile.mkdtemp(prefix="nought-"))
     folder.chmod(0o711)
     try:
@@ -546,7 +546,7 @@ def write_archive(services: Services) -> None:
 
 
 def main() -> None:
-    """Make what the arguments name."""
+    """Make the files that the arguments name."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--answers", action="store_true", help="make only the answers anew")
     if not parser.parse_args().answers:

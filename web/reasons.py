@@ -1,4 +1,4 @@
-"""Why something breaks a rule, in the reader's language: the general sentence for the code of a refusal.
+"""Reasons of refusals in the reader's language: the general sentence for a refusal's code.
 
 In English, pages show only the refusal's own message. In other languages they show the general sentence, followed by
 the precise message, which is English: templates use `parts/why.html`, scripts `js/reasons.js`.
