@@ -110,7 +110,7 @@ def answer(saved: Saved, location: str, status: int = 201) -> Answer:
 
 
 def run_on_deal(deal_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Answer:
-    """Run a command to a deal; answer with what the caller may see of it. Raises `Problem` (409 or 412)."""
+    """Run a command to a deal. Return the answer as far as the caller may see it. Raises `Problem` (409 or 412)."""
     viewer, version = writer_viewer(), if_match()
     try:
         saved = command({**metadata(params), "expected_version": version, "viewer": viewer})

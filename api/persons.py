@@ -1,4 +1,4 @@
-"""Identify the persons behind a caller, so that nobody decides an appeal against their own ruling.
+"""Identify the persons behind a caller, so that no person decides an appeal against their own ruling.
 
 A person is an account or, without an account, a token. A director may use a token that the director issued, or an
 account for which the director made the last sign-in link; so the director counts as a person behind them too, until an

@@ -266,7 +266,7 @@ def record_club(services: Services, play: Player) -> UUID:
     )
     for number in range(24):
         play.deal("harbour-jass", f"harbour-jass {number}", dealer="S", club=club)
-    play.deal("sidi-barrani", "harbour-jass 78", dealer="S", club=club)  # somebody concedes the Weis
+    play.deal("sidi-barrani", "harbour-jass 78", dealer="S", club=club)  # a player concedes the Weis
     for number in range(4):
         play.deal("harbour", f"harbour {number}", dealer="S", club=club, table=table, players={"S": str(player)})
     ledger.clubs.withdraw_ruleset(club, "harbour", "Nobody liked it.", **sent())

@@ -148,7 +148,7 @@ class Accounts:
         return secret
 
     def vouch(self, account: UUID, persons: Sequence[str]) -> None:
-        """Record the persons who vouch for the account, by their ids; none if an administrator issued its link."""
+        """Record the ids of the persons behind the issuer of a link for the account; none for an administrator."""
         self._run(f"UPDATE accounts SET vouched_by = %s WHERE id = %s RETURNING {_NAMES}", [list(persons), account])
 
     def owner_of_link(self, secret: str) -> Account | None:

@@ -172,7 +172,7 @@ class Rows:
 
 
 class Catalogue:
-    """The reader of the catalogue, as it stands or as a late viewer sees it."""
+    """The reader of the catalogue, in its current state or as a late viewer sees it."""
 
     def __init__(self, recorder: Recorder, late: Late = AT_ONCE) -> None:
         self.recorder = recorder

@@ -212,7 +212,7 @@ def _starting(folder: Path) -> Iterator[None]:
 def _initialise(programs: Programs, data: Path) -> None:
     """Make the cluster in a folder beside ``data``, then rename it, so that a half-made one is never used.
 
-    The folder has another name each time, since an ``initdb`` whose caller was killed goes on for a while.
+    The folder has another name each time, since an ``initdb`` whose caller was killed continues for a while.
     Raises ``EmbeddedError`` if ``initdb`` fails.
     """
     for left_behind in data.parent.glob("postgres.partial-*"):
@@ -330,7 +330,7 @@ def _clear_after_crash(data: Path, socket_dir: Path) -> None:
 
 
 def _ensure_roles_and_database(socket_dir: Path) -> None:
-    """Create what is missing of the database and its two roles: the owner, which migrates, and the application's."""
+    """Create the database and its two roles if they are missing: the owner, which migrates, and the application's."""
     dsn = make_conninfo(host=str(socket_dir), user=SUPERUSER, dbname="postgres", connect_timeout=CONNECT_SECONDS)
     with psycopg.connect(dsn, autocommit=True) as connection:
         roles = {name for (name,) in connection.execute("SELECT rolname FROM pg_roles")}

@@ -63,7 +63,7 @@ class Factory(PostgresFactory):
         )
 
     def application_recorder(self) -> Recorder:
-        """Return the recorder of the table of events, whatever the name of the application.
+        """Return the recorder of the table of events, the same for any name of the application.
 
         Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.OperationalError`` with the server's
         message if it cannot be reached. It connects without the pool, so that the error comes at once.

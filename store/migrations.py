@@ -2,8 +2,8 @@
 
 Run by the owner (``NOUGHT_OWNER_DSN``) before the application starts; any number may start at once. The
 application's login needs no right to change anything: it is a member of one role, ``nought_app`` unless
-named otherwise, and the files say what that role may do. Where the owner may create roles, the role and the
-login named in ``NOUGHT_DSN`` are made here; where not, an administrator makes them beforehand:
+named otherwise, and the files grant that role its rights. If the owner may create roles, `migrate` makes the role and
+the login of ``NOUGHT_DSN``; otherwise an administrator makes them beforehand:
 
     CREATE ROLE nought_app NOLOGIN;
     CREATE ROLE the_login LOGIN PASSWORD '…' IN ROLE nought_app;

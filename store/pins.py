@@ -1,4 +1,4 @@
-"""The PINs of seats, hashed: with its PIN a seat confirms a result on somebody else's device."""
+"""The hashed PINs of seats, with which a seat confirms a result on another person's device."""
 
 from __future__ import annotations
 

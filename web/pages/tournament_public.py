@@ -113,7 +113,7 @@ def round_(tournament_id: UUID, number: int) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>/tables/<int:table>")
 @allow(EVERYBODY)
 def table(tournament_id: UUID, number: int, table: int) -> str:
-    """Show a table of a round: its result, the confirmations, and what the caller may do there."""
+    """Show a table of a round: its result, the confirmations, and the forms that the caller may use."""
     seen = see(tournament_id)
     pairing = next((each for each in _round(seen, number).draw.pairings if each.table == table), None)
     if pairing is None:

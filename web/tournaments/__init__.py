@@ -1,1 +1,1 @@
-"""Parts of the tournament pages: what the reader may know, words, pictures, score sheets."""
+"""Parts of the tournament pages: tournaments as the reader may know them, words, pictures, score sheets."""

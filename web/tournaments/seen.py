@@ -1,4 +1,4 @@
-"""A tournament as its pages show it: only what the reader may know by now."""
+"""A tournament as its pages show it, limited to the facts that the reader may know by now."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Seen:
 
     @property
     def current(self) -> Round | None:
-        """Return the round that was drawn last."""
+        """Return the round that was drawn last; None if none is drawn."""
         return self.tournament.rounds.get(self.last)
 
     @cached_property

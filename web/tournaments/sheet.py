@@ -1,4 +1,4 @@
-"""A table of a round, its result, and what the reader may do there: enter, correct, confirm."""
+"""A table of a round, its result, and the reader's permissions there: to enter, correct and confirm."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Field:
 
 
 class AtTable:
-    """One table of a round, and what the caller may do there."""
+    """A table of a round, and the caller's permissions there."""
 
     def __init__(self, seen: Seen, encounter: Encounter, number: int) -> None:
         self.seen = seen

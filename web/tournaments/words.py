@@ -1,4 +1,4 @@
-"""Words of tournaments in the reader's language: formats, what counts, tie-breaks, states of tables, numbers."""
+"""Words of tournaments in the reader's language: formats, scoring, tie-breaks, states of tables, numbers."""
 
 from __future__ import annotations
 
