@@ -213,7 +213,7 @@ class Catalogue:
         return [match for (match,) in matches]
 
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
-        """Return the newest deals of a table, newest first: id, and the seconds since its last change was listed."""
+        """Return the newest deals of a table, newest first: id, and the seconds since it was first listed."""
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
