@@ -48,7 +48,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A match with its deals. ``stopped``: the time when the bell ended it before the tokens did, else None.
+    """A match with its deals. ``stopped``: the time when it was stopped, undecided, after `BELL` deals; else None.
 
     The last match of an evening may be unfinished; a longer evening of the same seed finishes it.
     """

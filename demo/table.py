@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PlayerT = TypeVar("PlayerT", bound=Player[Any])
 
 Mishap: TypeAlias = "Callable[[Deal[Any], Act], Act]"
-"""Returns the act that happens instead of the chosen one."""
+"""A function that returns the act that happens instead of the chosen one."""
 
 
 class Deal(Generic[PlayerT]):

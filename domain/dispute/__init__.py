@@ -1,1 +1,1 @@
-"""Disputes: claimed, agreed on, ruled, appealed."""
+"""Disputes: claims, agreed facts, rulings, appeals."""

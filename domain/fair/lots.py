@@ -1,4 +1,4 @@
-"""Lots: an order of entries drawn from given chance, committed to, opened, checked."""
+"""Lots: an order of entries drawn from given random bytes, committed to, opened, checked."""
 
 from __future__ import annotations
 

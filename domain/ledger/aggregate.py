@@ -73,9 +73,9 @@ class Aggregate(ABC):
 
     @classmethod
     def project(cls, aggregate: Self | None, events: Iterable[Recorded]) -> Self | None:
-        """Fold stored events into an aggregate, or into a new one for None.
+        """Fold stored events into an aggregate; for None, into a new one.
 
-        Returns None if there are no events, or if the first one does not open an aggregate of this class.
+        A new one is None if there are no events, or if the first event does not open an aggregate of this class.
         """
         for event in events:
             if aggregate is None:

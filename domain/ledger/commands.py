@@ -38,7 +38,7 @@ class Sent(TypedDict):
     at: str
     """The time, as ISO 8601 with an offset."""
     key: NotRequired[str]
-    """Chosen by the sender: the same command under the same key is carried out once."""
+    """The key of the command, chosen by the sender: the same command with the same key is carried out once."""
 
 
 class SentTo(Sent):

@@ -23,7 +23,7 @@ class Recorded(msgspec.Struct, frozen=True):
     originator_version: int
     fact: Fact
     at: str
-    """ISO 8601 in UTC with milliseconds."""
+    """The time, as ISO 8601 in UTC with milliseconds."""
     by: str
     """The name of the recorder, never a secret."""
     key: str = ""

@@ -36,7 +36,7 @@ def check_new_id(identity: UUID, *, derived: bool) -> None:
 
 
 def as_id(text: str | None) -> UUID | None:
-    """Return the UUID of a text; None for any other text. An imported deal may hold names of its club and match."""
+    """Return the UUID of a text; None for any other text, such as the name of a club or match in an imported deal."""
     try:
         return UUID(text) if text else None
     except ValueError:

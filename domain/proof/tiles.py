@@ -12,7 +12,7 @@ HEIGHT: Final = 8
 WIDTH: Final = 1 << HEIGHT
 
 Read: TypeAlias = Callable[[int, int, int], Sequence[bytes]]
-"""Returns the stored hashes of a level from a place up to, not including, another; fewer at the end of the tree."""
+"""A function of level, begin and end: it returns the stored hashes of these places, fewer at the end of the tree."""
 
 
 class Tiles:

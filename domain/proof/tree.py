@@ -15,7 +15,7 @@ EMPTY: Final = sha256(b"").digest()
 """The head of a tree without leaves (RFC 9162, 2.1.1)."""
 
 Nodes: TypeAlias = Callable[[int, int], bytes]
-"""Returns the hash of a complete subtree by its level and its place in the level."""
+"""A function that returns the hash of a complete subtree by its level and its place in the level."""
 
 
 class Node(NamedTuple):
@@ -76,7 +76,7 @@ def _half(count: int) -> int:
 def inclusion(nodes: Nodes, place: int, size: int) -> list[bytes]:
     """Return the proof that a leaf is in the tree of ``size`` leaves (RFC 9162, 2.1.3.1).
 
-    Raises ``ValueError`` if ``place`` is not below ``size``.
+    Raises ``ValueError`` if the tree has no leaf ``place``.
     """
     if not 0 <= place < size:
         raise ValueError(f"there is no leaf {place} in a tree of {size}")

@@ -459,7 +459,7 @@ class Record:
     def retract(self, ply: int, why: str, *, onward: bool = False) -> list[Proposal]:
         """Remove an act that never happened, with the acts that it compelled.
 
-        A compelled act is removed with the act that compelled it. ``onward``: remove every later act too.
+        If the act itself was compelled, the act that compelled it is removed too. ``onward``: remove every later act.
         """
         self._at(ply)
         compelled = self.compelled()
@@ -720,7 +720,7 @@ class Record:
         return [Proposal(settled)]
 
     def draft(self) -> Record:
-        """Return an independent copy, to try a correction on."""
+        """Return an independent copy of the record without its notes, for trying a correction."""
         draft = Record(self.opened, self.stamp, self.rules)
         draft.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
         draft.rulings = list(self.rulings)
