@@ -40,7 +40,7 @@ class Devices:
         return kept
 
     def is_known(self, account: UUID | None, secret: str) -> bool:
-        """Return whether the account has signed in on the browser of a secret; as slow without an account."""
+        """Return whether the account has signed in on the browser of a secret. Without an account it takes as long."""
         return bool(secret) and bool(
             rows(
                 self.recorder,
