@@ -1,8 +1,8 @@
 """Row 13: an ordinary request while 200 streams of a table are open, against the same request without them.
 
-`nought serve` with its two workers on loopback. The request is the public view of a deal in progress, which is read from the
-database and folded. Rounds with and without followers take turns. In a second run an act is recorded a few times a
-second meanwhile, which every follower gets at once; the time until the last one has it is shown too.
+`nought serve` with its two workers on loopback. The request is the public view of a deal in progress, which is read
+from the database and folded. Rounds with and without followers take turns. In a second run an act is recorded a few
+times a second meanwhile, which every follower gets at once; the time until the last one has it is shown too.
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ class Hub:
             return channel
 
     def table(self, listener: Listener, table: UUID) -> TableSource:
-        """Add a listener to a table: it is woken when another deal is opened there.
+        """Add a listener to a table. The hub wakes it when another deal is opened there.
 
         The listener is closed, to connect again, when the table changes, as its delay may. So read the delay after this
         call.

@@ -92,7 +92,7 @@ def _within() -> dict[str, str]:
 def _manageable(identity: UUID) -> Account:
     """Return an account that the caller manages.
 
-    Raises `Problem` if the caller does not; the same one if the account is another club's or does not exist.
+    Raises the same `Problem` whether the account is of another club or does not exist.
     """
     account = services().accounts.find(identity)
     if account is None or not _within().items() <= account.scope.items():
