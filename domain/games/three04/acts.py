@@ -1,4 +1,4 @@
-"""The acts that only 304 has: its auctions, the trump indicator, and what is called in the play."""
+"""The acts that only 304 has: in its auctions, with the trump indicator, and calls during the play."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act
 
 PCC: Final = "pcc"
-"""The highest bid: Partner Close Caps (000 "Bidding with Eight Cards")."""
+"""Partner Close Caps, the highest bid: to win all tricks alone (000 "Bidding with Eight Cards")."""
 
 
 HALF: Final = "half"
-"""Half Court: to win all tricks of the first cards (000 "Variants", "Maharashtrian version")."""
+"""Half Court, a bid to win all tricks with the first cards (000 "Variants", "Maharashtrian version")."""
 
 
 FULL: Final = "full"
-"""Full Court: to win all tricks with a partner (000 "Maharashtrian version")."""
+"""Full Court, a bid to win all tricks with a partner (000 "Maharashtrian version")."""
 
 
 Bid = int | str
-"""Card points to be collected, or one of the bids to win every trick."""
+"""A bid: a number of card points, or a bid to win all tricks (``pcc``, ``half`` or ``full``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RedealDemanded(Act):
-    """Dealer's right rejected a weak first batch."""
+    """The rejection of a weak first batch by the seat at the dealer's right, for a redeal."""
 
     TOPIC: ClassVar[str] = "nought.Deal.RedealDemanded"
 
@@ -36,7 +36,7 @@ class RedealDemanded(Act):
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Act):
-    """A bid of so many card points, or to win every trick."""
+    """A bid in an auction; see `Bid`."""
 
     TOPIC: ClassVar[str] = "nought.Deal.BidMade"
     bid: Bid = 0
@@ -44,7 +44,7 @@ class BidMade(Act):
 
 @dataclass(frozen=True, slots=True)
 class PartnerAsked(Act):
-    """The seat asked its partner to bid in its place; ``partner`` says which, where it has several."""
+    """A request to a partner to bid in the seat's place. ``partner``: the partner, if the seat has several."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PartnerAsked"
     partner: Seat = ""
@@ -52,7 +52,7 @@ class PartnerAsked(Act):
 
 @dataclass(frozen=True, slots=True)
 class IndicatorPlaced(Act):
-    """The trump maker laid the trump indicator face down."""
+    """The placing of the trump indicator, face down, by the trump maker."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IndicatorPlaced"
     card: Card = "??"
@@ -63,7 +63,7 @@ class IndicatorPlaced(Act):
 
 @dataclass(frozen=True, slots=True)
 class IndicatorTakenBack(Act):
-    """An eight-card bid superseded the indicator; its card went back to the hand, unseen."""
+    """The return of the indicator to the hand, unseen, after an eight-card bid."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IndicatorTakenBack"
     card: Card = "??"
@@ -74,7 +74,7 @@ class IndicatorTakenBack(Act):
 
 @dataclass(frozen=True, slots=True)
 class PartnerCardNamed(Act):
-    """The trump maker named a card: whoever holds it is its partner (000 "Maharashtrian version")."""
+    """The card that the trump maker named; its holder is the maker's partner (000 "Maharashtrian version")."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PartnerCardNamed"
     card: Card = "??"
@@ -85,7 +85,7 @@ class PartnerCardNamed(Act):
 
 @dataclass(frozen=True, slots=True)
 class TrumpOpened(Act):
-    """The trump maker chose an open game: the indicator was shown and taken to hand."""
+    """The trump maker's choice of an open game; the indicator is shown and taken to hand."""
 
     TOPIC: ClassVar[str] = "nought.Deal.TrumpOpened"
     card: Card = "??"
@@ -96,16 +96,16 @@ class TrumpOpened(Act):
 
 @dataclass(frozen=True, slots=True)
 class TrumpClosed(Act):
-    """The trump maker chose a closed game."""
+    """The trump maker's choice of a closed game."""
 
     TOPIC: ClassVar[str] = "nought.Deal.TrumpClosed"
 
 
 @dataclass(frozen=True, slots=True)
 class FaceDownInspected(Act):
-    """The trump maker looked at the face-down cards of the trick and said whether any is a trump.
+    """The trump maker's look at the face-down cards of the trick, and the announcement whether any is a trump.
 
-    ``cards`` is what the maker saw, by seat; nobody else sees it.
+    ``cards``: the cards that the maker saw, by seat; only the maker sees them.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.FaceDownInspected"
@@ -118,7 +118,7 @@ class FaceDownInspected(Act):
 
 @dataclass(frozen=True, slots=True)
 class CardsRevealed(Act):
-    """The trump maker turned up face-down cards of the trick, for all to see."""
+    """The turning up of face-down cards of the trick by the trump maker, for all to see."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CardsRevealed"
     cards: dict[Seat, Card] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class CardsRevealed(Act):
 
 @dataclass(frozen=True, slots=True)
 class IndicatorRevealed(Act):
-    """The trump indicator was shown to all; if still on the table, it went to the maker's hand."""
+    """The showing of the trump indicator to all; an indicator still on the table goes to the maker's hand."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IndicatorRevealed"
     card: Card = "??"
@@ -140,7 +140,7 @@ class IndicatorRevealed(Act):
 
 @dataclass(frozen=True, slots=True)
 class CapsCalled(Act):
-    """The seat called Caps, exposed its cards and stated the order in which it will play them."""
+    """A call of Caps; the seat exposes its cards and states the order in which it will play them."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CapsCalled"
     order: tuple[Card, ...] = ()
@@ -151,10 +151,9 @@ class CapsCalled(Act):
 
 @dataclass(frozen=True, slots=True)
 class SpoiltTrumpsDeclared(Act):
-    """The seat declared that the trump maker's opponents hold no trumps.
+    """The declaration that the trump maker's opponents hold no trumps.
 
-    ``upheld``: the table looked, it was so, and the cards were thrown in. False: it was not, and play
-    went on.
+    ``upheld``: whether the table found it true and threw the cards in. If False, play goes on.
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.SpoiltTrumpsDeclared"
@@ -163,21 +162,21 @@ class SpoiltTrumpsDeclared(Act):
 
 @dataclass(frozen=True, slots=True)
 class CapsConceded(Act):
-    """An opponent of the caller granted it the remaining tricks, which were not played."""
+    """The concession of the remaining tricks by an opponent of the Caps caller; they are not played."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CapsConceded"
 
 
 @dataclass(frozen=True, slots=True)
 class DoubleAnnounced(Act):
-    """The winner of the first tricks undertook to win all of them (000 "Tamil Nadu version")."""
+    """The undertaking of the winner of the first tricks to win all tricks (000 "Tamil Nadu version")."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DoubleAnnounced"
 
 
 @dataclass(frozen=True, slots=True)
 class MarriageDeclared(Act):
-    """The seat showed King and Queen of a suit in its hand (000 "Maharashtrian version")."""
+    """The showing of King and Queen of a suit in the seat's hand (000 "Maharashtrian version")."""
 
     TOPIC: ClassVar[str] = "nought.Deal.MarriageDeclared"
     suit: str = ""

@@ -1,4 +1,4 @@
-"""The clauses of 304 where a parameter or the deal decides on the document (`domain.engine.clauses`)."""
+"""The clauses of 304, and the choice of a clause that depends on a parameter or the deal (`domain.engine.clauses`)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ JAFFNA_EIGHT: Final = Clause("004", "Eight Card Bid")
 
 
 def about(game: Three04Ruleset) -> Clause | None:
-    """Return the chapter on a game with other players or cards than 304 for four; None for that one."""
+    """Return the chapter on a game with other players or cards than 304 for four; None for 304 for four."""
     if game.partner_named:
         return MAHARASHTRA
     if "3" in game.pack.ranks:
@@ -61,7 +61,7 @@ def about(game: Three04Ruleset) -> Clause | None:
 
 
 def court(rules: Three04Rules, bid: str) -> Clause | None:
-    """Return the chapter on a bid to win every trick."""
+    """Return the chapter on a bid to win all tricks; None if no document has the bid."""
     if bid == PCC:
         return EIGHT_CARDS
     with_partner = rules.ruleset.court.half == "with_partner" or rules.ruleset.partner_named
@@ -75,7 +75,7 @@ def _bid_too_low(rules: Three04Rules, s: Three04State, act: Any) -> Clause | Non
     game = rules.ruleset
     least = game.auction4.minimum
     if not isinstance(act.bid, int) or act.bid >= least or least == 160 or act.bid * 2 < game.pack.total:
-        # No higher than the last bid, or less than half the points in the pack.
+        # The bid is not higher than the last one, or it is less than half the points of the pack.
         return None
     return VARIANTS if (least, about(game)) == (200, VARIANTS) else parameter("auction4.minimum")
 
@@ -166,7 +166,10 @@ def _indicator_differs(rules: Three04Rules, s: Three04State, act: Any) -> Clause
 
 
 def _first_lead(rules: Three04Rules, s: Three04State, act: Any) -> Clause | None:
-    """Only dealer's right leads first in the documents; that a bidder who plays alone is bound too is ours (B9)."""
+    """Return the parameter's clause if the maker is bound only as a bidder who plays alone (ours, B9); else None.
+
+    In the documents only the seat at the dealer's right leads first.
+    """
     right = (s.dealer + 1) % rules.seat_count == s.maker
     return None if right else parameter("pcc.closed_lead_restriction")
 
@@ -244,10 +247,10 @@ DECIDED: Final[dict[str, Decides]] = {
     "caps-not-yours": _caps_not_yours,
     "caps-pcc": _no_caps_in_slams,
 }
-"""The codes whose clause depends on a parameter, or on where the deal stood."""
+"""The codes whose clause depends on a parameter or on the state of the deal, each with its function."""
 
 
-# --- where the default rule of each code stands ------------------------------------------------------------
+# --- the clause of the default rule for each code ----------------------------------------------------------
 
 _BID4 = Clause("000", "Bidding with Four Cards")
 _BID8 = Clause("000", "Bidding with Eight Cards")
@@ -326,7 +329,7 @@ CODES: Final[dict[str, Clause]] = {
     "double-not-yours": _TAMIL,
     "double-not-now": _TAMIL,
 }
-"""The rule behind each code of this game's refusals. Codes never change once stored."""
+"""The clause of each code of this game's refusals. Codes never change once stored."""
 
 NOTED: Final[dict[str, Clause]] = {
     "look-before-indicator": _TRUMP,
@@ -336,10 +339,10 @@ NOTED: Final[dict[str, Clause]] = {
     "trump-told": Clause("004", "The Trump"),
     "table-talk": Clause("004", "Communication"),
 }
-"""The breaches that only people can tell."""
+"""The breaches that only people can notice, each with its clause."""
 
 
-# --- where it is told when an act is done --------------------------------------------------------------
+# --- the clause on when an act is done -----------------------------------------------------------------
 
 _HEADINGS: Final[dict[str, tuple[type[Act], ...]]] = {
     "Deal": (PackShuffled, PackCut, CardsDealt),
@@ -356,11 +359,11 @@ _HEADINGS: Final[dict[str, tuple[type[Act], ...]]] = {
     "Tamil Nadu version": (DoubleAnnounced,),
 }
 RULE_OF: Final = {kind: Clause("000", heading) for heading, kinds in _HEADINGS.items() for kind in kinds}
-"""Where it is told when each thing is done, and by whom."""
+"""The clause on when each kind of act is done, and by whom."""
 
 
 def clause_of_act(game: Three04Ruleset, act: Act, broke: Refusal) -> Clause:
-    """Return the clause on when an act is done and by whom; for one that the game lacks, why it lacks it."""
+    """Return the clause on when an act is done and by whom; if the ruleset lacks the act, the parameter's clause."""
     if isinstance(act, DoubleAnnounced) and not game.double.allowed:
         return parameter("double.allowed")
     if isinstance(act, MarriageDeclared) and not game.marriages.allowed:

@@ -1,4 +1,4 @@
-"""Check that a ruleset of 304 makes a game that can be played."""
+"""Check that a game with these parameters of 304 can be played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from domain.games.three04.ruleset import PayBand, SlamPay, Three04Ruleset
 
 MOST_TOKENS: Final = 1000
-"""No payment, and no side's stake, is above this."""
+"""The most tokens of a payment or of a team's stake."""
 
 STAGES: Final = re.compile(
     rf"cut(,{DEAL})+(,half court(,{DEAL})+)?,auction4,indicator(,{DEAL})*(,auction8,indicator again)?"
@@ -22,7 +22,7 @@ STAGES: Final = re.compile(
 
 
 def wrong_parameters(game: Three04Ruleset) -> Iterator[str]:
-    """Yield what does not fit together, one thing after another."""
+    """Yield a sentence for each fault in the parameters."""
     for part in (_stages, _bids, _pay, _limits, _sides):
         yield from part(game)
 
@@ -37,7 +37,7 @@ def _stages(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _bids(game: Three04Ruleset) -> Iterator[str]:
-    """Check the ladder of bids, the numbers that must be on it, and the redeal."""
+    """Check the ladder of bids, the parameters that must be numbers on it, and the redeal."""
     bids, first, second = game.bids, game.auction4, game.auction8
     if bids.step < 1 or bids.step_from_200 < 1:
         yield "bids.step and bids.step_from_200 must be at least 1"
@@ -69,7 +69,7 @@ def _bids(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _pay(game: Three04Ruleset) -> Iterator[str]:
-    """Check what bids pay, and what matches are played for."""
+    """Check the pay of bids, and the terms of matches."""
     bands = [band.least for band in game.pay.bands]
     if not bands or bands != sorted(set(bands)) or bands[0] > game.auction4.minimum:
         yield f"pay.bands must rise and cover the least bid, {game.auction4.minimum}; they start at {bands}"
@@ -97,7 +97,7 @@ def _pay(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _limits(game: Three04Ruleset) -> Iterator[str]:
-    """Check the numbers that the pack and the tricks of a deal limit."""
+    """Check the parameters that the pack or the number of tricks limits."""
     tricks, total = game.hand_size, game.pack.total
     if game.marriages.allowed and not {"K", "Q"} <= set(game.pack.ranks):
         yield "marriages need kings and queens in the pack"
@@ -119,7 +119,7 @@ def _limits(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _sides(game: Three04Ruleset) -> Iterator[str]:
-    """Check that partners sit opposite or are named, and that the rest of the game agrees."""
+    """Check that partners either sit opposite or are named by a card, and that other parameters agree with it."""
     alone = game.partners == 0
     if alone != game.partner_named:
         problem = "is for seats that each play for themselves" if game.partner_named else "is missing"

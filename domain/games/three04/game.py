@@ -1,4 +1,4 @@
-"""304 as the engine asks for it."""
+"""The `Game` object of 304."""
 
 from __future__ import annotations
 

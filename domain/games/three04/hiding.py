@@ -1,4 +1,4 @@
-"""The parts of the acts of 304 that each viewer sees (000 "Choosing the Trump Suit", "Closed Trump games")."""
+"""The visibility of the acts that only 304 has (000 "Choosing the Trump Suit", "Closed Trump games")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of the parameters of 304 that have no effect (`domain.engine.idle`)."""
+"""Find values of the parameters of 304 that have no effect (`domain.engine.idle`)."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ WAITS: Final[tuple[Condition, ...]] = (
     (("match.tokens", "match.pay_to"), lambda g: g.match.end != "points", "where a match is for tokens"),
 )
 
-# --- values that mean what another value means ----------------------------------------------------------
+# --- values that mean the same as another value ---------------------------------------------------------
 
 
 def ladder(game: Three04Ruleset) -> list[int]:
-    """Return all numbers that one may bid."""
+    """Return all numbers that may be bid, the lowest first."""
     return [points for points in range(game.auction4.minimum, game.bids.maximum + 1) if game.bids.allows(points)]
 
 
@@ -106,7 +106,7 @@ def says_nothing(base: Three04Ruleset, game: Three04Ruleset, path: str) -> Itera
 
 
 def _with(game: Three04Ruleset, path: str, value: Any) -> list[int]:
-    """Return the numbers that one might bid with another value of a parameter of `Bids`."""
+    """Return the numbers that could be bid with another value of a parameter of `Bids`."""
     return ladder(replace(game, bids=replace(game.bids, **{path.partition(".")[2]: value})))
 
 
@@ -123,7 +123,7 @@ def _says_bands(game: Three04Ruleset, bids: list[int]) -> Iterator[str]:
 
 
 def _worths(game: Three04Ruleset) -> set[int]:
-    """Return the values that a hand of the first auction can have, 0 left out."""
+    """Return the possible card points of a hand in the first auction, without 0."""
     worths = {(0, 0)}
     for points in game.pack.points * len(game.pack.suits):
         worths |= {(cards + 1, worth + points) for cards, worth in worths}

@@ -1,6 +1,6 @@
-"""Find what one player legally knows in 304 (000 "Play", "Closed Trump games", "Exhausted Trumps").
+"""Find the legal knowledge of one seat in 304 (000 "Play", "Closed Trump games", "Exhausted Trumps").
 
-A seat that does not follow suit is void in it, and the acts of a trump maker tell which suits can be trump.
+A seat that does not follow suit is void in the suit, and the acts of the trump maker show which suits can be trump.
 """
 
 from __future__ import annotations
@@ -77,11 +77,11 @@ class Three04Watcher(Watcher):
         if mask.bit_count() != len(order):
             d.gaps.append(Gap("shown", self.rules.seats[seat], self.ply))
         elif not (self.state.indicator_down and seat == self.state.maker):
-            # Which of a maker's cards lies on the table is known when it is shown.
+            # While the maker's indicator lies on the table, nobody else knows which of the shown cards it is.
             self._exposed(seat)
 
     def _exposed(self, seat: int) -> None:
-        """Take in that a caller of Caps has shown all its cards."""
+        """Note that a caller of Caps has shown all its cards."""
         d = self.deal
         mask = d.called[seat] & ~d.seen
         if mask.bit_count() == d.size[seat]:
@@ -155,7 +155,7 @@ class Three04Watcher(Watcher):
             d.unseen_plays.append(play)
 
     def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
-        """Take in a card that the maker would have had to lead before, were it a trump."""
+        """Note a card that the maker would have had to lead before if it were a trump."""
         d = self.deal
         if seat != self.state.maker or suit not in d.void_if:
             return
@@ -166,7 +166,7 @@ class Three04Watcher(Watcher):
             self._contradicted("must-lead-trumps", seat, "{who} held {card}, against what ply {ply} showed", bit, rests)
 
     def _indicator_played(self, seat: int, bit: int, down: bool, lead: int) -> None:
-        """Take in the card from the table: face down it is a trump on a plain trick, face up the last card."""
+        """Note the play of the indicator: face down it trumps a plain lead, face up it is the maker's last card."""
         d = self.deal
         if down:
             d.indicator, d.cut = "trick", self.ply
@@ -183,7 +183,7 @@ class Three04Watcher(Watcher):
             d.own &= ~bit
 
     def _maker_leads(self, seat: int, bit: int, tricks: int) -> None:
-        """Draw what a lead of the trump maker shows about the trump."""
+        """Note which suits a lead of the trump maker excludes as trump."""
         d = self.deal
         s = self.state
         suit = self.tables.suit_of[bit]
@@ -200,7 +200,7 @@ class Three04Watcher(Watcher):
                 d.void_if.setdefault(trump, Inference("exhausted", self.ply, seat))
 
     def _inspected(self, seat: int, trumps: bool, cards: dict[Seat, str], tricks: int) -> None:
-        """Take in whether the maker found a trump face down; the maker itself saw the cards."""
+        """Note whether the maker found a trump among the face-down cards, and the cards if the watcher is the maker."""
         d = self.deal
         if seat == self.me:
             self._turned_up(cards, tricks)
@@ -215,7 +215,7 @@ class Three04Watcher(Watcher):
                 play.plain = why
 
     def _turned_up(self, cards: dict[Seat, str], tricks: int) -> None:
-        """Take in face-down cards of the trick that were seen."""
+        """Note face-down cards of the trick that the watcher has seen."""
         d = self.deal
         for play in [play for play in d.unseen_plays if play.trick == tricks]:
             card = cards.get(self.rules.seats[play.seat])
@@ -228,7 +228,10 @@ class Three04Watcher(Watcher):
                 d.gaps.append(Gap("played", self.rules.seats[play.seat], play.ply))
 
     def _taken(self, trick: int) -> None:
-        """Take in that a trick is complete: its face-down cards are no trumps, and an unanswered lead may bind."""
+        """Note that a trick is complete: its face-down cards are no trumps, and an unanswered lead can bind the maker.
+
+        ``trick``: the number of complete tricks before it.
+        """
         d = self.deal
         for play in d.unseen_plays:
             if play.trick == trick and not play.plain:
@@ -239,7 +242,7 @@ class Three04Watcher(Watcher):
         d.trump_found_at = -1
 
     def _with_trump_found(self, world: World) -> list[World]:
-        """Return the worlds in which a face-down card is a trump, if the maker found one."""
+        """Return the possible worlds in which a face-down card is a trump if the maker found one; else the world."""
         d, trump = self.deal, world.trump
         if d.trump_found_at < 0 or (d.own_down | d.turned) & trump:
             return [world]
@@ -260,7 +263,7 @@ class Three04Watcher(Watcher):
         )
 
     def _may_have_left(self, seat: int, suits: int) -> None:
-        """Take in that a card left a hand unseen, which may have been one known to be there."""
+        """Forget the known cards of a hand that an unseen card from it may have been. ``suits``: its possible suits."""
         d = self.deal
         doubtful = d.known[seat] & suits
         if doubtful:
@@ -271,7 +274,10 @@ class Three04Watcher(Watcher):
 
 
 def all_hands(s: Three04State, dealt: list[int], seat: int, ply: int) -> Knowledge:
-    """Return what a seat (by place) would know if all hands were open (002 "Caps"); ``dealt``: every hand."""
+    """Return the knowledge that a seat (by place) would have if all hands were open (002 "Caps").
+
+    ``dealt``: the cards that each seat was dealt, as masks.
+    """
     all_cards = s.rules.tables.all
     indicator = s.indicator if s.indicator_down else 0
     held = [cards & ~(s.gone | indicator) for cards in dealt]

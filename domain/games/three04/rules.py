@@ -13,7 +13,7 @@ class Three04Rules(Rules):
 
 
 def rules_of_304(rules: Rules) -> Three04Rules:
-    """Return the rules of a ruleset of 304 as such. Raises TypeError for another game."""
+    """Return ``rules`` with the type `Three04Rules`. Raises TypeError if they are of another game."""
     if not isinstance(rules, Three04Rules):
         raise TypeError(f"{rules.ruleset.key} is not 304")
     return rules

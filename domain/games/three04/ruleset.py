@@ -1,6 +1,6 @@
 """The parameters of 304 (documents 000, 001, 002, 004). The defaults are those of document 000.
 
-Each is named as in the table of contradictions and gaps: ``auction4.minimum``, ``caps.grace`` …
+Parameters have their names of the table of contradictions and gaps: ``auction4.minimum``, ``caps.grace`` …
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """The numbers one may bid (000 "Bidding with Four Cards", "Variants")."""
+    """The numbers that may be bid (000 "Bidding with Four Cards", "Variants")."""
 
     step: int = 10
     step_from_200: int = 10
     five_step_starts: Literal["above_200", "at_200"] = "above_200"
-    """Where steps of ``step_from_200`` begin; either way the first number they add is 205."""
+    """The number from which steps of ``step_from_200`` count. With steps of 5, 205 is the first new bid either way."""
     maximum: int = 300
 
     def allows(self, points: int) -> bool:
-        """Return whether this number is on the ladder, the minimum aside."""
+        """Return whether a number is on the ladder of bids; the minimum is not checked."""
         if points > self.maximum:
             return False
         fine = points > 200 if self.five_step_starts == "above_200" else points >= 200
@@ -35,18 +35,18 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """Dealer's right may reject a weak first batch (000 "Bidding with Four Cards")."""
+    """The rejection of a weak first batch by the seat at the dealer's right (000 "Bidding with Four Cards")."""
 
     threshold: int | None = 15
-    """Hands worth less than this may be rejected; None: never."""
+    """The card points below which a hand may be rejected; None: no redeals."""
     after_ask: bool = False
     max: int | None = None
-    """How often in one deal; None: without limit."""
+    """The number of redeals in one deal; None: no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskPartner:
-    """Asking partner to bid in one's place (000 "Bidding with Four Cards")."""
+    """The request to a partner to bid in the seat's place (000 "Bidding with Four Cards")."""
 
     allowed: bool = True
     back: bool = False
@@ -59,11 +59,11 @@ class FirstAuction:
 
     minimum: int = 160
     first_must_bid: bool = False
-    """The first to speak may not pass (000 "Variants", the game for six)."""
+    """Whether the first seat to speak may not pass (000 "Variants", the game for six)."""
     later_turn_minimum: int | None = 200
-    """The least bid of a seat that has had a turn; None: it may bid no more."""
+    """The least bid of a seat that has had a turn; None: such a seat may not bid."""
     over_partner_minimum: int | None = 200
-    """The least bid over one's partner; None: forbidden."""
+    """The least bid over a partner's bid; None: no such bid is allowed."""
     high_bidder_turn: Literal["skipped", "may_raise"] = "skipped"
 
 
@@ -83,12 +83,12 @@ class SecondAuction:
 
 @dataclass(frozen=True, slots=True)
 class Court:
-    """The bids to win every trick that some allow (000 "Variants", "Maharashtrian version"; A27)."""
+    """The bids to win all tricks besides Partner Close Caps (000 "Variants", "Maharashtrian version"; A27)."""
 
     half: Literal["off", "alone", "with_partner"] = "off"
-    """Half Court, on the first cards: no more are dealt."""
+    """Half Court: a bid on the first cards, after which no more are dealt."""
     full: bool = False
-    """Full Court, with a partner."""
+    """Full Court: a bid to win all tricks with a partner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class Closed:
 
     maker_cut_with_hand_trump: bool = False
     reveal_from: int = 250
-    """From this bid on the indicator is shown after the first trick."""
+    """The least bid after which the indicator is shown at the end of the first trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exhausted:
-    """When the maker must go on leading trumps (000 "Exhausted Trumps")."""
+    """The maker's duty to go on leading trumps (000 "Exhausted Trumps")."""
 
     applies_closed: bool = True
     trigger: Literal["unanswered_lead", "holding_all"] = "unanswered_lead"
@@ -118,16 +118,16 @@ class Spoilt:
 
 @dataclass(frozen=True, slots=True)
 class PartnerCloseCaps:
-    """The bid to win every trick alone (000 "Partner Close Caps")."""
+    """The bid to win all tricks alone (000 "Partner Close Caps")."""
 
     closed_lead_restriction: bool = True
     spoilt: Literal["partner_counts", "maker_alone"] = "partner_counts"
-    """Whether trumps in the sleeping hand are the maker's side's, or keep a deal from being spoilt."""
+    """Whether trumps of the maker's partner count for the maker's side, or prevent spoilt trumps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """Calling Caps and what it pays (000 "Caps", "Scoring"; 002; 004 "Caps")."""
+    """The call of Caps and its pay (000 "Caps", "Scoring"; 002; 004 "Caps")."""
 
     teams: Literal["both", "maker_only", "nobody"] = "both"
     basis: Literal["information", "actual_hands"] = "information"
@@ -135,7 +135,7 @@ class Caps:
     order: Literal["strict", "first_legal"] = "strict"
     bonus: int = 1
     bonus_before_trick: int | None = None
-    """The call pays extra only before this trick begins; None: one less than the cards of a hand."""
+    """The number of the trick before which a call pays extra; None: one less than the cards of a hand."""
     wrong: int = 2
     trick_lost: int = 5
     wrong_combine: Literal["replace", "add"] = "replace"
@@ -143,12 +143,12 @@ class Caps:
     external_wrong: Literal["same", "none"] = "same"
     forced_plays_count: bool = True
     call_opens_trump: bool = False
-    """Whether a call of the maker of a closed game turns up the indicator and so opens the trump (`docs/caps.md`)."""
+    """Whether a call by the maker of a closed game turns up the indicator and opens the trump (`docs/caps.md`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Announcing Double after winning the first tricks (000 "Tamil Nadu version"; B16)."""
+    """The announcement of Double after winning the first tricks (000 "Tamil Nadu version"; B16)."""
 
     allowed: bool = False
     after_trick: int = 5
@@ -159,7 +159,7 @@ class Double:
 
 @dataclass(frozen=True, slots=True)
 class Marriages:
-    """King and Queen of a suit change the points that are needed (000 "Maharashtrian version"; A28)."""
+    """The points by which King and Queen of a suit change those needed (000 "Maharashtrian version"; A28)."""
 
     allowed: bool = False
     trump: int = 40
@@ -168,7 +168,7 @@ class Marriages:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The cards that are shown, and when (000 "Closed Trump games"; 002)."""
+    """The maker's discard, hidden or shown, and the hands after the deal (000 "Closed Trump games"; 002)."""
 
     maker_discard: Literal["hidden", "shown"] = "hidden"
     after_hand: bool = True
@@ -176,7 +176,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class PayBand:
-    """Tokens for bids from ``least`` up to the next band."""
+    """The tokens won or lost with bids from ``least`` up to the next band."""
 
     least: int
     win: int
@@ -185,7 +185,7 @@ class PayBand:
 
 @dataclass(frozen=True, slots=True)
 class SlamPay:
-    """Tokens for a bid to win every trick."""
+    """The tokens won or lost with a bid to win all tricks."""
 
     win: int
     lose: int
@@ -199,12 +199,12 @@ class Pay:
     pcc: SlamPay = SlamPay(4, 5)
     half_court: SlamPay = SlamPay(4, 5)
     full_court: SlamPay = SlamPay(4, 5)
-    """Nobody gives the score of the Courts; they pay as Partner Close Caps does (A27, ours)."""
+    """No document has the pay of the Courts; they pay like Partner Close Caps (A27, ours)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """The cost of a breach of the rules (004 "Rule Violations"; the others are silent)."""
+    """The cost of a breach of the rules (004 "Rule Violations"; no other document has one)."""
 
     remedy: Literal["undo", "award_game_plus"] = "undo"
     plus: int = 2
@@ -212,15 +212,15 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms(Terms):
-    """Tokens, and when a match is over (000 "Scoring", "Variants")."""
+    """The tokens and the end of a match (000 "Scoring", "Variants")."""
 
     tokens: int = 11
     pay_to: Literal["other_team", "bank"] = "other_team"
     end: Literal["all_tokens", "bank", "free", "points"] = "all_tokens"
-    """``all_tokens``: a team holds all; ``bank``: a team has none left; ``free``: when the players stop;
-    ``points``: a team has so many card points."""
+    """``all_tokens``: a team holds all tokens; ``bank``: a team has none left; ``free``: the players stop;
+    ``points``: a team has ``decimal_target`` card points."""
     decimal_target: int = 250
-    """How many (002 "Alternate Scoring Variant": 25.0; A24)."""
+    """The card points that end a match for points (002 "Alternate Scoring Variant": 25.0; A24)."""
 
     @property
     def stake(self) -> int:
@@ -234,13 +234,13 @@ class MatchTerms(Terms):
         return replace(self, decimal_target=NEVER) if self.by_points else replace(self, end="free")
 
     def due(self, settled: DealSettled) -> Tokens:
-        """Return the tokens of a deal; where a match is for points, the card points of one that was played."""
+        """Return the tokens of a deal; in a match for points, its card points, or 0 if it was not played."""
         if self.by_points:
             return settled.points if settled.outcome == "played" else dict.fromkeys(settled.points, 0)
         return settled.due
 
     def pay(self, balance: Tokens, due: Tokens) -> Payment:
-        """Pay at most what each debtor has; the winners share it evenly."""
+        """Return the payment: each team pays at most the tokens that it has, and the winners share them evenly."""
         if self.by_points:
             return add_points(balance, due)
         paid = dict.fromkeys(balance, 0)
@@ -249,13 +249,13 @@ class MatchTerms(Terms):
                 paid[team] = tokens if self.end == "free" else -min(-tokens, balance[team])
         left = -sum(paid.values()) if self.pay_to == "other_team" else 0
         for _ in range(left):
-            # One token at a time to whoever lacks most of what it has won.
+            # Give one token at a time to the team that still lacks most of its win.
             team = max(due, key=lambda name: due[name] - paid[name] if due[name] > 0 else 0)
             paid[team] += 1
         return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
 
     def over(self, balance: Tokens) -> bool:
-        """Return whether a team has no tokens left, or is ahead with the points that were to be won."""
+        """Return whether a team has no tokens left; in a match for points, whether the leader reached the target."""
         if self.by_points:
             return reached(balance, self.decimal_target)
         return self.end != "free" and min(balance.values()) <= 0
@@ -273,12 +273,12 @@ RETIRED: Final[dict[str, str | int]] = {
     "pay.half_court.least": 0,
     "pay.full_court.least": 0,
 }
-"""Parameters of stored rulesets that are rules now, because each had only one value."""
+"""The retired parameters of stored rulesets, each with its only value, which is now a fixed rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Three04Ruleset(Ruleset):
-    """A game of the 304 family."""
+    """A ruleset of 304."""
 
     bids: Bids = Bids()
     redeal: Redeal = Redeal()
@@ -299,14 +299,14 @@ class Three04Ruleset(Ruleset):
     match: MatchTerms = MatchTerms()
     shuffle: Literal["minimal", "thorough"] = "minimal"
     last_trick_bonus: int = 0
-    """The points that the last trick takes off those needed, if the maker's side wins it (000: perhaps 10; A28)."""
+    """The points by which the last trick lowers those needed if the maker's side wins it (000: perhaps 10; A28)."""
     may_review_tricks: int = 1
-    """How many completed tricks a player may look back at (000 "Play")."""
+    """The number of completed tricks that a player may look back at (000 "Play")."""
     points_scale: Literal["1", "0.1"] = "1"
-    """How card points are written for people; inside they are always whole numbers (002)."""
+    """The unit in which card points are written for people (002). The data always has whole numbers."""
 
     def written(self, points: int) -> str:
-        """Return card points as written for people (002 "Alternate Scoring Variant"; A24)."""
+        """Return card points as text for people (002 "Alternate Scoring Variant"; A24)."""
         return f"{points / 10:.1f}" if self.points_scale == "0.1" else str(points)
 
     @property
@@ -319,7 +319,7 @@ class Three04Ruleset(Ruleset):
 
     @property
     def two_auctions(self) -> bool:
-        """Return whether the whole hand is auctioned again (A21)."""
+        """Return whether there is a second auction, on the whole hand (A21)."""
         return "auction8" in self.stages and self.auction8.held
 
     @property
@@ -329,15 +329,15 @@ class Three04Ruleset(Ruleset):
 
     @property
     def partners(self) -> int:
-        """Return how many partners each player has."""
+        """Return the number of partners that each player has."""
         return len(self.seating.seats) // len(self.seating.teams) - 1
 
     @property
     def caps_bonus_before_trick(self) -> int:
-        """Return the number of the trick before whose start a Caps call pays extra."""
+        """Return the number of the trick before which a Caps call pays extra."""
         return self.caps.bonus_before_trick or self.hand_size - 1
 
     @property
     def half_court_cards(self) -> int:
-        """Return how many cards each seat holds when Half Court may be bid."""
+        """Return the number of cards that each seat holds when Half Court may be bid."""
         return self.cards_before("half court" if "half court" in self.stages else "auction4")

@@ -1,7 +1,7 @@
 """Settle a deal: the tokens it pays (000 "Scoring", "Variants"; 002; 004 "Rule Violations", "Caps").
 
-The tokens follow from the cards alone, but for what an arbiter ruled: whether a Caps call was right,
-early, late or missing, and whether somebody broke a rule that costs the game.
+The tokens follow from the cards, and from an arbiter's rulings: whether a Caps call was right, early, late or missing,
+and whether a seat broke a rule that costs the game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def settle(s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
-    """Return what a deal that is over pays in tokens; None while something must still be played, counted or told."""
+    """Return the settlement of a deal; None while it is not over, or if the sides are not known.
+
+    ``caps``, ``violation``: the arbiter's rulings that stand, or None.
+    """
     remedy = s.rules.ruleset.violation
     awarded = violation is not None and remedy.remedy == "award_game_plus" and s.maker != NOBODY
     if not s.outcome and not awarded:
@@ -48,7 +51,7 @@ def settle(s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | 
 
 
 def pay(s: Three04State) -> tuple[int, int]:
-    """Return what the trump maker's team wins if the bid is made, and loses if it fails, in tokens."""
+    """Return the tokens that the trump maker's team wins if the bid is made, and those that it loses if it fails."""
     game = s.rules.ruleset
     if s.slam:
         band = slam(game, s.slam).pay
@@ -64,7 +67,7 @@ def _made(s: Three04State) -> bool:
         return sum(s.tricks[team] for team in makers) == s.rounds
     if s.counted >= 0:
         return s.counted >= needed(s)
-    # Cards that nobody named may leave the points open, but not whether the bid was made.
+    # Unknown cards may leave the points open although it is certain that the bid was made.
     certain = possible_points(s)[0] if s.vague else 0
     return max(certain, sum(s.points[team] for team in makers)) >= needed(s)
 
@@ -121,7 +124,7 @@ def _settled(
     makers = s.makers_teams() if won else []
     opponents = [team for team in range(len(teams)) if team not in makers]
     for team in makers:
-        # One alone against three wins or pays three times (000 "Maharashtrian version" has no score; ours).
+        # A maker alone against three wins or pays three times (000 "Maharashtrian version" has no score; ours).
         tokens[teams[team]] = won * (len(opponents) // len(makers))
     if won:
         for team in opponents:

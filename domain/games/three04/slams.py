@@ -1,7 +1,7 @@
-"""The bids to win every trick: Partner Close Caps, Half Court and Full Court (000 "Variants"; A27).
+"""The bids to win all tricks: Partner Close Caps, Half Court and Full Court (000 "Variants"; A27).
 
-None of them is a number, and none can be exceeded. What 000 says of Partner Close Caps goes for the others too
-(ours): nobody calls Caps, exhausted trumps do not bind, the indicator is shown after the first trick.
+These bids are not numbers and cannot be exceeded. The rules of 000 on Partner Close Caps hold for the others too
+(ours): nobody calls Caps, exhausted trumps do not bind, and the indicator is shown after the first trick.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from domain.games.three04.ruleset import SlamPay, Three04Ruleset
 
 NAMES: Final = {PCC: "Partner Close Caps", HALF: "Half Court", FULL: "Full Court"}
-"""Each of these bids as one says it."""
+"""The names of these bids in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slam:
-    """The meaning of one of these bids in a game."""
+    """The terms of a bid to win all tricks in a ruleset."""
 
     alone: bool
-    """The bidder's team mates take no part in the play."""
+    """Whether the bidder's team mates take no part in the play."""
     pay: SlamPay
 
 
 def slam(game: Three04Ruleset, bid: str) -> Slam:
-    """Return the meaning of a bid in a game."""
+    """Return the terms of a bid to win all tricks in a ruleset. ``bid``: `PCC`, `HALF` or `FULL`."""
     if bid == PCC:
         return Slam(True, game.pay.pcc)
     if bid == HALF:

@@ -1,4 +1,4 @@
-"""The state of a deal of 304: what every game has, and the trump indicator, what is owed to it, and the calls."""
+"""The state of a deal of 304: the common state, the trump indicator, the maker's duties, and the calls."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from domain.engine.state import NOBODY, State
 if TYPE_CHECKING:
     from domain.games.three04.rules import Three04Rules
 
-# What the trump maker owes the table before play goes on, besides what `domain.engine.state` has.
+# Values of `State.owed` besides those of `domain.engine.state`: acts of the trump maker before play goes on.
 INSPECTION: Final = 1
 REVEAL_CARDS: Final = 2
 REVEAL_INDICATOR: Final = 3
 
 
 class Three04State(State):
-    """Where a deal of 304 stands. ``maker`` is the trump maker."""
+    """The state of a deal of 304. ``maker`` is the trump maker."""
 
     __slots__ = (
         "ally", "asker", "caps_caller", "caps_trick", "closed", "counted", "double", "duty",
@@ -27,28 +27,28 @@ class Three04State(State):
 
     rules: Three04Rules
     ally: int
-    """Who that is; the maker itself if it plays alone; NOBODY while it is not known."""
+    """The partner by `partner_card`; the maker itself if it plays alone; NOBODY while the partner is not known."""
     asker: int
-    """The seat that asked a partner and waits for the answer."""
+    """The seat that asked a partner to bid and waits for the bid, or NOBODY."""
     caps_caller: int
     caps_trick: int
-    """How many tricks had begun when Caps was called."""
+    """The number of tricks that had begun when Caps was called."""
     closed: bool
-    """The trump has not been shown to all."""
+    """Whether the trump has not been shown to all yet."""
     counted: int
-    """The points the maker's side counted, or NOBODY."""
+    """The points that the maker's side counted; NOBODY (-1) if it did not count."""
     double: int
     """The seat that announced Double, or NOBODY."""
     duty: bool
-    """Exhausted trumps: the maker must go on leading trumps."""
+    """Whether the maker must go on leading trumps (000 "Exhausted Trumps")."""
     indicator_at: int
     """The indicator's position in the trick, or NOBODY."""
     marriages: int
-    """The marriages declared, as a mask: a bit for each suit of each seat (`domain.games.three04.stages.marriages`)."""
+    """The declared marriages as a mask, a bit for each suit of each seat (`domain.games.three04.stages.marriages`)."""
     partner_card: int
-    """The card whose holder is the maker's partner; 0 where none was named."""
+    """The card whose holder is the maker's partner; 0 if no card was named."""
     slam: str
-    """The highest bid, if it is one to win every trick (`domain.games.three04.slams`); empty for a number."""
+    """The highest bid if it is a bid to win all tricks (`domain.games.three04.slams`); empty if it is a number."""
 
     def begin(self) -> None:
         self.slam = ""
@@ -75,10 +75,10 @@ class Three04State(State):
     def contract(self) -> int | str:
         return self.slam or self.bid
 
-    # --- the indicator, and what a hand is known to hold -------------------------------------------
+    # --- the indicator, and the known cards of a hand ----------------------------------------------
 
     def may_be_indicator(self, bit: int) -> bool:
-        """Return whether the unseen indicator can be this card: dealt to the maker, and not in hand."""
+        """Return whether the unseen indicator can be this card: dealt to the maker, and not in any hand."""
         maker = self.maker
         dealt = self.dealt[maker]
         if bit & (self.gone | (self.named & ~dealt)):
@@ -88,15 +88,15 @@ class Three04State(State):
         return (bool(bit & dealt) or dealt.bit_count() < self.rounds) and not any(bit & hand for hand in self.hands)
 
     def name_ghost(self, seat: int, bit: int) -> None:
-        """Take in which card had left the hand unseen."""
+        """Name the card that had left the hand unseen; ``bit`` 0 changes nothing."""
         if bit and self.left_unnamed[seat]:
             self.left_unnamed[seat] -= 1
             self.leave(seat, bit)
 
     def come_back(self, seat: int, bit: int, *, named: bool) -> None:
-        """Put the indicator back into the hand; ``bit`` 0 if nobody saw which card it is.
+        """Put the indicator back into the hand; ``bit`` is 0 if the card is not known.
 
-        ``named``: it had left under its name.
+        ``named``: whether the card was known when it left the hand.
         """
         unseen = not named and self.left_unnamed[seat] > 0
         if unseen:
@@ -119,7 +119,7 @@ class Three04State(State):
 
 
 def state_of_304(s: State) -> Three04State:
-    """Return the state of a deal of 304 as one. Raises TypeError if it is of another game."""
+    """Return ``s`` with the type `Three04State`. Raises TypeError if the deal is of another game."""
     if not isinstance(s, Three04State):
         raise TypeError(f"{s.rules.ruleset.key} is not 304")
     return s

@@ -1,4 +1,4 @@
-"""The rulebook of the 304 family: its chapters, in the order of play."""
+"""The chapters of the rulebook of 304, in the order of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The auctions, the trump indicator, and the bids to win every trick."""
+"""The rules of the auctions, the trump indicator, and the bids to win all tricks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def half_court(game: Three04Ruleset) -> Sentences:
-    """Yield the rules of Half Court, where it is bid before the other cards are dealt."""
+    """Yield the rules of Half Court, if it is bid before the other cards are dealt."""
     if "half court" not in game.stages or game.court.half == "off":
         return
     yield (
@@ -34,7 +34,7 @@ def half_court(game: Three04Ruleset) -> Sentences:
 
 
 def auction(game: Three04Ruleset) -> Sentences:
-    """Yield the rules of the auction, or of the first of two."""
+    """Yield the rules of the auction, or of the first of two auctions."""
     terms, bids = game.auction4, game.bids
     side = "the bidder and their partner undertake" if game.partner_named else "the bidder's team undertakes"
     yield "Beginning at dealer's right, each player in turn bids or passes.", BID4
@@ -69,7 +69,7 @@ def _steps(game: Three04Ruleset) -> Sentences:
 
 
 def _turns(game: Three04Ruleset) -> Sentences:
-    """Yield what a later turn, and a partner's bid, need."""
+    """Yield the rules of bids at a later turn and over a partner's bid."""
     terms = game.auction4
     later, over = terms.later_turn_minimum, terms.over_partner_minimum
     if later is None:
@@ -215,7 +215,7 @@ def _half(game: Three04Ruleset) -> Sentences:
 
 
 def _court(game: Three04Ruleset, name: str) -> Sentences:
-    """Yield the rules of either Court."""
+    """Yield the rules that Half Court and Full Court share. ``name``: the Court."""
     yield f"Nobody bids over {name}.", OURS
     silent = "nobody calls Caps, and " if game.caps.teams != "nobody" else ""
     yield f"In {name} {silent}the indicator is shown after the first trick.", OURS

@@ -72,7 +72,7 @@ def caps(game: Three04Ruleset) -> Sentences:
 
 
 def _wrong(game: Three04Ruleset) -> Sentences:
-    """Yield what Wrong Caps costs."""
+    """Yield the rules of the cost of Wrong Caps."""
     terms = game.caps
     wrong, lost = tokens(terms.wrong), tokens(terms.trick_lost)
     known = (terms.wrong, terms.trick_lost) == (2, 5)
@@ -125,7 +125,7 @@ def double(game: Three04Ruleset) -> Sentences:
 
 
 def marriages(game: Three04Ruleset) -> Sentences:
-    """Yield what changes the points that are needed."""
+    """Yield the rules of marriages, which change the points that are needed."""
     terms = game.marriages
     if not terms.allowed:
         return

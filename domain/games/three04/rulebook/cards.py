@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def cards(game: Three04Ruleset) -> Sentences:
-    """Yield the players and the cards."""
+    """Yield the rules of the players and the cards."""
     source = about(game)
     count = len(game.seating.seats)
     players = f"{beginning(number(count))} players"
@@ -83,7 +83,7 @@ def deal(game: Three04Ruleset) -> Sentences:
 
 
 def _later(game: Three04Ruleset, batches: list[int]) -> str:
-    """Return when the other batches are dealt."""
+    """Return the dealing of the other batches in words; empty if there are none."""
     if not batches:
         return ""
     more = listed([f"{number(size)} more" for size in batches], "and then")

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from domain.games.three04.ruleset import PayBand, SlamPay, Three04Ruleset
 
 BANDS = {(160, 1, 2): SCORING, (200, 2, 3): SCORING, (250, 3, 4): SCORING}
-"""The pay of a bid, by its least number, and where that stands."""
+"""The sources of the bands of pay: by the least bid, the tokens won and the tokens lost."""
 
 
 def pay(game: Three04Ruleset) -> Sentences:
-    """Yield the token table, and what else a deal may cost."""
+    """Yield the rules of the token table, and of other costs of a deal."""
     whose = "the trump maker and partner" if game.partner_named else "the trump maker's team"
     count = "count" if game.partner_named else "counts"
     yield f"At the end {whose} {count} the card points in their tricks.", SCORING

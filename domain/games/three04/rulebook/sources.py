@@ -40,7 +40,7 @@ CONJECTURE: Final = f"{MAHARASHTRA}, a conjecture"
 
 
 def about(game: Three04Ruleset) -> str:
-    """Return the chapter on a game of so many players with these cards."""
+    """Return the source of the rules on a game with this number of players and these cards."""
     if "3" in game.pack.ranks:
         return TAMIL_NADU
     return PLAYERS if len(game.seating.seats) == 4 else VARIANTS

@@ -24,20 +24,20 @@ class Floor(NamedTuple):
     """A lower limit of bids, and the refusal of a bid that falls short of it."""
 
     least: int | None
-    """The least number; None if no number may be bid."""
+    """The least number that may be bid; None if no number may be bid."""
     code: str
     msgid: str
 
 
 def bid_value(game: Three04Ruleset, bid: Bid) -> Value:
-    """Return a bid as a value of a sentence: a number as the game writes it, or the name of the bid."""
+    """Return a bid as a value of a sentence: a number in the scale of the game, or the name of the bid."""
     if isinstance(bid, int):
         return game.written(bid)
     return Term(NAMES[bid]) if bid in NAMES else bid
 
 
 class AuctionStage(Three04Stage):
-    """The base of both auctions: turns, the ladder of numbers, asking partner."""
+    """The base class of the auctions: turns, the ladder of numbers, the requests to partners."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -45,7 +45,7 @@ class AuctionStage(Three04Stage):
         self.ladder = [points for points in range(1, bids.maximum + 1) if bids.allows(points)]
         self.rungs = frozenset(self.ladder)
         self.bids = {name: [BidMade(name, points) for points in self.ladder] for name in rules.seats}
-        """Every number that each seat may ever bid, from the lowest."""
+        """The bids of all numbers on the ladder, for each seat, the lowest first."""
         self.everybody = (1 << rules.seat_count) - 1
         self.mates = rules.mates
         several = max(map(len, rules.mates)) > 1
@@ -53,21 +53,21 @@ class AuctionStage(Three04Stage):
             [(mate, PartnerAsked(name, rules.seats[mate] if several else "")) for mate in rules.mates[seat]]
             for seat, name in enumerate(rules.seats)
         ]
-        """Whom each seat can ask to bid in its place, and how."""
+        """For each seat, its partners, each with the act of asking that partner to bid."""
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
     slams: tuple[str, ...] = ()
-    """The bids to win every trick that are offered here."""
+    """The bids to win all tricks that this auction allows."""
 
     def open(self, s: Three04State, first: int) -> None:
-        """The first seat may speak."""
+        """Start the auction with the turn of the seat ``first``."""
         s.turn = first
         s.round_bidder = s.asker = NOBODY
         s.passes = s.had_turn = 0
 
     def floors(self, s: Three04State, seat: int) -> list[Floor]:
-        """Return everything that limits the seat's bid; the first that it falls short of refuses it."""
+        """Return the lower limits of the seat's bid. The first that a bid falls short of gives the refusal."""
         raise NotImplementedError
 
     def least(self, s: Three04State, seat: int) -> int | None:
@@ -82,7 +82,7 @@ class AuctionStage(Three04Stage):
         return self.ladder[at] if at < len(self.ladder) else None
 
     def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
-        """Return why the seat may not ask this partner to bid, or None if it may."""
+        """Return the refusal of asking this partner to bid; None if the seat may ask."""
         raise NotImplementedError
 
     def legal(self, s: Three04State, seat: int) -> list[Act]:
@@ -101,7 +101,7 @@ class AuctionStage(Three04Stage):
         return acts
 
     def out_of_turn(self, s: Three04State, seat: int, msgid: str) -> Refusal:
-        """Refuse what a seat did at another seat's turn to speak."""
+        """Return the refusal of a bid, a pass or a request at another seat's turn."""
         turn = self.rules.names[s.turn]
         return refuse("bid-out-of-turn", self.rules.seats[seat], msgid, "{turn} speaks", turn=turn)
 
@@ -109,7 +109,7 @@ class AuctionStage(Three04Stage):
         return self.judge_points(s, seat, act) if seat == s.turn else self.out_of_turn(s, seat, "{who} bid out of turn")
 
     def judge_points(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
-        """Judge the number, the turn aside; the first reason against it counts."""
+        """Judge a bid apart from the turn; the first reason found against it counts."""
         bid = act.bid
         if not isinstance(bid, int):
             return self.judge_slam(s, seat, act)
@@ -131,7 +131,7 @@ class AuctionStage(Three04Stage):
         return None
 
     def judge_slam(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
-        """Judge a bid to win every trick: it may be made wherever some number may be bid."""
+        """Judge a bid to win all tricks, which is legal unless the seat may bid no number (`Floor.least` is None)."""
         if act.bid not in self.slams:
             return self.refuse_bid(s, seat, act, "bid-not-offered", "{who} bid {bid}")
         for floor in self.floors(s, seat):
@@ -140,7 +140,7 @@ class AuctionStage(Three04Stage):
         return None
 
     def refuse_bid(self, s: Three04State, seat: int, act: BidMade, code: str, msgid: str, **values: Value) -> Refusal:
-        """Refuse a bid and say what would have been enough."""
+        """Return the refusal of a bid, with the least number that the seat may bid."""
         game = self.rules.ruleset
         values |= {"bid": bid_value(game, act.bid)}
         if s.slam:
@@ -162,7 +162,7 @@ class AuctionStage(Three04Stage):
         return self.bars_asking(s, seat, mate)
 
     def refuse_asked(self, seat: int, act: PartnerAsked) -> Refusal:
-        """Refuse to ask somebody who is no partner, and name the partners."""
+        """Return the refusal of asking a seat that is no partner, with the names of the partners."""
         mates = tuple(SeatLetter(self.rules.seats[mate]) for mate in self.mates[seat])
         if not mates:
             return refuse("ask-whom", act.seat, "{who} did not ask one of its partners", "it may ask nobody")
@@ -175,7 +175,7 @@ class AuctionStage(Three04Stage):
         )
 
     def asked_partner(self, seat: int, act: PartnerAsked) -> int:
-        """The partner that was asked: the one named, or the only one there is; NOBODY if that is none."""
+        """Return the asked partner: the named seat, or the only partner if no seat is named; NOBODY if there is none."""
         mates = self.mates[seat]
         if act.partner:
             mate = self.rules.place.get(act.partner, NOBODY)
@@ -197,17 +197,20 @@ class AuctionStage(Three04Stage):
         s.turn = mate
 
     def spoke(self, s: Three04State, seat: int) -> int:
-        """The seat has had its turn; after asking, so has its partner. Returns whose place in the order it was."""
+        """Note that the seat has had its turn, and so has its partner if one asked the other.
+
+        Returns the seat from whose place the turn goes on: the asking seat, or ``seat`` if none asked.
+        """
         s.had_turn |= 1 << seat
         if s.asker == NOBODY:
             return seat
-        # Only an only partner can have asked back.
+        # If the asker itself speaks, its partner asked back, which needs exactly one partner.
         s.had_turn |= 1 << (self.mates[seat][0] if s.asker == seat else s.asker)
         place, s.asker = s.asker, NOBODY
         return place
 
     def won(self, s: Three04State) -> None:
-        """The highest bidder is the trump maker."""
+        """End the auction: the highest bidder is the trump maker."""
         s.maker = s.round_bidder
         s.bid = s.high
         if s.slam == HALF:
@@ -218,7 +221,7 @@ class AuctionStage(Three04Stage):
 
 
 class FirstAuctionStage(AuctionStage):
-    """As many circuits as it takes; three passes in succession end it."""
+    """The auction on the first batch, round after round, until all other seats have passed in succession."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -248,7 +251,7 @@ class FirstAuctionStage(AuctionStage):
         return rows
 
     def judge_first_pass(self, s: Three04State, seat: int, act: Passed) -> Verdict:
-        """Judge a pass where the first to speak is obliged to bid (000 "Variants", the game for six)."""
+        """Judge a pass in a game in which the first seat to speak must bid (000 "Variants", the game for six)."""
         if seat != s.turn or s.had_turn:
             return self.judge_pass(s, seat, act)
         return refuse(
@@ -330,7 +333,7 @@ class FirstAuctionStage(AuctionStage):
         self.pass_turn(s, place)
 
     def pass_turn(self, s: Three04State, place: int) -> None:
-        """The turn goes round from ``place``, or the auction is over."""
+        """Pass the turn on from ``place``, or end the auction."""
         right = self.rules.right
         if s.passes >= len(right) - (s.round_bidder != NOBODY):
             self.close(s)
@@ -347,7 +350,7 @@ class FirstAuctionStage(AuctionStage):
         s.turn = turn
 
     def close(self, s: Three04State) -> None:
-        """Nobody speaks any more."""
+        """End the auction; without a bid the deal is passed out."""
         if s.round_bidder == NOBODY:
             s.outcome = "passed_out"
             s.stage = len(self.rules.stages) - 1

@@ -1,4 +1,4 @@
-"""A stage of 304."""
+"""The base class of the stages of 304."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from domain.games.three04.rules import Three04Rules
 
 
 class Three04Stage(Stage):
-    """One stage of 304."""
+    """One stage of 304, with rules of that game."""
 
     rules: Three04Rules

@@ -1,7 +1,7 @@
-"""Calling Caps: who may, when, and what is shown (000 "Caps"; 002; 004 "Caps").
+"""The call of Caps: the seats that may call, the time, and the cards that are shown (000 "Caps"; 002; 004 "Caps").
 
-Whether a call came in time is a question of what the caller knew; here it is only an act with its
-order of cards. A verdict on it is an arbiter's, and a trick lost after it shows in the play.
+A call is an act with an order of cards. This module does not judge whether the call came in time: that depends on the
+knowledge of the caller (`domain.audit.caps`), and an arbiter rules on it. A trick lost after a call shows in the play.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class CapsCalls:
-    """A call that one may make out of turn."""
+    """The call of Caps, and the concession of the opponents. Both may be made out of turn."""
 
     def __init__(self, rules: Three04Rules) -> None:
         self.rules = rules
@@ -35,7 +35,7 @@ class CapsCalls:
         return [] if self.barred_from_conceding(s, seat) else [self.concessions[seat]]
 
     def templates(self, s: Three04State, seat: int) -> list[Template]:
-        """Return the call with its order left to fill in, if the seat may make it."""
+        """Return the call with its order to fill in, if the seat may make it; else an empty list."""
         if self.barred(s, seat):
             return []
         tables, count, unseen = self.rules.tables, self.left(s, seat), self.on_table(s, seat) and not s.indicator
@@ -58,7 +58,7 @@ class CapsCalls:
         return [Template(self.calls[seat], "order", order)]
 
     def barred(self, s: Three04State, seat: int) -> Refusal | None:
-        """Return why the seat may not call now, right or wrong; None if it may."""
+        """Return the refusal of any call by the seat now; None if it may call, whether rightly or wrongly."""
         caps, name = self.rules.ruleset.caps, self.rules.seats[seat]
         if s.slam:
             slam = Term(NAMES[s.slam])
@@ -78,15 +78,15 @@ class CapsCalls:
         return None
 
     def lost(self, s: Three04State, seat: int) -> int:
-        """How many tricks the seat's side has lost."""
+        """Return the number of tricks that the seat's side has lost."""
         return sum(s.tricks) - s.tricks[self.rules.team[seat]]
 
     def left(self, s: Three04State, seat: int) -> int:
-        """How many cards the seat has still to play, the indicator counted."""
+        """Return the number of cards that the seat still has to play, with the indicator."""
         return s.size(seat) + self.on_table(s, seat)
 
     def on_table(self, s: Three04State, seat: int) -> bool:
-        """Whether the trump indicator of the seat lies on the table."""
+        """Return whether the trump indicator of the seat lies on the table."""
         return s.indicator_down and seat == s.maker
 
     def judge(self, s: Three04State, seat: int, act: CapsCalled) -> Verdict:
@@ -128,28 +128,28 @@ class CapsCalls:
         s.caps_caller = seat
         s.caps_trick = sum(s.tricks) + bool(s.trick)
         if self.on_table(s, seat) and not s.owed and self.rules.ruleset.caps.call_opens_trump:
-            # All remaining cards are shown, so the indicator is too; which one it is must be said.
+            # All remaining cards are shown, also the indicator; the maker must say which card it is.
             s.owed = REVEAL_INDICATOR
             s.turn = s.maker
         self.expose(s, seat, act)
 
     def expose(self, s: Three04State, seat: int, act: CapsCalled) -> None:
-        """The caller's cards are known from here on, if they can be those that were named."""
+        """Name the caller's cards in the state, if the hand can be the cards of the call."""
         hand = self.rules.tables.mask(act.order)
         on_table = self.on_table(s, seat)
         if on_table:
             hand &= ~s.indicator
-        # If nobody saw the indicator, it is one of these.
+        # If the indicator is not known, it is one of these cards.
         left_unnamed = int(on_table and not s.indicator)
         if hand & s.gone:
             return
         if hand.bit_count() == s.size(seat) + left_unnamed and (left_unnamed or not s.exact(seat)):
             s.expose(seat, hand, left_unnamed)
 
-    # --- the other side grants the rest -----------------------------------------------------------
+    # --- the concession ---------------------------------------------------------------------------
 
     def barred_from_conceding(self, s: Three04State, seat: int) -> Refusal | None:
-        """Return why the seat may not concede now, or None if it may."""
+        """Return the refusal of a concession by the seat now; None if it may concede."""
         name = self.rules.seats[seat]
         if s.caps_caller == NOBODY or self.rules.side[s.caps_caller] >> seat & 1 or s.owed:
             return refuse("caps-not-yours", name, "{who} conceded", "the caller's opponents may, after a call")

@@ -1,4 +1,4 @@
-"""Dealing a batch, unless Half Court was bid (000 "Deal", "Variants")."""
+"""The dealing of a batch, unless Half Court was bid (000 "Deal", "Variants")."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Three04DealingStage(DealingStage):
-    """The dealer gives each seat a batch."""
+    """The stage in which the dealer gives each seat a batch; it is skipped after a bid of Half Court."""
 
     def enter(self, s: Three04State) -> None:
         super().enter(s)
         if s.slam == HALF:
-            # 000 "Variants": no further cards are dealt.
+            # 000 "Variants": after Half Court no further cards are dealt.
             self.leave(s)

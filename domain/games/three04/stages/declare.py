@@ -1,4 +1,4 @@
-"""Open or closed (000 "Open Trump games", "Closed Trump games")."""
+"""The choice of an open or a closed game (000 "Open Trump games", "Closed Trump games")."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def leads_first(s: Three04State) -> int:
 
 
 def barred_from_leading_trump(s: Three04State) -> bool:
-    """Whether the maker leads to the first trick and may not lead a trump to it in a closed game."""
+    """Return whether the maker leads to the first trick and may not lead a trump to it in a closed game."""
     if (s.dealer + 1) % s.rules.seat_count == s.maker:
         return True
     return bool(s.asleep) and s.rules.ruleset.pcc.closed_lead_restriction
 
 
 class DeclareStage(Three04Stage):
-    """The trump maker opens the game or leaves it closed."""
+    """The stage in which the trump maker opens the game or leaves it closed."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -75,7 +75,10 @@ class DeclareStage(Three04Stage):
         return judge_indicator(s, act, act.card)
 
     def judge_closed(self, s: Three04State, seat: int, act: TrumpClosed) -> Verdict:
-        """000 "Closed Trump games" 1: whoever cannot lead a plain card must open."""
+        """Judge the choice of a closed game: a maker who leads first and holds only trumps must open the game.
+
+        000 "Closed Trump games" 1.
+        """
         if refusal := self.judge_maker(s, seat, act):
             return refusal
         if not barred_from_leading_trump(s):
@@ -101,6 +104,6 @@ class DeclareStage(Three04Stage):
         self.leave(s)
 
     def apply_play(self, s: Three04State, seat: int, act: CardPlayed) -> None:
-        """Somebody led before the maker had said a word: the game is closed."""
+        """Leave the game closed and apply a card that was led before the maker chose."""
         self.leave(s)
         self.rules.apply(s, act)

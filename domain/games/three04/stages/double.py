@@ -1,4 +1,4 @@
-"""Announcing Double: the undertaking to win all tricks (000 "Tamil Nadu version"; B16)."""
+"""The announcement of Double: the undertaking to win all tricks (000 "Tamil Nadu version"; B16)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DoubleCalls:
-    """A call before a lead, by whoever's team has won every trick so far."""
+    """The announcement of Double before a lead, by the winner of the last trick if its team has won every trick."""
 
     def __init__(self, rules: Three04Rules) -> None:
         self.rules = rules
@@ -29,7 +29,7 @@ class DoubleCalls:
         return [] if self.barred(s, seat) else [self.calls[seat]]
 
     def barred(self, s: Three04State, seat: int) -> Refusal | None:
-        """Return why the seat may not announce Double now, or None if it may."""
+        """Return the refusal of Double by the seat now; None if it may announce Double."""
         name = self.rules.seats[seat]
         if s.double != NOBODY:
             caller = self.rules.names[s.double]

@@ -1,4 +1,4 @@
-"""The round in which only Half Court can be bid, before the other cards are dealt (000 "Maharashtrian version")."""
+"""The round in which only Half Court may be bid, before the other cards are dealt (000 "Maharashtrian version")."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class HalfCourtStage(AuctionStage):
-    """Each player has one turn, until somebody bids; if nobody does, the deal goes on."""
+    """The round of Half Court: each seat has one turn, until a seat bids. Without a bid the deal goes on."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)

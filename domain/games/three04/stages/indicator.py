@@ -1,4 +1,4 @@
-"""Placing the trump indicator (000 "Choosing the Trump Suit"), and again after an eight-card bid."""
+"""The placing of the trump indicator (000 "Choosing the Trump Suit"), and of another after an eight-card bid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class IndicatorStage(Three04Stage):
-    """The trump maker lays one card of the hand face down."""
+    """The stage in which the trump maker lays one card of the hand face down."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -78,7 +78,7 @@ class IndicatorStage(Three04Stage):
 
 
 class IndicatorAgainStage(IndicatorStage):
-    """After an eight-card bid the old indicator goes back and the new trump maker lays one."""
+    """The stage after an eight-card bid: the old indicator goes back, and the new trump maker lays another."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -103,14 +103,14 @@ class IndicatorAgainStage(IndicatorStage):
         return IndicatorTakenBack(self.rules.seats[table.maker]) if table.indicator_down else None
 
     def taking_back(self, s: Three04State) -> IndicatorTakenBack:
-        """The old indicator goes back to the hand it came from, unseen."""
+        """Return the act that puts the old indicator back into the hand it came from, unseen."""
         card = self.rules.tables.card.get(s.indicator, UNKNOWN)
         return IndicatorTakenBack(self.rules.seats[s.maker], card)
 
     def judge_taking_back(self, s: Three04State, seat: int, act: IndicatorTakenBack) -> Verdict:
         if not s.indicator_down or seat != s.maker:
             return refuse("not-the-maker", act.seat, "{who} has no indicator to take back")
-        # Nobody sees the card, so one that is not named is as it should be.
+        # Nobody sees the card, so it need not be named.
         return judge_indicator(s, act, act.card) if act.card != UNKNOWN else None
 
     def judge_placing(self, s: Three04State, seat: int, act: IndicatorPlaced) -> Verdict:

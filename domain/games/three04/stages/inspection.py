@@ -1,6 +1,6 @@
-"""The trump maker looks at face-down cards, says what they are, and shows what must be shown.
+"""The inspection of face-down cards by the trump maker, the announcement, and the cards that must be shown.
 
-000 "Closed Trump games", "Special Rule for Bids of 250 or more"; 002 shows the maker's own discard too.
+000 "Closed Trump games", "Special Rule for Bids of 250 or more". In 002 the maker's own discard is shown too.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Inspection:
     def __init__(self, rules: Three04Rules) -> None:
         self.rules = rules
 
-    # --- which cards ----------------------------------------------------------------------------
+    # --- cards of the trick ---------------------------------------------------------------------
 
     def face_down(self, s: Three04State, *, but: int) -> dict[int, int]:
-        """The face-down cards of the trick by seat, those of one seat left out."""
+        """Return the face-down cards of the trick by seat, without those of the seat ``but``."""
         return {
             seat: s.trick[position]
             for position, seat in enumerate(s.trick_seats)
@@ -37,9 +37,10 @@ class Inspection:
         }
 
     def to_reveal(self, s: Three04State) -> dict[int, int]:
-        """The cards that a successful cut makes the maker turn up, the indicator aside.
+        """Return the cards, by seat, that the maker must turn up after a trump was found, without the indicator.
 
-        The maker's own card from the hand only if it cut, or if the ruleset shows discards too.
+        The maker's own card from the hand is among them only if it is a trump, if no other card lies face down, or if
+        the ruleset shows discards.
         """
         others = self.face_down(s, but=s.maker)
         if s.indicator_at >= 0:
@@ -51,9 +52,9 @@ class Inspection:
         return everybody if own & s.trump or not others else others
 
     def turned_up(self, table: Three04State) -> dict[int, int] | None:
-        """The same for the table, which has not seen the maker's own card; None if the table cannot know.
+        """Return `to_reveal` for the public state, which lacks the maker's own card; None if the public cannot know.
 
-        A card that the maker threw from the hand is never a trump, unless the ruleset lets the maker cut with one.
+        A card that the maker threw from the hand is no trump, unless ``closed.maker_cut_with_hand_trump`` allows it.
         """
         others = self.face_down(table, but=table.maker)
         terms = self.rules.ruleset
@@ -63,7 +64,7 @@ class Inspection:
         return self.to_reveal(table)
 
     def may_turn_up(self, s: Three04State) -> list[dict[int, int]]:
-        """The sets of cards that the maker may be bound to turn up, for all that this state knows."""
+        """Return the possible results of `to_reveal`, as far as this state knows the cards: one or two."""
         certain = self.turned_up(s)
         everybody = self.face_down(s, but=-1)
         if certain is None and not everybody[s.maker]:
@@ -71,24 +72,24 @@ class Inspection:
         return [self.to_reveal(s)]
 
     def words(self, cards: dict[int, int]) -> dict[str, str]:
-        """Cards by seat, as words."""
+        """Return cards by seat as text: names of seats and cards, ``??`` for an unknown card."""
         name = self.rules.tables.card
         return {self.rules.seats[seat]: name.get(bit, UNKNOWN) for seat, bit in cards.items()}
 
     def truth(self, s: Three04State) -> bool | None:
-        """Whether there is a trump among the face-down cards; None when too few are known."""
+        """Return whether there is a trump among the face-down cards; None if too few cards are known."""
         if s.indicator_at >= 0 and s.down >> s.indicator_at & 1:
             return True
         cards = self.face_down(s, but=-1)
         if any(bit & s.trump for bit in cards.values()):
             return True
         if not self.rules.ruleset.closed.maker_cut_with_hand_trump:
-            # What the maker throws from the hand is never a trump.
+            # A card that the maker throws from the hand is never a trump.
             cards.pop(s.maker, None)
         doubtful = cards and not (s.trump and all(cards.values()))
         return None if doubtful else False
 
-    # --- legal acts, and those that leave no choice ---------------------------------------------
+    # --- legal acts, and acts without a choice --------------------------------------------------
 
     def legal(self, s: Three04State) -> list[Act]:
         maker = self.rules.seats[s.maker]
@@ -102,7 +103,7 @@ class Inspection:
         return [IndicatorRevealed(maker, self.rules.tables.card.get(s.indicator, UNKNOWN))]
 
     def owed(self, s: Three04State) -> Act | None:
-        """The reveal that must come now, if all its cards are known."""
+        """Return the reveal that must come now, if all its cards are known; else None."""
         maker = self.rules.seats[s.maker]
         if s.owed == REVEAL_CARDS:
             cards = self.to_reveal(s)
@@ -112,7 +113,7 @@ class Inspection:
         return None
 
     def compels(self, table: Three04State) -> Act | None:
-        """Return the reveal that the table knows must come; the maker's announcement has told it that there is one."""
+        """Return the reveal that the public knows must come, from the maker's announcement; None if there is none."""
         maker = self.rules.seats[table.maker]
         if table.owed == REVEAL_CARDS and (cards := self.turned_up(table)) is not None:
             return CardsRevealed(maker, {self.rules.seats[seat]: UNKNOWN for seat in cards})
@@ -121,14 +122,14 @@ class Inspection:
     # --- verdicts -------------------------------------------------------------------------------
 
     def judge_maker(self, s: Three04State, seat: int, act: Act) -> Refusal | None:
-        """Refuse what only the trump maker may do."""
+        """Return the refusal of an act that only the trump maker may do; None if the seat is the maker."""
         if seat == s.maker:
             return None
         maker = self.rules.names[s.maker]
         return refuse("not-the-maker", act.seat, "{who} is not the trump maker", "{maker} may", maker=maker)
 
     def judge_cards(self, s: Three04State, act: Act, named: dict[str, str], held: dict[int, int]) -> Verdict:
-        """Judge whether the cards named are those that lie there."""
+        """Judge whether the cards that the act names are the face-down cards. ``held``: these cards by seat."""
         expected = self.words(held)
         if set(named) != set(expected):
             return refuse(
@@ -198,13 +199,16 @@ class Inspection:
         return judge_indicator(s, act, act.card)
 
     def may_show(self, s: Three04State, seat: int) -> bool:
-        """Whether the seat may turn up the indicator unasked: it called Caps, and shows all its cards (000 "Caps")."""
+        """Return whether the seat may turn up the indicator although no rule demands it: as the caller of Caps.
+
+        000 "Caps": the caller shows all its cards.
+        """
         return seat == s.maker == s.caps_caller and s.indicator_down and not s.owed
 
     # --- what they change -----------------------------------------------------------------------
 
     def learn(self, s: Three04State, cards: dict[str, str], *, shown: bool) -> None:
-        """Face-down cards became known to whoever this state belongs to, or to all."""
+        """Name face-down cards that the viewer of this state learned; ``shown``: they were turned up for all."""
         rules = self.rules
         for name, card in cards.items():
             seat = rules.place.get(name, -1)
@@ -237,7 +241,7 @@ class Inspection:
         self.after_cards(s)
 
     def after_cards(self, s: Three04State) -> None:
-        """The indicator comes next, unless it has been shown already."""
+        """Make the maker show the indicator next; if it has been shown already, give the trick to its winner."""
         if s.closed:
             s.owed = REVEAL_INDICATOR
         else:

@@ -1,7 +1,7 @@
 """Marriages: King and Queen of a suit in one hand (000 "Maharashtrian version"; A28).
 
-000 only conjectures what they are worth, from 29. When they are declared is ours, from 29 too: at one's turn to
-play, holding both cards, once trumps are open; the two cards are shown.
+000 only conjectures their worth, from the game 29. The time of the declaration is ours, also from 29: a seat that holds
+both cards declares and shows them at its turn to play, once trumps are open.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class MarriageCalls:
-    """A call that one may make before playing a card."""
+    """The declaration of a marriage, which a seat may make before it plays a card."""
 
     def __init__(self, rules: Three04Rules) -> None:
         self.rules = rules
@@ -31,7 +31,7 @@ class MarriageCalls:
         self.calls = [[MarriageDeclared(name, suit) for suit in suits] for name in rules.seats]
         bit = rules.tables.bit
         self.pair = {suit: bit[f"K{suit}"] | bit[f"Q{suit}"] for suit in suits}
-        """King and Queen of each suit."""
+        """King and Queen of each suit, as a mask."""
 
     def legal(self, s: Three04State, seat: int) -> list[Act]:
         if self.barred(s, seat):
@@ -39,7 +39,7 @@ class MarriageCalls:
         return [call for call in self.calls[seat] if not isinstance(self.judge_pair(s, seat, call), Refusal)]
 
     def barred(self, s: Three04State, seat: int) -> Refusal | None:
-        """Return why the seat may not declare any marriage now, or None if it may."""
+        """Return the refusal of any marriage of the seat now; None if it may declare one."""
         code, name = "marriage-not-now", self.rules.seats[seat]
         if seat != s.turn or s.owed:
             return refuse(code, name, "{who} declared a marriage out of turn", "before one plays a card")
@@ -53,7 +53,7 @@ class MarriageCalls:
         return self.judge_pair(s, seat, act)
 
     def judge_pair(self, s: Three04State, seat: int, act: MarriageDeclared) -> Verdict:
-        """Judge whether the seat can hold both cards, and has not declared them before."""
+        """Judge whether the seat can hold both cards and has not declared them before."""
         if act.suit not in self.pair:
             return refuse(
                 "unknown-card",
@@ -75,7 +75,7 @@ class MarriageCalls:
         return None if s.surely_has(seat, king) and s.surely_has(seat, queen) else POSSIBLE
 
     def place(self, seat: int, suit: str) -> int:
-        """The bit of a seat's marriage in `State.marriages`."""
+        """Return the bit of a seat's marriage in `Three04State.marriages`."""
         return 1 << len(self.pair) * seat + self.rules.ruleset.pack.suits.index(suit)
 
     def apply(self, s: Three04State, seat: int, act: MarriageDeclared) -> None:
@@ -85,7 +85,7 @@ class MarriageCalls:
 
 
 def declared(s: Three04State) -> Iterator[tuple[int, str]]:
-    """The marriages declared: whose, and of which suit."""
+    """Yield the declared marriages, each as its seat and its suit."""
     suits = s.rules.ruleset.pack.suits
     for seat in range(s.rules.seat_count):
         for n, suit in enumerate(suits):
@@ -94,13 +94,13 @@ def declared(s: Three04State) -> Iterator[tuple[int, str]]:
 
 
 def worth(s: Three04State, suit: str) -> int:
-    """Return the worth of a marriage of this suit: it lessens what its side needs, or adds to what the other needs."""
+    """Return the points of a marriage of this suit, which lower or raise the points that the maker's side needs."""
     terms = s.rules.ruleset.marriages
     return terms.trump if s.rules.tables.suit[suit] == s.trump else terms.plain
 
 
 def needed(s: Three04State) -> int:
-    """The points that the maker's side must take: the bid, changed by marriages and the last trick (A28)."""
+    """Return the points that the maker's side must take: the bid, changed by marriages and the last trick (A28)."""
     makers = s.makers()
     need = s.bid
     for seat, suit in declared(s):

@@ -1,4 +1,4 @@
-"""After the deal (000 "Spoilt Trumps")."""
+"""The stage after the end of a deal of 304, with a refusal of its own for late calls (000 "Spoilt Trumps")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Three04OverStage(OverStage):
-    """The deal is over."""
+    """The stage of a deal of 304 that is over."""
 
     def refuse(self, s: State, act: Act) -> Refusal:
         if isinstance(act, SpoiltTrumpsDeclared) and s.outcome == "played":

@@ -1,7 +1,7 @@
-"""Naming the card whose holder is the trump maker's partner (000 "Maharashtrian version").
+"""The naming of the card whose holder is the trump maker's partner (000 "Maharashtrian version").
 
-Nobody else knows who that is until the card shows. A maker who holds it itself plays alone against the others,
-and so does one whose card was not dealt (ours).
+Only the holder knows the partner until the card is seen. A maker who holds the card plays alone against the others, and
+so does a maker who names a card that was not dealt (ours).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class PartnerCardStage(Three04Stage):
-    """The trump maker names any card of the pack."""
+    """The stage in which the trump maker names any card of the pack."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -59,13 +59,13 @@ class PartnerCardStage(Three04Stage):
             return
         s.partner_card = bit
         holders = [seat for seat, dealt in enumerate(s.dealt) if bit & dealt]
-        # If all hands are known and none holds it, it was not dealt.
+        # If all hands are known and none has the card, it was not dealt.
         s.ally = holders[0] if holders else NOBODY if s.vague else s.maker
         self.leave(s)
 
 
 def watching(rules: Three04Rules, applies: dict[type[Act], Apply]) -> dict[type[Act], Apply]:
-    """The same changes; before each, whoever shows the card that was named is known to be the partner."""
+    """Return the functions of ``applies``, each of which first notes the partner if its act shows the named card."""
     bit_of = rules.tables.bit
 
     def watched(apply: Apply) -> Apply:

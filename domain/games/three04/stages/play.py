@@ -1,4 +1,4 @@
-"""Playing cards to tricks, open and closed (000 "Play", "Closed Trump games", "Exhausted Trumps")."""
+"""The play of the tricks, open and closed (000 "Play", "Closed Trump games", "Exhausted Trumps")."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from domain.games.three04.rules import Three04Rules
     from domain.games.three04.state import Three04State
 
-# How the trump indicator itself may be played.
+# The ways in which the trump indicator may be played now.
 NOT_NOW = 0
 TO_CUT = 1
-"""Face down."""
+"""Face down, to trump a plain lead."""
 FACE_UP = 2
 
 
 class PlayStage(Three04Stage):
-    """Trick after trick, until the hands are empty."""
+    """The play of all tricks, and the calls during the play."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -85,7 +85,7 @@ class PlayStage(Three04Stage):
         self.suit_of = rules.tables.suit_of
         self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
         self.down = [{card: CardPlayed(name, card, down=True) for card in self.bit} for name in rules.seats]
-        """Every card that each seat may ever play, face up and face down."""
+        """The acts of playing each card face down, by seat and card; `up` has those face up."""
 
     def enter(self, s: Three04State) -> None:
         s.turn = leads_first(s)
@@ -93,15 +93,15 @@ class PlayStage(Three04Stage):
     def settle(self, s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
         return settle(s, caps, violation)
 
-    # --- what may be played ---------------------------------------------------------------------
+    # --- playable cards -------------------------------------------------------------------------
 
     def playable(self, s: Three04State, seat: int, down: bool) -> int:
-        """The known cards of the hand that the seat may play, face up or face down."""
+        """Return the known cards of the hand that the seat may play face down, or face up if not ``down``."""
         hand = s.hands[seat]
         if not s.trick:
             up = self.maker_leads(s, hand) if seat == s.maker else hand
         elif not s.lead_suit:
-            # Nobody saw what was led.
+            # The led card is not known.
             return hand if s.closed or not down else 0
         else:
             up = hand & s.lead_suit
@@ -112,13 +112,13 @@ class PlayStage(Three04Stage):
         return 0 if down else up
 
     def discards(self, s: Three04State, seat: int, hand: int) -> int:
-        """The cards for want of the led suit, face down (000 "Closed Trump games" 2)."""
+        """Return the cards that the seat may play face down without the led suit (000 "Closed Trump games" 2)."""
         if seat != s.maker or s.lead_suit == s.trump or not s.indicator_down:
             return hand
         return hand if self.rules.ruleset.closed.maker_cut_with_hand_trump else hand & ~s.trump
 
     def indicator_use(self, s: Three04State, seat: int) -> int:
-        """How the seat may play the indicator now (000 "Closed Trump games" 2)."""
+        """Return how the seat may play the indicator: NOT_NOW, TO_CUT or FACE_UP (000 "Closed Trump games" 2)."""
         if seat != s.maker:
             return NOT_NOW
         if not s.trick:
@@ -128,11 +128,14 @@ class PlayStage(Three04Stage):
         return self.alone(s) if s.lead_suit == s.trump else TO_CUT
 
     def alone(self, s: Three04State) -> int:
-        """FACE_UP when the indicator on the table is the maker's only card (000 "Closed Trump games" 2)."""
+        """Return FACE_UP if the indicator on the table is the maker's only card, else NOT_NOW.
+
+        000 "Closed Trump games" 2.
+        """
         return FACE_UP if s.indicator_down and not s.size(s.maker) else NOT_NOW
 
     def maker_leads(self, s: Three04State, hand: int) -> int:
-        """The cards the trump maker may lead from the hand."""
+        """Return the cards that the trump maker may lead from the hand."""
         trumps = hand & s.trump
         if s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s):
             return hand & ~s.trump or hand
@@ -141,7 +144,7 @@ class PlayStage(Three04Stage):
         return hand
 
     def must_lead_trumps(self, s: Three04State, hand: int) -> bool:
-        """000 "Exhausted Trumps"."""
+        """Return whether the maker, if it holds a trump in the hand, must lead one (000 "Exhausted Trumps")."""
         terms = self.rules.ruleset.exhausted
         if s.slam or (s.closed and not terms.applies_closed):
             return False
@@ -169,7 +172,7 @@ class PlayStage(Three04Stage):
         return templates + self.caps.templates(s, seat)
 
     def plays(self, s: Three04State, seat: int) -> list[Act]:
-        """The cards the seat may play; ``??`` where its hand is not wholly known."""
+        """Return the plays open to the seat, with ``??`` if its hand is not wholly known."""
         acts = self.named_plays(s, seat)
         if not s.exact(seat):
             name = self.rules.seats[seat]
@@ -178,7 +181,7 @@ class PlayStage(Three04Stage):
         return [*acts]
 
     def named_plays(self, s: Three04State, seat: int) -> list[CardPlayed]:
-        """The cards known to be in the hand, and the indicator, that the seat may play."""
+        """Return the plays open to the seat of cards known to be in the hand, and of the indicator."""
         cards = self.rules.tables.cards
         acts = [self.up[seat][card] for card in cards(self.playable(s, seat, False))]
         acts += [self.down[seat][card] for card in cards(self.playable(s, seat, True))]
@@ -199,11 +202,11 @@ class PlayStage(Three04Stage):
         return self.explain(s, act, seat, bit)
 
     def clear(self, s: Three04State, seat: int) -> bool:
-        """Whether the hand and the led suit are wholly known, so that a verdict is certain."""
+        """Return whether the whole hand and the led suit are known, so that a verdict is certain."""
         return s.exact(seat) and (not s.trick or s.lead_suit != 0)
 
     def explain(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """Judge a play that is not certainly legal; the first reason against it counts."""
+        """Judge a play that is not certainly legal; the first reason found against it counts."""
         if not bit and act.card != UNKNOWN:
             return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
         if s.owed:
@@ -220,7 +223,7 @@ class PlayStage(Three04Stage):
         return self.explain_held(s, act, seat, bit) or self.explain_choice(s, act, seat, bit)
 
     def refuse_while_owed(self, s: Three04State, act: CardPlayed) -> Refusal:
-        """Refuse a card while the trump maker has to do something else first."""
+        """Return the refusal of a card while another act of the trump maker must come first."""
         maker = self.rules.names[s.maker]
         if s.owed == INSPECTION:
             return self.refuse_card(
@@ -247,18 +250,18 @@ class PlayStage(Three04Stage):
         )
 
     def refuse_card(self, code: str, act: CardPlayed, msgid: str, allowed: str = "", /, **values: Value) -> Refusal:
-        """Refuse a card. The values of both sentences are ``card`` and those given."""
+        """Return the refusal of a card. Both sentences have the value ``card`` besides ``values``."""
         return refuse(code, act.seat, msgid, allowed, card=CardName(act.card, self.rules.faces), **values)
 
     def refuse_play(self, s: Three04State, act: CardPlayed, code: str, msgid: str) -> Refusal:
-        """Refuse a card and name those that the seat may play."""
+        """Return the refusal of a card, with the plays open to the seat."""
         plays = self.play_values(s, self.rules.place[act.seat])
         if not plays:
             return self.refuse_card(code, act, msgid)
         return self.refuse_card(code, act, msgid, "allowed: {plays}", plays=Listing(plays))
 
     def explain_indicator(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """The trump indicator's uses (000 "Closed Trump games" 2)."""
+        """Judge a play of the trump indicator that is not certainly legal (000 "Closed Trump games" 2)."""
         if seat != s.maker or not s.indicator_down:
             return self.refuse_card(
                 "indicator-gone", act, "{who} played {card} as the indicator, but has none on the table"
@@ -279,7 +282,7 @@ class PlayStage(Three04Stage):
         return POSSIBLE
 
     def explain_held(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Refusal | None:
-        """Whether the card can be in the hand at all."""
+        """Return the refusal of a card that cannot be in the hand; None if it can be."""
         if not bit or s.may_have(seat, bit):
             return None
         if bit & s.gone:
@@ -291,7 +294,7 @@ class PlayStage(Three04Stage):
         return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, a card not held")
 
     def explain_choice(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """Whether this card may be played so, given what the hand is known to hold."""
+        """Judge whether the card may be played this way, given the known cards of the hand."""
         if not s.trick:
             if act.down:
                 return self.refuse_play(s, act, "lead-face-down", "{who} played {card} face down as the lead")
@@ -304,7 +307,7 @@ class PlayStage(Three04Stage):
         return self.explain_down(s, act, seat, bit) if act.down else self.explain_up(s, act, seat, bit)
 
     def explain_up(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """A card face up: it follows suit, or nothing in the hand can and trumps are open."""
+        """Judge a card face up, which must follow suit unless the hand cannot and trumps are open."""
         if bit and self.suit_of[bit] == s.lead_suit:
             return None if s.surely_has(seat, bit) else POSSIBLE
         if bit and self.certainly_follows(s, seat):
@@ -316,7 +319,7 @@ class PlayStage(Three04Stage):
         return POSSIBLE
 
     def explain_down(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """A card face down: only while trumps are closed, and only without a card of the led suit."""
+        """Judge a card face down, which is legal only while trumps are closed and without a card of the led suit."""
         if bit and self.suit_of[bit] == s.lead_suit:
             return self.refuse_play(s, act, "must-play-up", "{who} played {card} face down, following suit")
         if self.certainly_follows(s, seat):
@@ -336,7 +339,7 @@ class PlayStage(Three04Stage):
         return POSSIBLE
 
     def explain_lead(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
-        """A lead that is not certainly allowed: only the trump maker is restricted."""
+        """Judge a lead that is not certainly legal; only the leads of the trump maker are restricted."""
         if not s.size(seat):
             return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, with no card left in the hand")
         if seat != s.maker:
@@ -359,7 +362,7 @@ class PlayStage(Three04Stage):
         return POSSIBLE
 
     def certainly_follows(self, s: Three04State, seat: int) -> bool:
-        """Whether the hand is certain to hold a card of the led suit."""
+        """Return whether the hand certainly holds a card of the led suit."""
         return (s.hands[seat] & s.lead_suit).bit_count() > s.left_unnamed[seat]
 
     def play_values(self, s: Three04State, seat: int) -> tuple[Value, ...]:
@@ -370,17 +373,17 @@ class PlayStage(Three04Stage):
             plays.append(Term("{card} face down", {"card": card}) if act.down else card)
         return tuple(plays)
 
-    # --- what a play changes --------------------------------------------------------------------
+    # --- the changes by a play ------------------------------------------------------------------
 
     def apply_play(self, s: Three04State, seat: int, act: CardPlayed) -> None:
         if s.owed:
             self.close_trick(s)
         bit = self.bit.get(act.card, 0)
         if bit & s.gone:
-            # It has been played already: nobody knows what this card is.
+            # The card has been played already, so the card played now is another one, which is not known.
             bit = 0
         if seat != s.turn and (seat in s.trick_seats or s.asleep >> seat & 1):
-            # A second card of a seat, or one of a seat that takes no part, is no card of the trick.
+            # A second card of a seat, or a card of a seat that takes no part, does not belong to the trick.
             return
         hand = s.hands[seat]
         if act.indicator and seat == s.maker and s.indicator_down:
@@ -408,7 +411,7 @@ class PlayStage(Three04Stage):
             take_trick(s)
 
     def play_indicator(self, s: Three04State, act: CardPlayed, bit: int) -> None:
-        """The trump indicator leaves the table; face up, it opens the trump."""
+        """Move the indicator from the table to the trick; face up, it opens the trump."""
         s.indicator_down = False
         s.indicator_at = len(s.trick)
         if not s.indicator:
@@ -420,7 +423,7 @@ class PlayStage(Three04Stage):
             s.closed = False
 
     def after(self, s: Three04State, seat: int) -> int:
-        """Return the seat that plays after this one: the next that is awake and has not played to the trick."""
+        """Return the seat that plays after this one: the next that takes part and has not played to the trick."""
         for _ in s.right:
             seat = s.right[seat]
             if seat not in s.trick_seats:
@@ -428,17 +431,17 @@ class PlayStage(Three04Stage):
         return seat
 
     def to_play(self, s: Three04State) -> int:
-        """Return the seat whose card is awaited, by the cards on the table."""
+        """Return the seat that plays the next card, by the cards of the trick."""
         if s.trick:
             return self.after(s, s.trick_seats[-1])
         return s.last_winner if s.last_winner != NOBODY else leads_first(s)
 
     def full(self, s: Three04State) -> bool:
-        """Whether every seat that takes part has played to the trick."""
+        """Return whether every seat that takes part has played to the trick."""
         return len(s.trick) >= s.width
 
     def close_trick(self, s: Three04State) -> None:
-        """Play went on although the maker owed the table something: the trick stands as it lies."""
+        """End the trick as it lies, because play went on although an act of the maker was due first."""
         s.owed = NOTHING
         if self.full(s):
             take_trick(s)
@@ -456,7 +459,7 @@ class PlayStage(Three04Stage):
         else:
             s.turn = self.to_play(s)
 
-    # --- what the rules compel ------------------------------------------------------------------
+    # --- acts without a choice ------------------------------------------------------------------
 
     def owed(self, s: Three04State) -> Act | None:
         return self.inspection.owed(s)
@@ -464,7 +467,7 @@ class PlayStage(Three04Stage):
     def compels(self, table: Three04State) -> Act | None:
         return self.inspection.compels(table)
 
-    # --- counting, where cards stayed unknown ---------------------------------------------------
+    # --- counting, if cards stayed unknown ------------------------------------------------------
 
     def judge_count(self, s: Three04State, seat: int, act: PointsCounted) -> Verdict:
         if s.owed != COUNT:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SecondAuctionStage(AuctionStage):
-    """Once round the table; a bid supersedes the first auction."""
+    """The second auction, with one turn for each seat. A bid supersedes that of the first auction."""
 
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
@@ -74,7 +74,7 @@ class SecondAuctionStage(AuctionStage):
         self.pass_turn(s, over=False)
 
     def pass_turn(self, s: Three04State, *, over: bool) -> None:
-        """The turn goes on to the next seat that has not had one."""
+        """Pass the turn to the next seat that has not had one; end the auction if there is none or if ``over``."""
         if over or s.had_turn == self.everybody:
             self.leave(s)
             return

@@ -1,4 +1,4 @@
-"""Spoilt trumps (000 "Spoilt Trumps"; 002; 004 "Playing Trumps")."""
+"""The declaration of spoilt trumps (000 "Spoilt Trumps"; 002; 004 "Playing Trumps")."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class SpoiltCalls:
-    """Declaring that the maker's opponents hold no trumps: a call one may make out of turn."""
+    """The declaration that the maker's opponents hold no trumps, which may be made out of turn."""
 
     def __init__(self, rules: Three04Rules) -> None:
         self.rules = rules
@@ -25,7 +25,7 @@ class SpoiltCalls:
         return [] if self.barred(s, seat) or self.truth(s) is False else [self.calls[seat]]
 
     def barred(self, s: Three04State, seat: int) -> Refusal | None:
-        """Return why this seat may not make the call now, true or not; None if it may."""
+        """Return the refusal of any declaration by the seat now, true or not; None if it may declare."""
         terms, name, late = self.rules.ruleset.spoilt, self.rules.seats[seat], "spoilt-too-late"
         if terms.who == "opponents" and s.makers() >> seat & 1:
             return refuse("spoilt-not-yours", name, "{who} declared spoilt trumps", "only the opponents may")

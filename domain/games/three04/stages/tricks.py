@@ -1,4 +1,4 @@
-"""Tricks: who takes them, and how the trump comes to light (000 "Play", "Closed Trump games")."""
+"""The winners of tricks, the opening of the trump, and the points (000 "Play", "Closed Trump games")."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def open_trump(s: Three04State, bit: int) -> None:
-    """The indicator is shown to all and, if it lay on the table, taken to hand.
+    """Show the indicator to all; if it lay on the table, return it to the maker's hand.
 
-    What was placed counts; the card that is shown tells it to those who had not seen it.
+    If the state knows the indicator, that card counts. ``bit``, the shown card, counts only if it does not.
     """
     named = bool(s.indicator)
     s.indicator = bit = s.indicator or bit
@@ -38,7 +38,7 @@ def open_trump(s: Three04State, bit: int) -> None:
 
 
 def judge_indicator(s: Three04State, act: Act, card: Card) -> Verdict:
-    """Judge whether the card that is shown can be the indicator that was placed."""
+    """Judge whether the shown card can be the indicator that was placed."""
     bit, faces = s.rules.tables.bit.get(card, 0), s.rules.faces
     if not bit:
         return (
@@ -66,9 +66,9 @@ def judge_indicator(s: Three04State, act: Act, card: Card) -> Verdict:
 
 
 def winning_position(s: Three04State, cards: int) -> int:
-    """Which of the trick's cards takes it: the best trump once trumps are open, else the best of the led suit.
+    """Return the position of the card that takes the trick: the best open trump, else the best card of the led suit.
 
-    A card that stays face down never wins. 0 where too little is known.
+    ``cards``: the trick's cards as a mask. A card that stays face down never wins. Returns 0 if no winner is known.
     """
     if s.down:
         for position, bit in enumerate(s.trick):
@@ -79,7 +79,7 @@ def winning_position(s: Three04State, cards: int) -> int:
 
 
 def take_trick(s: Three04State) -> None:
-    """The trick goes to its winner; what follows is set up."""
+    """Give the trick to its winner, and set the next turn, the showing of the indicator or the end of the deal."""
     rules = s.rules
     trick = s.trick
     seats = s.trick_seats
@@ -109,7 +109,10 @@ def take_trick(s: Three04State) -> None:
 
 
 def must_show_indicator(s: Three04State) -> bool:
-    """Between two tricks: after the first one of a high bid, and when a call of the maker opens the trump."""
+    """Return whether the maker must show the indicator between two tricks.
+
+    It must after the first trick with a high bid or a bid to win all tricks, and if its call of Caps opens the trump.
+    """
     game = s.rules.ruleset
     if s.caps_caller == s.maker and game.caps.call_opens_trump:
         return True
@@ -117,7 +120,7 @@ def must_show_indicator(s: Three04State) -> bool:
 
 
 def finish(s: Three04State) -> None:
-    """All cards are played: the deal is over, unless unknown cards leave the result open."""
+    """End the deal after the last trick, or ask the maker for a count if unknown cards leave the result open."""
     if s.vague and not s.slam and s.sides_known():
         least, most = possible_points(s)
         if least < needed(s) <= most:
@@ -133,9 +136,10 @@ def finish(s: Three04State) -> None:
 
 
 def possible_points(s: Three04State) -> tuple[int, int]:
-    """The least and the most points that the maker's side can have taken, all cards being played.
+    """Return the least and the most points that the maker's side can have taken after the last trick.
 
-    What is not in the opponents' tricks is the maker's; in theirs lie some of the cards that nobody named.
+    All points that are not in the opponents' tricks are the maker's side's. The opponents' tricks hold as many of the
+    unknown cards as `State.unnamed` counts.
     """
     tables = s.rules.tables
     ours = s.makers_teams()
@@ -143,7 +147,7 @@ def possible_points(s: Three04State) -> tuple[int, int]:
     rest = s.rules.ruleset.pack.total - sum(s.points) + taken
     missing = tables.all & ~s.gone
     if missing.bit_count() != sum(s.unnamed):
-        # A card was recorded twice or never: then only what was seen is certain.
+        # A card was recorded twice or never, so only the points of the cards seen are certain.
         return taken, rest
     worth = sorted(tables.points[tables.bit[card]] for card in tables.cards(missing))
     theirs = sum(s.unnamed) - sum(s.unnamed[team] for team in ours)
