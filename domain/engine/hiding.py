@@ -3,7 +3,7 @@
 Facts are hidden before they are folded: a view cannot leak a card that its fold never received.
 
 Viewers are the seats, ``public`` (anybody at the table without cards), ``scribe`` (the record as entered) and
-``arbiter`` (everything). If nothing is decided for a kind of fact, the import of this module raises TypeError.
+``arbiter`` (everything). If nothing is decided about a kind of fact, `decide` raises TypeError at import.
 """
 
 from __future__ import annotations

@@ -212,7 +212,7 @@ class State:
         return bool(bit & self.hands[seat]) and not self.left_unnamed[seat]
 
     def leave(self, seat: int, bit: int) -> None:
-        """Remove a card from the hand; ``bit`` is 0 if it is not known. The hand is always one card smaller then."""
+        """Remove a card from the hand, which always becomes one card smaller. ``bit`` is 0 if the card is not known."""
         hand = self.hands[seat]
         if bit & hand:
             self.hands[seat] = hand ^ bit

@@ -184,7 +184,7 @@ class SidiRuleset(Ruleset):
     match: MatchTarget = MatchTarget()
     shuffle: Literal["minimal", "thorough"] = "thorough"
     may_review_tricks: int = 1
-    """How many completed tricks a player may look back at."""
+    """The number of completed tricks that a player may look back at."""
 
     @property
     def shows_hands(self) -> bool:

@@ -73,7 +73,7 @@ class Finder:
             self.sizes.setdefault(item.value, set()).add(item.cards)
         suits = game.pack.suits
         self.sequences = [(table.suit[suit], Within(self.items)) for suit in suits]
-        """The mask of each suit, with the combinations within a part of it."""
+        """Each suit as a mask, with a mapping of the cards held in the suit to their sequences."""
         self.fours = Within(self.items)
         self.steps = [n * len(ranks) for n in range(len(suits))]
         self.combinations: Callable[[int], tuple[Item, ...]] = lru_cache(maxsize=HANDS)(self._combinations)

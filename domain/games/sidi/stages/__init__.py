@@ -1,1 +1,1 @@
-"""The stages of Sidi Barrani, and what is said during the play."""
+"""The stages of Sidi Barrani, and the calls during the play."""

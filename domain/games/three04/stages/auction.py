@@ -175,7 +175,7 @@ class AuctionStage(Three04Stage):
         )
 
     def asked_partner(self, seat: int, act: PartnerAsked) -> int:
-        """Return the asked partner: the named seat, or the only partner if no seat is named; NOBODY if there is none."""
+        """Return the partner that was asked: the named one, or the only one if none is named; NOBODY if no partner."""
         mates = self.mates[seat]
         if act.partner:
             mate = self.rules.place.get(act.partner, NOBODY)
