@@ -1,1 +1,1 @@
-"""Looking back at a deal: who knew what, what broke a rule, and whether Caps was owed. Pure, over `domain.record`."""
+"""Audits of a recorded deal: breaches, the knowledge of each seat, the shuffle and the dealing, and Caps."""

@@ -1,7 +1,7 @@
-"""Find every breach of the rules in a deal, judged with all that is known of its cards by now.
+"""Find every breach of the rules in a deal, judged with every card that any act of the record shows.
 
-The stages alone decide what is legal. This module says of each breach whose it is, when it could be seen, which acts
-rest on it, what follows, and how certain it is while some cards are unknown.
+The stages alone decide what is legal. This module adds to each breach the offender, who could see it and when, the acts
+that rest on it, the remedy, and how certain it is while some cards are unknown.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from domain.record.record import Record
 
 ANYTIME: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
-"""Calls that one may make out of turn, and that are no answer to what ought to have been done."""
+"""Calls that a seat may make out of turn. They are no alternative to an act of another kind."""
 
 OTHERS_WORK: Final = frozenset({"deal-against-pack"})
-"""Whether the deal is what pack and cut give is for the audit of shuffle and deal."""
+"""Codes that this audit leaves out: `domain.audit.shuffle` compares the dealing with pack and cut."""
 
 
 def breaches(record: Record) -> Report:
-    """Return the report of every breach of a deal, in order, and of what else an arbiter should know."""
+    """Return the report on a deal: every breach, in order, and the notices for an arbiter."""
     hindsight = Hindsight(record.rules, record.opened.dealer, record.acts)
     audit = _Audit(record, hindsight)
     return Report(
@@ -62,7 +62,7 @@ class _Audit:
         self.worlds: list[World] = list(worlds(hindsight))
         self.notices: list[Notice] = []
         self.open_plies: set[int] = set()
-        """The plies whose verdict is open."""
+        """The plies whose verdict depends on unknown cards."""
 
     def findings(self) -> list[Finding]:
         findings: list[Finding] = []
@@ -84,18 +84,18 @@ class _Audit:
     # --- breaches that the acts show ----------------------------------------------------------------
 
     def certain(self, ply: int, s: State, refusal: Refusal) -> Finding:
-        """Return the finding of a breach that holds wherever the unseen cards lie."""
+        """Return the finding of a breach that is certain wherever the unknown cards lie."""
         codes = {other.code for other in self.refusals_in_worlds(ply)} - {refusal.code}
         finding = self.finding(ply, s, refusal, CERTAIN)
         return replace(finding, or_else=tuple(sorted(codes)), seen=self.detection.first_sight(ply, finding.seat))
 
     def possible(self, ply: int, s: State, refusals: list[Refusal]) -> Finding:
-        """Return the finding of a breach that holds if the unseen cards lie as in some world."""
+        """Return the finding of a breach in some worlds; its code is the most frequent one of the refusals."""
         (code, _), *others = Counter(other.code for other in refusals).most_common()
         refusal = next(other for other in refusals if other.code == code)
         return replace(
             self.finding(ply, s, refusal, POSSIBLE),
-            # Its values are the world's own cards; nobody knows whether these were there.
+            # The refusal names cards of one world, which need not be the real ones.
             broke=None,
             or_else=tuple(sorted(other for other, _ in others)),
             settle=settling(self.hindsight, self.worlds, ply),
@@ -122,7 +122,7 @@ class _Audit:
         )
 
     def offender(self, s: State, act: Act, refusal: Refusal) -> Seat | None:
-        """Return who broke the rule; None if no seat did."""
+        """Return the seat that broke the rule; None if no seat did."""
         if refusal.code in OWED and isinstance(act, CardPlayed) and s.turn != NOBODY:
             return self.rules.seats[s.turn]
         if isinstance(act, SpoiltTrumpsDeclared) and not act.upheld:
@@ -140,14 +140,14 @@ class _Audit:
             if not isinstance(self.rules.judge(s, option), Refusal):
                 yield option
 
-    # --- what somebody noted ------------------------------------------------------------------------
+    # --- irregularities noted at the table ----------------------------------------------------------
 
     def with_notes(self, findings: list[Finding]) -> list[Finding]:
-        """Return the findings with the irregularities that were noted at the table."""
+        """Return the findings and the irregularities noted at the table. Add a notice for each unfounded note."""
         for _, fact, ply in self.record.placed():
             if not isinstance(fact, IrregularityNoted) or ply is None:
                 continue
-            # The act may have been taken back since; -1 if no act is left at all.
+            # The act may have been retracted since; -1 if no act is left.
             ply = min(ply, len(self.hindsight.acts) - 1)
             same = [n for n, finding in enumerate(findings) if self.is_noted(finding, fact, ply)]
             if same:
@@ -159,7 +159,7 @@ class _Audit:
         return findings
 
     def is_noted(self, finding: Finding, noted: IrregularityNoted, ply: int) -> bool:
-        """Return whether the note is about this finding. A note often comes later than the breach."""
+        """Return whether the note is about this finding. A note may come later than the breach."""
         who = noted.seat in (None, finding.seat)
         return who and (finding.code == noted.code or noted.code in finding.or_else) and finding.ply <= ply
 
@@ -184,10 +184,10 @@ class _Audit:
     def knowledge(self, fact: IrregularityNoted, ply: int) -> tuple[Taint, ...]:
         return self.course.knowledge(ply) if fact.code in ONLY_NOTED else ()
 
-    # --- what broke no rule -------------------------------------------------------------------------
+    # --- notices ------------------------------------------------------------------------------------
 
     def notice_spoilt_trumps(self, ply: int, s: State) -> None:
-        """Note, when the last trick begins, that trumps are spoilt and nobody declared it."""
+        """Add a notice at the lead to the last trick if trumps are spoilt and nobody declared it."""
         act = self.hindsight.acts[ply]
         if not isinstance(act, CardPlayed) or s.trick or sum(s.tricks) != s.rounds - 1:
             return

@@ -32,22 +32,24 @@ if TYPE_CHECKING:
     from domain.engine.state import State
 
 OWED: Final = frozenset({"must-inspect", "must-reveal", "weis-unsettled"})
-"""Play went on although somebody had first to say or show something: the breach is theirs."""
+"""Codes of an act that came before an owed inspection, reveal or answer about Weis; the seat that owed it broke the
+rule.
+"""
 
 NEVER_DUE: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared, RedealDemanded, PackShuffled)
-"""Acts that nobody has to do, so that none of them can be what was left out."""
+"""Acts that no rule demands, so they are never tried as the missing act."""
 
 STUCK: Final = frozenset({"wrong-stage", "deal-over", "weis-not-asked"})
-"""Codes of acts that came while the deal stood elsewhere: those that go on from the first are one mistake."""
+"""Codes of acts in the wrong stage. Consecutive breaches with the same code are consequences of the first."""
 
 WEIS: Final = (WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown)
 """Acts that rest on a Weis that was declared before."""
 
 OPTIONS: Final = 12
-"""How many acts that can have been left out are tried at one place."""
+"""The most acts that are tried as the missing act at one place."""
 
 RUNS: Final = 240
-"""How often one deal is judged again."""
+"""The most times that one deal is judged again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class Causes:
             broken = self.broken(run)
             if broken is None:
                 break
-            # What is owed is put in whatever the others made of it; anything else must leave fewer breaches in all.
+            # An owed act has only to explain later breaches; any other correction must leave fewer breaches in all.
             count = len(broken & later) if finding.code in OWED else len(broken)
             if count < (len(explained & later) if finding.code in OWED else fewest):
                 best, fewest, explained = run, count, broken
@@ -110,7 +112,7 @@ class Causes:
             self.cause[ply] = finding.ply
 
     def mark_stuck(self, finding: Finding, later: Sequence[Finding]) -> None:
-        """Mark the breaches that follow one of the same code, if the deal was not ready for any of them."""
+        """Mark the next breaches with the same code as consequences, if the code is one of `STUCK`."""
         if finding.code not in STUCK:
             return
         for other in later:
@@ -126,7 +128,7 @@ class Causes:
         plies = Hindsight(self.rules, self.dealer, run.acts).broken()
         return {run.plies[n] for n in plies} - {-1}
 
-    # --- what can be put right -------------------------------------------------------------------------
+    # --- corrections -----------------------------------------------------------------------------------
 
     def corrections(self, at: int) -> Iterator[Run]:
         """Yield the deal with the missing acts inserted before an act, and without the act."""
@@ -149,7 +151,7 @@ class Causes:
         yield self.run.without(at)
 
     def undeclared(self, at: int) -> Iterator[tuple[int, Act]]:
-        """Yield each Weis that could have been declared before an act, and its ply."""
+        """Yield the ply and the act of each Weis that could have been declared before an act."""
         tried: set[Act] = set()
         for n, s, _ in Hindsight(self.rules, self.dealer, self.run.acts[:at]).steps():
             for seat in self.rules.seats if isinstance(self.run.acts[n], CardPlayed) else ():
@@ -159,7 +161,10 @@ class Causes:
                         yield n, act
 
     def due(self, s: State, at: int) -> list[Act]:
-        """Return the acts, at most `OPTIONS`, that the deal was waiting for and that may have been left out."""
+        """Return the acts, at most `OPTIONS`, that the seat to act may have done without a record of it.
+
+Of the bids in one denomination only the first legal one is returned.
+"""
         seat = self.rules.to_act(s)
         if seat is None:
             return []

@@ -1,4 +1,4 @@
-"""The clause that a breach is held against, where its code alone does not decide it."""
+"""The clause of the rule that an act broke, where the code of the refusal alone does not decide it."""
 
 from __future__ import annotations
 

@@ -12,16 +12,16 @@ from domain.engine.refusals import Clause, Refusal
 
 Sure: TypeAlias = Literal["certain", "possible", "undecidable"]
 CERTAIN: Final = "certain"
-"""A breach, wherever the cards lie that nobody has seen."""
+"""A breach wherever the unknown cards lie."""
 POSSIBLE: Final = "possible"
-"""A breach if the unseen cards lie one way, none if they lie another."""
+"""A breach with some layouts of the unknown cards, but not with all."""
 UNDECIDABLE: Final = "undecidable"
-"""Somebody noted it, and no card can tell."""
+"""An irregularity that was noted at the table and that no card can confirm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Cards whose disclosure would help: of a play, of an indicator, or of the ``batch`` dealt to a seat at a ply."""
+    """Unknown cards to disclose: that of a play or an indicator, or those of the ``batch`` dealt to a seat at a ply."""
 
     ply: int
     seat: Seat
@@ -33,11 +33,11 @@ class Sight:
     """The first seats that could see a breach, and when."""
 
     ply: int | None
-    """After this ply; None: nobody at the table ever could."""
+    """The ply after which the breach could be seen; None if nobody at the table ever could."""
     by: tuple[Viewer, ...]
-    """The seats of the other side that could, or ``public`` for everybody."""
+    """The seats of the other side that could see it, or ``public`` for everybody."""
     shown: bool = False
-    """Only when the hands were shown after the deal."""
+    """Whether the breach could be seen only when the hands were shown after the deal."""
 
 
 Spreads: TypeAlias = Literal["deal", "calls", "contract", "trump", "trick", "lead", "reveal", "weis", "knowledge"]
@@ -57,16 +57,16 @@ class Remedy:
     """The remedy of the ruleset for a breach."""
 
     kind: Literal["undo", "award"]
-    """``undo``: it is put right, and the deal goes on from ``ply``. ``award``: the other side is given the game."""
+    """``undo``: the breach is put right, and the deal goes on from ``ply``. ``award``: the other side gets the game."""
     ply: int
     plus: int = 0
     """Tokens on top of the game, if it is awarded."""
     tokens: dict[str, int] | None = None
     """The tokens that each team wins or loses, if the game is awarded."""
     void: bool = False
-    """It is a call that does not count."""
+    """Whether the breach is a call that does not count."""
     ruled: bool = False
-    """An arbiter has ruled on it already."""
+    """Whether an arbiter has ruled on the breach already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,9 @@ class Finding:
     """One breach of a rule. Plies are those of the effective record."""
 
     ply: int
-    """The act; -1 for what was noted in a deal that has no act any more."""
+    """The ply of the act; -1 for a note in a deal that has no acts left."""
     seat: Seat | None
-    """The seat that broke the rule."""
+    """The seat that broke the rule; None if no seat did, or a note names none."""
     code: str
     clause: Clause | None
     broke: Refusal | None
@@ -88,23 +88,23 @@ class Finding:
     remedy: Remedy
     taints: tuple[Taint, ...] = ()
     or_else: tuple[str, ...] = ()
-    """The codes that it would have if the unseen cards lie otherwise."""
+    """The other codes that the breach has with other layouts of the unknown cards."""
     settle: tuple[Missing, ...] = ()
-    """The cards that would make it certain, one way or the other."""
+    """The cards whose disclosure would decide whether a rule was broken."""
     because: int | None = None
-    """The ply of an earlier breach without which this would have been none."""
+    """The ply of the earlier breach that caused this one; None if there is none."""
     noted: bool = False
-    """Somebody at the table noted it."""
+    """Whether somebody at the table noted the breach."""
     note: str = ""
-    """The text of the note, where nothing but the note shows the breach."""
+    """The text of the note, if only a note shows the breach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """An observation that is no breach of a rule.
 
-    ``spoilt-unnoticed``: trumps were spoilt and nobody said so. ``unfounded``: a breach was noted at this ply that the
-    cards rule out.
+    ``spoilt-unnoticed``: trumps were spoilt and nobody declared it. ``unfounded``: a breach was noted at this ply that
+    the cards rule out.
     """
 
     ply: int
@@ -112,22 +112,22 @@ class Notice:
     clause: Clause | None
     seat: Seat | None = None
     noted: str = ""
-    """The code that was noted."""
+    """The code of an ``unfounded`` note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every breach of a deal, in the order in which they happened."""
+    """The breaches of a deal in the order of their plies, and the notices."""
 
     findings: tuple[Finding, ...]
     notices: tuple[Notice, ...]
     acts: int
     unknown: int
-    """How many cards of the acts nobody has named."""
+    """The number of unknown cards in the acts."""
 
     @property
     def first(self) -> Finding | None:
-        """Return the first breach that is certain."""
+        """Return the first certain breach; None if there is none."""
         return next((each for each in self.findings if each.sure == CERTAIN), None)
 
     @property

@@ -1,7 +1,7 @@
 """Locate cards from all acts of a deal, and judge each act with that knowledge.
 
-A card that a hand plays late was in it from the start. So a revoke that nobody could see is found when the suit shows,
-although the recorder knew none of the cards. A *span* is the acts from the cut to a redeal, or to the end.
+A card that a seat plays late was in its hand from the start. So a revoke that nobody could see is found once a card of
+the suit shows, even if the recorder knew no cards. A *span* is the acts from the cut to a redeal, or to the end.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def spans(acts: Sequence[Act]) -> Iterator[tuple[int, int]]:
 
 
 def cards_shown(act: Act) -> list[tuple[Seat, Card]]:
-    """Return the seat and the card of each card that the act shows, played cards aside."""
+    """Return the seat and the card of each card that the act shows, except played cards."""
     match act:
         case CapsCalled(seat, cards) | WeisShown(seat, cards):
             return [(seat, card) for card in cards]
@@ -61,9 +61,9 @@ class Span:
         self.dealings = [ply for ply in range(first, end) if isinstance(acts[ply], CardsDealt)]
         self.dealings = self.dealings[: len(rules.ruleset.batches)]
         self.batches: list[list[tuple[int, int]]] = []
-        """For each dealing and place: the cards that are named in it, and how many are not."""
+        """For each dealing and place: the mask of the named cards, and the number of unnamed cards."""
         self.held = [0] * n
-        """The cards that each hand is known to have been dealt, whenever it became known."""
+        """For each place the mask of the cards that the hand was dealt, as far as any act of the span shows them."""
         self._dealt()
         self._played()
         self._assign_rest()
@@ -104,7 +104,7 @@ class Span:
 
     @property
     def located(self) -> int:
-        """Return all cards whose hand is known."""
+        """Return the mask of all cards whose hand is known."""
         cards = 0
         for mask in self.held:
             cards |= mask
@@ -115,11 +115,11 @@ class Span:
         return sum(batch[place][0].bit_count() + batch[place][1] for batch in self.batches)
 
     def unknown_count(self, place: int) -> int:
-        """Return how many cards of the hand no act shows."""
+        """Return the number of cards of the hand that no act shows."""
         return max(0, self.size(place) - self.held[place].bit_count())
 
     def certain_after(self, place: int, dealings: int) -> int:
-        """Return the cards that were certainly in the hand after so many dealings."""
+        """Return the mask of the cards that the hand certainly got in the first ``dealings`` dealings."""
         if dealings >= len(self.batches):
             return self.held[place]
         named = 0
@@ -133,7 +133,7 @@ class Span:
         return cards
 
     def certain_later(self, place: int, dealings: int) -> int:
-        """Return the cards that certainly came to the hand after more than so many dealings."""
+        """Return the mask of the cards that the hand certainly got after the first ``dealings`` dealings."""
         named = cards = 0
         for n, batch in enumerate(self.batches):
             named |= batch[place][0]
@@ -143,7 +143,7 @@ class Span:
         return cards
 
     def played_from(self, place: int, ply: int) -> int:
-        """Return the cards that the hand played by name from this ply on, the indicator aside."""
+        """Return the mask of the cards that the hand played by name from this ply on, except the indicator."""
         cards = 0
         for act in self.acts[ply : self.end]:
             if isinstance(act, CardPlayed) and not act.indicator and self.rules.place.get(act.seat) == place:
@@ -172,7 +172,7 @@ class Span:
 
 
 class Hindsight:
-    """A run of acts, each judged as the deal stood, with the cards that any act of the run shows."""
+    """A run of acts, each judged in the state before it with the cards that any act of the run shows."""
 
     def __init__(self, rules: Rules, dealer: Seat, acts: Sequence[Act]) -> None:
         self.rules = rules
@@ -185,7 +185,7 @@ class Hindsight:
                 span.acts = self.acts
 
     def steps(self) -> Iterator[tuple[int, State, Verdict]]:
-        """Yield each ply, the deal as it stood before it, and the verdict on its act. Do not keep the state."""
+        """Yield each ply, the state before its act, and the verdict on the act. The next step changes the state."""
         s = self.rules.start(self.dealer)
         for span in self.spans:
             dealt = 0
@@ -209,7 +209,7 @@ class Hindsight:
         return next(verdict for at, _, verdict in self.steps() if at == ply)
 
     def with_known_cards(self, s: State, span: Span, dealt: int) -> State:
-        """Return a copy of the state, before all cards are dealt, with the cards known by now."""
+        """Return a copy of a state before all cards are dealt, with the cards that any act of the span shows."""
         copied = s.copy()
         show_known_cards(copied, span, dealt)
         for place in range(self.rules.seat_count):
@@ -217,7 +217,7 @@ class Hindsight:
         return copied
 
     def verdict(self, s: State, span: Span, ply: int) -> Verdict:
-        """Return the verdict on an act. A card that the hand plays later cannot be one it played unseen."""
+        """Return the verdict on the act at a ply. A card that the hand plays by name later is in no earlier unseen play."""
         act = name_face_down_cards(s, self.acts[ply])
         if isinstance(act, PointsCounted) and s.outcome == "played":
             s = before_counting(s)
@@ -235,7 +235,7 @@ class Hindsight:
 
 
 def show_known_cards(s: State, span: Span, dealt: int) -> None:
-    """Show the state the cards dealt so far, as far as they are known by now."""
+    """Add to the state the cards dealt so far, as far as any act of the span shows them."""
     for place in range(s.rules.seat_count):
         cards = span.certain_after(place, dealt)
         if s.indicator_down and place == s.maker:
@@ -245,7 +245,7 @@ def show_known_cards(s: State, span: Span, dealt: int) -> None:
 
 
 def name_face_down_cards(s: State, act: Act) -> Act:
-    """Return an inspection or a reveal with the cards that lie in the trick, where it leaves them unknown."""
+    """Return an inspection or a reveal with its unknown cards named from the trick; another act unchanged."""
     if not isinstance(act, FaceDownInspected | CardsRevealed) or UNKNOWN not in act.cards.values():
         return act
     rules = s.rules
@@ -255,7 +255,10 @@ def name_face_down_cards(s: State, act: Act) -> Act:
 
 
 def before_counting(s: State) -> State:
-    """Return a copy of the state before the points were counted, which the known cards made unnecessary."""
+    """Return a copy of a played state in which the points are still to be counted.
+
+If all cards are known, the state has skipped the count.
+"""
     copied = s.copy()
     copied.stage = len(s.rules.stages) - 2
     copied.owed, copied.turn = COUNT, s.maker

@@ -1,4 +1,4 @@
-"""Tables of what a seat knew before an act: of every card of the pack, and why.
+"""Tables of the knowledge of a seat before an act: of every card of the pack, and why.
 
 A card is *held* by the seat itself, was *seen* when it was played face up, or was *shown* in another way. Of every
 other card the holder is *inferred* if it is the same in every deal that fits what the seat saw
@@ -35,7 +35,7 @@ class Play:
     trick: int
     down: bool
     lead: str
-    """The suit that had been led by then; empty for the lead itself."""
+    """The suit led to the trick; empty if this card is the lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class CardKnown:
     """``hand``, ``indicator``, ``asleep`` (a hand that takes no part), ``trick``, ``heap`` (face down in a trick that
     was taken), ``pack``, or ``played`` for a card that was seen; empty where several are possible."""
     play: Play | None = None
-    """When it was played, if that is known of this card."""
+    """The play of the card; None if it was not played or the play is not known."""
     by: Inference | None = None
-    """The act that showed it."""
+    """The act that showed the card; None if no act did."""
     places: tuple[tuple[Place, int], ...] = ()
-    """For a card not seen: in how many of the consistent deals it lies where, most of them first."""
+    """For a card not seen: its possible places, each with the number of consistent deals, most deals first."""
     not_with: tuple[tuple[int, Inference | None], ...] = ()
-    """For a card not seen: the seats that cannot have it, and the act that showed so; None where the numbers alone do:
-    other cards must fill all the room that this seat has."""
+    """For a card not seen: the seats that cannot have it, each with the act that shows so; None if only the counts do:
+    other cards must fill the whole hand of the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class KnowledgeTable:
     seat: int
     ply: int
     cards: tuple[CardKnown, ...]
-    """In the order of the pack: suit by suit, strongest first."""
+    """The cards in the order of the pack: suit by suit, strongest first."""
     count: Count | None
-    """The deals that fit; None where the record does not tell what the seat saw, so that they cannot be counted."""
+    """The count of the deals that fit; None if it cannot be made because the record lacks cards that the seat saw."""
     knows: Knowledge
 
 
@@ -79,10 +79,10 @@ class Observer:
     def __init__(self, record: Record, seat: Seat, hands: list[int] | None = None) -> None:
         self.watcher: Watcher = watcher_of(record, seat, hands)
         self.plays: dict[int, Play] = {}
-        """By ply, since the cards were last dealt."""
+        """The plays since the last redeal, by ply."""
 
     def see(self, act: Act) -> None:
-        """Take in the next act of the effective record."""
+        """Add the next act of the effective record."""
         watcher = self.watcher
         ply, state = watcher.ply, watcher.state
         lead = watcher.tables.letter.get(state.lead_suit, "") if state.trick else ""
@@ -95,7 +95,7 @@ class Observer:
                 self.plays = {}
 
     def table(self) -> KnowledgeTable:
-        """Return what the seat knows now."""
+        """Return the table of what the seat knows now."""
         knows = self.watcher.knowledge()
         counted = None if knows.gaps else count(knows.worlds)
         worlds = [world for world in knows.worlds if counted and counted.trumps[world.trump]]
@@ -133,7 +133,7 @@ class Observer:
         return CardKnown(card, "inferred", seat, "" if more else where, play, None, tuple(places), not_with)
 
     def _play(self, by: Inference) -> Play | None:
-        """Return the play of a card that was seen: when it was played, or turned up later."""
+        """Return the play of a card that an act showed: that act, or the last face-down play of the seat before it."""
         if play := self.plays.get(by.ply):
             return play
         lay = (play for ply, play in self.plays.items() if ply < by.ply and play.seat == by.seat and play.down)
@@ -149,7 +149,7 @@ class Observer:
 
 
 def tables_of(record: Record, seat: Seat) -> Iterator[KnowledgeTable]:
-    """Yield what the seat knew before each act of the effective record, and at the end."""
+    """Yield the table of a seat before each act of the effective record, and at the end."""
     observer = Observer(record, seat)
     yield observer.table()
     for act in record.acts:
@@ -158,7 +158,7 @@ def tables_of(record: Record, seat: Seat) -> Iterator[KnowledgeTable]:
 
 
 def table_at(record: Record, seat: Seat, ply: int) -> KnowledgeTable:
-    """Return what the seat knew before the act of a ply; at ``len(record.entries)`` what it knew at the end."""
+    """Return the table of a seat before the act of a ply; at ``len(record.entries)`` the table at the end."""
     observer = Observer(record, seat)
     for act in record.acts[:ply]:
         observer.see(act)

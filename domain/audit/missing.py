@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from domain.audit.worlds import World
 
 CHECKED: Final = 8
-"""Worlds in which a disclosure that seems enough is checked."""
+"""The most worlds in which a disclosure that seems enough is checked."""
 
 
 def settling(hindsight: Hindsight, worlds: Sequence[World], ply: int) -> tuple[Missing, ...]:
@@ -59,7 +59,7 @@ def _decides(hindsight: Hindsight, world: World, chosen: list[Missing], ply: int
 
 
 def _disclosed(act: Act, known: Act, item: Missing) -> Act:
-    """Return the act with the card that was disclosed."""
+    """Return the act with the cards of an item disclosed. ``known``: the same act in a world."""
     if isinstance(act, CardsDealt) and isinstance(known, CardsDealt):
         return replace(act, hands={**act.hands, item.seat: known.hands[item.seat]})
     return known

@@ -1,4 +1,4 @@
-"""Find the consequences of a breach under the ruleset (004 "Rule Violations"; the others are silent: A19, C13)."""
+"""Find the remedy for a breach under the ruleset (004 "Rule Violations"; no other document has one: A19, C13)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ VOID: Final = frozenset(
         "redeal-not-yours", "redeal-too-late", "redeal-too-strong", "redeal-limit",
     }
 )  # fmt: skip
-"""Calls that nobody was entitled to make, or that were not so: they do not count."""
+"""Codes of calls that do not count: the seat was not entitled to make them, or they were untrue."""
 
 
 def remedy(record: Record, ply: int, seat: Seat | None, code: str) -> Remedy:
-    """Return what follows if an arbiter finds that this seat broke this rule at this ply."""
+    """Return the remedy if an arbiter finds that this seat broke this rule at this ply."""
     ruled = record.violation is not None and (record.violation.seat, record.violation.code) == (seat, code)
     void = code in VOID and seat is not None
     award = record.rules.ruleset.award

@@ -1,17 +1,17 @@
 """Measure how much order of the last deal survived the shuffle, and check the dealing against pack and cut.
 
 000 "Deal" (the note on shuffling), 001 "Note on Shuffling" and 004 "Shuffling Rules" let the dealer shuffle little, so
-the order in which cards fell may survive in part; 002 wants a thorough shuffle. No document says how tricks are picked
-up, so that is assumed, and each assumption is data (`GATHERINGS`). Two questions can be answered exactly:
+part of the order in which the cards were played may survive. 002 demands a thorough shuffle. No document says how
+tricks are picked up, so each assumption about it is data (`GATHERINGS`). There are two kinds of evidence:
 
-- Where the order of the pack is recorded: after how many cards comes the same card as in the pack that was gathered,
-  the bottom card taken to lie before the top card, so that no cut changes it; and into how few rising sequences the
-  pack falls, which shows a few riffles long after the neighbours are parted.
-- Where only the batches are recorded: how many neighbours of the gathered pack were dealt in one batch.
+- The order of the pack is recorded. Count the cards that have the same card below them as in the gathered pack; the
+  top card counts as below the bottom card, so that a cut changes nothing. Count also the rising sequences of the pack:
+  they are still few after some riffles, when the neighbours are already parted.
+- Only the batches are recorded. Count the neighbours of the gathered pack that were dealt in one batch.
 
-`Survived.chance` is the exact chance that a perfectly shuffled pack keeps at least as many neighbours, and
-`Survived.rising_chance` that it falls into as few sequences. A small one says that the shuffle was not thorough. It is
-no proof that anybody meant it: the rules allow as much.
+`Survived.chance` is the exact chance that a perfectly shuffled pack keeps at least as many neighbours.
+`Survived.rising_chance` is the exact chance that it has no more rising sequences. A small chance says that the shuffle
+was not thorough. It does not prove intent, since the rules allow a short shuffle.
 """
 
 from __future__ import annotations
@@ -62,42 +62,42 @@ Runs = tuple[tuple["Card", ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Survived:
-    """The order that survived, under one assumption of how the cards were gathered."""
+    """The order that survived, under one assumption about how the cards were gathered."""
 
     gathering: Gathering
     evidence: Literal["order", "batches"]
-    """Whether the order of the pack is known, or only what was dealt together."""
+    """``order``: the order of the pack is known; ``batches``: only the cards dealt together are known."""
     pairs: int
-    """How many pairs of neighbours the gathered pack is known to have had."""
+    """The number of pairs of neighbours that the gathered pack is known to have had."""
     kept: int
-    """How many of them were neighbours still, in the same order; or were dealt in one batch."""
+    """The number of these pairs that are still neighbours in the same order; with ``batches``, that share a batch."""
     chance: Fraction
     """The chance that a perfectly shuffled pack keeps at least as many."""
     longest: int
     """The most cards that stayed together in their order; with ``batches`` the most of one piece in one batch."""
     rising: int
-    """Into how many rising sequences the pack falls: 1 if nothing was shuffled, half as many as there are cards on
-    average after a perfect shuffle. Each piece of the gathered pack counts by itself. 0: the order is not known."""
+    """The number of rising sequences in the pack: 1 if nothing was shuffled, about half the number of cards after a
+    perfect shuffle. Each piece of the gathered pack counts separately. 0 if the order is not known."""
     rising_chance: Fraction = Fraction(1)
-    """The chance that a perfectly shuffled pack falls into no more; 1 where the order is not known."""
+    """The chance that a perfectly shuffled pack has no more rising sequences; 1 if the order is not known."""
 
     @property
     def least(self) -> Fraction:
-        """The smaller of the two chances."""
+        """Return the smaller of the two chances."""
         return min(self.chance, self.rising_chance)
 
 
 @dataclass(frozen=True, slots=True)
 class Misdealt:
-    """The first card that pack and cut give to another seat than it was dealt to."""
+    """The first card that was dealt to another seat than pack and cut give it to."""
 
     ply: int
     card: Card
     position: int
-    """From the top of the cut pack, from 1."""
+    """The position of the card in the cut pack, counted from 1 at the top."""
     due: Seat
     dealt: Seat | None
-    """The seat that got it instead; None: it came in no hand of this batch."""
+    """The seat that got the card instead; None if no hand of this batch has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +105,17 @@ class Dealing:
     """A dealing compared with pack and cut."""
 
     ply: int
-    """Of the first batch."""
+    """The ply of the first batch."""
     verdict: Literal["right", "wrong", "unknown"]
     """``unknown``: the pack, or the cards dealt, are not recorded."""
     depth: int | None
-    """How deep the pack was cut, as recorded, or as the cards tell; None if several depths fit."""
+    """The depth of the cut, as recorded or as inferred from the cards; None if it is unknown or several depths fit."""
     counted: bool
     """Whether the depth was recorded."""
     wrong: Misdealt | None
 
 
-# --- the pack that was gathered -------------------------------------------------------------------
+# --- the gathered pack ----------------------------------------------------------------------------
 
 
 def tricks_of(record: Record) -> list[tuple[int, list[Card]]]:
@@ -159,7 +159,7 @@ def gathered(record: Record, gathering: Gathering) -> Runs:
     return (*(piece_ for piece_ in pieces if piece_), *loose)
 
 
-# --- the pack that came of it ---------------------------------------------------------------------
+# --- the shuffled pack ----------------------------------------------------------------------------
 
 
 def first_dealing(record: Record) -> list[Act]:
@@ -204,7 +204,7 @@ def survived(before: Record, after: Record) -> tuple[Survived, ...]:
     )
 
 
-# --- where the order of the pack is known ---------------------------------------------------------
+# --- evidence: the order of the pack --------------------------------------------------------------
 
 
 def followers(runs: Runs) -> dict[Card, Card]:
@@ -233,9 +233,9 @@ def at_most_rising(runs: tuple[int, ...], rising: int) -> Fraction:
 
 @lru_cache(maxsize=64)
 def _rising(runs: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Return the chances of no, one, two … rising sequences.
+    """Return the chances of no, one, two … rising sequences after a perfect shuffle.
 
-    How often one piece falls into k of them is an Eulerian number; the pieces do so independently of each other.
+    The number of orders of one piece that have k rising sequences is an Eulerian number. The pieces are independent.
     """
     ways = [1]
     for size in runs:
@@ -287,7 +287,7 @@ def _at_least(keeping: Sequence[int], kept: int) -> int:
     return sum((-1) ** (j - kept) * comb(j - 1, kept - 1) * keeping[j] for j in range(kept, len(keeping)))
 
 
-# --- where only the batches are known -------------------------------------------------------------
+# --- evidence: the batches ------------------------------------------------------------------------
 
 
 def in_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card]]) -> Survived:
@@ -310,8 +310,8 @@ def in_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card
 def together_in_batches(runs: tuple[int, ...], batches: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the chances, after a perfect shuffle, that none, one, two … neighbours share a batch.
 
-    ``runs``: how many cards each known piece of the gathered pack has; ``batches``: how many each batch takes. Card
-    after card is given a place; what matters is how much room each batch has left, and the one before's among them.
+    ``runs``: the size of each known piece of the gathered pack; ``batches``: the size of each batch. The cards are
+    placed one after another. Only the room left in each batch matters, and the room in the batch of the card before.
     """
     # By the room left in each batch, sorted, and the room in the batch of the card before (-1: begins a piece).
     ways: dict[tuple[tuple[int, ...], int], list[int]] = {(tuple(sorted(batches)), -1): [1]}
@@ -349,7 +349,7 @@ def _placed(ways: Rooms) -> Rooms:
             left.remove(room)
             left.append(room - 1)
             state = tuple(sorted(left)), room - 1
-            # Of the batches with as much room as the one before has, one is that one itself.
+            # One of the batches with this much room is the batch of the card before.
             same = room == last
             if same:
                 _add(after, state, counts, room, 1)
@@ -366,9 +366,9 @@ def _add(ways: Rooms, state: tuple[tuple[int, ...], int], counts: list[int], tim
 
 
 def allowing_for(results: Sequence[Survived]) -> Fraction:
-    """Return the least of the chances, multiplied by the number of tests made (Bonferroni).
+    """Return the least of the chances, multiplied by the number of tests made (Bonferroni); at most 1.
 
-    Each assumption is asked for neighbours, and where the order is known for rising sequences too.
+    Each assumption is tested for neighbours and, if the order is known, for rising sequences.
     """
     tests = sum(2 if result.evidence == "order" else 1 for result in results)
     return min(Fraction(1), min(result.least for result in results) * tests)
@@ -380,8 +380,8 @@ def allowing_for(results: Sequence[Survived]) -> Fraction:
 def dealings(record: Record) -> tuple[Dealing, ...]:
     """Return each dealing of a deal (several after redeals) compared with its pack and cut.
 
-    000 "Deal": counter-clockwise from dealer's right, in the ruleset's batches. A cut that nobody counted is taken to
-    be as deep as the cards tell, if they do.
+    000 "Deal": counter-clockwise from dealer's right, in the ruleset's batches. The depth of a cut that nobody counted
+    is inferred from the cards, if they decide it.
     """
     compared: list[Dealing] = []
     acts: list[Act] = []
@@ -422,7 +422,7 @@ def _dealing(record: Record, acts: list[Act], begin: int) -> list[Dealing]:
 
 
 def _first_wrong(record: Record, acts: list[Act], begin: int, depth: int) -> Misdealt | None:
-    """Return the first card that the pack, cut so deep, gives to another seat; None if there is none."""
+    """Return the first card that the pack, cut at this depth, gives to another seat; None if there is none."""
     rules = record.rules
     s = rules.start(record.opened.dealer)
     position = 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Detection:
-    """One deal, and what each viewer could tell of its breaches."""
+    """The breaches of one deal that each viewer could tell."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -41,7 +41,7 @@ class Detection:
         return self.after_the_deal(ply)
 
     def after_the_deal(self, ply: int) -> Sight:
-        """Return the end of the deal if the hands are shown then, else that nobody can see the breach."""
+        """Return the sight at the end of the deal if the hands are shown then; else an empty sight."""
         record = self.record
         last = len(record.entries) - 1
         spans = Hindsight(record.rules, record.opened.dealer, record.acts).spans

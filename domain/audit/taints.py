@@ -1,8 +1,8 @@
-"""Find the acts that rest on a breach: done because of it, or possible only because of it (ours).
+"""Find the acts that rest on a breach: done because of it, or possible only because of it.
 
-No document has a rule for it; `docs/audit.md` explains ours. A breach before the play taints the acts that answered it,
-and the whole deal if the contract, the trump or the cards rest on it. A card taints the rest of its trick, and
-everything after it if its side took that trick.
+No rule document defines this; `docs/audit.md` explains Nought's own rule. A breach before the play taints the acts that
+answered it, and the whole deal if the contract, the trump or the cards rest on it. A card taints the rest of its trick,
+and everything after the trick if the offender's side won it.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ ALL_REST: Final[dict[type[Act], Spreads]] = {
     PartnerCardNamed: "trump",
     FaceDownInspected: "reveal", CardsRevealed: "reveal", IndicatorRevealed: "reveal",
 }  # fmt: skip
-"""Acts on which everything after them rests."""
+"""Acts on which every later act rests, each with the kind of its taint."""
 SHOWS: Final = (CardPlayed, CapsCalled, *CALLS, FaceDownInspected, CardsRevealed, WeisShown)
-"""Acts that tell the others something, even when they change nothing."""
+"""Acts that give information to the other players, even if they change nothing."""
 
 
 class Course:
@@ -69,9 +69,9 @@ class Course:
         """How many tricks were complete before each ply."""
         self.winners: list[int] = []
         self.contract = -1
-        """The ply of the bid that stood at last."""
+        """The ply of the bid that became the contract; -1 if there is none."""
         self.idle: set[int] = set()
-        """The acts that changed nothing: they came out of their place, and the deal went on without them."""
+        """The plies of the acts that changed nothing in the state, because they came at the wrong time."""
         s = rules.start(record.opened.dealer)
         for ply, act in enumerate(self.acts):
             self.stages.append(s.stage)
@@ -96,7 +96,7 @@ class Course:
         if code == "weis-unsettled":
             return self._weis(ply)
         if isinstance(act, SpoiltTrumpsDeclared):
-            # A true call that was denied should have ended the deal; then it is nobody's in particular.
+            # A true call that was denied should have ended the deal; then no seat is the offender.
             return self._run(ply, "deal") if seat is None else ()
         if ply in self.idle or code == "weis-nothing-to-show":
             return self._run(ply, "knowledge") if isinstance(act, SHOWS) else ()
@@ -109,7 +109,7 @@ class Course:
         return tuple(self._card(ply, act)) if isinstance(act, CardPlayed) else ()
 
     def knowledge(self, ply: int) -> tuple[Taint, ...]:
-        """Return the taint of every act from this ply on, because somebody knows what they should not."""
+        """Return the taint of every act from this ply on, because a player has knowledge that is not allowed."""
         return self._run(max(ply, 0) - 1, "knowledge")
 
     def _run(self, ply: int, why: Spreads, last: int | None = None) -> tuple[Taint, ...]:
@@ -125,7 +125,7 @@ class Course:
         return self._run(ply, "calls", last)
 
     def _contract(self, ply: int, act: Act) -> tuple[Taint, ...]:
-        """Return the taint of everything after the auction, if the contract is this bid, or this call doubled it."""
+        """Return the taint of everything after the auction, if this call is the contract, a double or a redouble."""
         calls = self._calls(ply)
         last = calls[0].last if calls else ply
         decisive = self.contract == ply or isinstance(act, Doubled | Redoubled)

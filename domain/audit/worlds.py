@@ -31,16 +31,16 @@ TRUMPS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Bias:
-    """The preferences of a world where it has a choice."""
+    """The preferences by which a world chooses among the cards that fit."""
 
     place: int
-    """The seats whose unknown cards are chosen first."""
+    """The place of the seat whose unknown cards are chosen first."""
     suit: int
-    """The suit it takes first; the one before it in the pack it takes last."""
+    """The number of the suit that is chosen first; the suit before it in the pack is chosen last."""
     unseen: int
-    """The card that hands play unseen if they can: one of the led suit, a trump, or one that is neither."""
+    """The card preferred for an unseen play: of the led suit (`FOLLOWS`), a trump (`TRUMPS`), or neither (`PLAIN`)."""
     trump: int
-    """The suit of an indicator that nobody saw."""
+    """The number of the suit chosen for an indicator that nobody saw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _hands(rules: Rules, span: Span, bias: Bias) -> list[int]:
         place = (bias.place + n) % rules.seat_count
         count = span.unknown_count(place)
         hands[place] |= sum(pool[:count])
-        # The others take from the other end, so that the first one's suit is not shared out at once.
+        # The other seats take from the other end, so that the first seat's suit is not used up at once.
         pool = pool[count:][::-1] if not n else pool[count:]
     return hands
 
@@ -168,7 +168,7 @@ def _batches(rules: Rules, span: Span, hands: list[int], bias: Bias) -> Iterator
 
 
 def _not_played(rules: Rules, s: State, span: Span, act: Act) -> int:
-    """Return the cards in the hand of the act's seat that it does not play by name."""
+    """Return the mask of the cards in the hand of the act's seat that it never plays by name."""
     place = rules.place[act.seat]
     return s.hands[place] & ~span.played_from(place, span.first)
 

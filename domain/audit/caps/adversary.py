@@ -1,4 +1,4 @@
-"""The adversary: all other players and the deal, who choose the unseen cards only as they are played.
+"""The adversary: it plays for all other seats, and chooses the unseen cards only as they are played.
 
 A choice is possible if the rest of the unseen cards can still be dealt (`domain.engine.spaces`). A card that cannot win
 the trick and is not of the led suit stays open: it only takes one space from a hand.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from domain.audit.caps.question import Lying, Question, Start, Table
 
-# What a move was.
+# Kinds of moves.
 OWN: Final = 0
 """The player's own card."""
 KNOWN: Final = 1
@@ -25,12 +25,12 @@ KNOWN: Final = 1
 UNSEEN: Final = 2
 """An unseen card of the hand, of some class of a suit."""
 THROWN: Final = 3
-"""Some card that can't take the trick, left unsettled."""
+"""A card that cannot win the trick; it stays open which one."""
 INDICATOR: Final = 4
 """The indicator, from the table or shown."""
 
 TRUMP: Final = 64
-"""How far the strength of a trump is shifted above that of any other card."""
+"""The number of bits that lift the strength of a trump above that of any other card."""
 
 
 class Move(NamedTuple):
@@ -43,15 +43,15 @@ class Move(NamedTuple):
     cls: int = 0
     """For an unseen card, its class: the highest is 0. For OWN under ``first_legal`` the cards that could be played."""
     high: bool = True
-    """Whether it is the highest of its class, or the lowest."""
+    """Whether the card is the highest of its class; else it is the lowest."""
 
 
 class TooLong(Exception):
-    """More continuations than the search may look at."""
+    """Raised when a question has more continuations than the limit of the search."""
 
 
 class Open(Exception):
-    """Under ``caps.order: first_legal`` the order is not settled enough to say which of some cards comes first."""
+    """Raised under ``caps.order: first_legal`` when the order does not yet decide which of some cards comes first."""
 
     def __init__(self, cards: int) -> None:
         super().__init__(cards)
@@ -69,34 +69,34 @@ class Adversary:
         self.question = question
         self.terms = terms = question.terms
         self.limit = limit
-        """How many cards may still be tried."""
+        """The number of cards that may still be tried."""
         self.seats = terms.seats
         self.ranks = terms.ranks
         self.full = (1 << terms.ranks) - 1
         self.shift = tuple(n * terms.ranks for n in range(4))
         self.in_trick = 0
-        """Cards of the trick going on: they separate others while it lasts."""
+        """The mask of the cards in the current trick, which separate classes until the trick ends."""
         for laid in question.table.laid:
             self.in_trick |= laid.card
         self.moves: list[Move] = []
-        """The line that refuted a card, once `refutes` has said so."""
+        """The line that refuted a card, after `refutes` has returned True."""
         self.first: Callable[[int], int] | None = None
-        """Under ``caps.order: first_legal``, which of some cards comes first in the order. May raise `Open`."""
+        """Under ``caps.order: first_legal`` the function that returns the first of some cards, or raises `Open`."""
 
     # --- one trick -----------------------------------------------------------------------------
 
     def refutes(self, position: Position, card: int, done: int, outcomes: Outcomes) -> bool:
         """Return whether the player's team can lose the next trick, or the player cannot play the card to it.
 
-        If not, the positions it can lead to are added to the outcomes. ``card`` 0: whichever comes first in the order
-        of those that may be played. ``done``: how many tricks have been played.
+        If not, the positions after the trick are added to the outcomes. ``card``: the player's card; 0 for the playable
+        card that comes first in the order. ``done``: the number of tricks played.
         """
         self.moves = []
         trick = _Trick(self, position, card, done, outcomes, 0)
         return trick.go(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
 
     def refutes_table(self, start: Start, card: int, outcomes: Outcomes) -> bool:
-        """Return the same for the current trick, to which the player may have played already."""
+        """Return the result of `refutes` for the current trick, to which the player may have played already."""
         self.moves = []
         table = self.question.table
         trick = _Trick(self, start.position, card, self.question.tricks_done, outcomes, self.in_trick)
@@ -161,7 +161,7 @@ class _Trick:
         suit = self.suit_of(card)
         return self.power(suit, card >> self.adversary.shift[suit])
 
-    # --- the trick going on -------------------------------------------------------------------------
+    # --- the current trick --------------------------------------------------------------------------
 
     def resume(self, table: Table, start: Start) -> bool:
         """Continue the current trick."""
@@ -223,7 +223,7 @@ class _Trick:
             return (True,)
         return (False, True) if self.partner_both and low != high else (False,)
 
-    # --- whose turn it is ----------------------------------------------------------------------------
+    # --- the next seat -------------------------------------------------------------------------------
 
     def go(
         self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
@@ -237,7 +237,7 @@ class _Trick:
             return self.end(unseen, slack, hands, indicator, by)
         seat = (self.leader + played) % self.seats
         if self.partner_both:
-            # In larger games many ways to play a trick come to the same.
+            # In larger games many ways to play a trick lead to the same state.
             key = (
                 played, unseen, slack, hands, indicator, best, by,
                 self.led, self.rest, self.trump_down, self.closed, self.answered,
@@ -356,7 +356,7 @@ class _Trick:
             others |= other.known
         return bool(others & self.trumps)
 
-    # --- somebody else leads ------------------------------------------------------------------------------
+    # --- another seat leads -------------------------------------------------------------------------------
 
     def lead(self, seat: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int) -> bool:
         """Let another seat lead."""
@@ -373,7 +373,7 @@ class _Trick:
         for suit in self.by_danger():
             now_slack, now_hands = slack, hands
             if seat == self.maker and suit != self.trump and bound:
-                # It may lead something else only without a trump in the hand.
+                # The maker may lead another suit only without a trump in the hand.
                 if known & self.trumps or (holds_indicator and indicator == HAND):
                     continue
                 fewer = suits & ~self.trump_bit
@@ -388,10 +388,10 @@ class _Trick:
         return False
 
     def by_danger(self) -> tuple[int, ...]:
-        """Return the suits, those first of which the player has none."""
+        """Return the suits by number, first those of which the player has no card."""
         return tuple(sorted(range(4), key=lambda suit: (bool(self.hand & self.terms.suit[suit]), suit)))
 
-    # --- somebody else replies ----------------------------------------------------------------------------
+    # --- another seat replies -----------------------------------------------------------------------------
 
     def reply(
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,

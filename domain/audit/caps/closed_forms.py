@@ -1,4 +1,4 @@
-"""Orders that counting proves: trumps are open, and no card of the others can beat or trump a card of the order."""
+"""Find orders that counting proves: trumps are open, and the others cannot beat or trump any card of the order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sure_order(question: Question) -> tuple[int, ...] | None:
     trumps = suits[position.trump]
     cards = [1 << n for n in reversed(range(position.hand.bit_length())) if position.hand >> n & 1]
     if not position.hand & ~trumps:
-        # Only trumps, and all above those of the others: whatever is led, each takes its trick.
+        # Only trumps, all higher than those of the others: each wins its trick, whatever is led.
         table = 0
         for laid in question.table.laid:
             if laid.seat:

@@ -1,7 +1,7 @@
 """Deals that a player could not tell from the real one, with a line of play in which the stated order fails.
 
 A refutation names the cards that matter. The other unseen cards are dealt in any way that fits, and the deal is
-recorded anew: what the player saw stays as it was, and from the call on the line is played.
+recorded anew: everything that the player saw stays the same, and the line is played after the call.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Example:
 
     record: Record
     ply: int
-    """Where the call is made; before it, the deal is as the player saw it."""
+    """The ply of the call; before it the player sees no difference from the real deal."""
     seat: Seat
     order: tuple[Card, ...]
     fails: Literal["trick", "order"]
-    """A trick is lost; or the next card of the order may not be played."""
+    """``trick``: the side loses a trick; ``order``: the next card of the order may not be played."""
     line: tuple[Act, ...]
     """The cards played after the call."""
 
@@ -180,7 +180,7 @@ def example_of(
 ) -> Example | None:
     """Return the refutation of an order as a deal of its own; None if the rules do not allow its line.
 
-    ``order``: the player's cards as bits; what of the hand is missing in it follows in any order.
+    ``order``: the player's cards as bits; cards of the hand that are missing in it are added at the end.
     """
     trump = record.rules.tables.suits[line.start.position.trump]
     world = next(world for world in knows.worlds if world.trump == trump)
@@ -192,7 +192,7 @@ def example_of(
 
 
 class _ExampleRecorder:
-    """Records the deal anew with other cards where the player saw none."""
+    """Records the deal anew, with other cards in place of those that the player did not see."""
 
     def __init__(self, record: Record, ply: int, knows: Knowledge, world: World, given: dict[int, int]) -> None:
         self.record = record
@@ -205,7 +205,7 @@ class _ExampleRecorder:
         """The card of each face-down play that the player has not seen, by ply."""
         self.indicator = 0
         self.hands = [0] * self.rules.seat_count
-        """What each other seat has left, the indicator on the table included."""
+        """The mask of the cards that each other seat has left, with the indicator on the table."""
         for n, space in enumerate(world.spaces):
             card = given[n]
             if space.where in ("trick", "heap"):
@@ -304,7 +304,7 @@ class _ExampleRecorder:
         for place, seat in enumerate(rules.seats):
             cards = self._own_batches(dealings) if place == self.knows.seat else self.tables.cards(whole[place])
             if place == maker and place != self.knows.seat and self._indicator():
-                # Laid before all cards were dealt, it was among the first.
+                # The indicator was placed before all cards were dealt, so it is in the first batch.
                 indicator = self.tables.card[self._indicator()]
                 cards.remove(indicator)
                 cards.insert(0, indicator)

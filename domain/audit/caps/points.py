@@ -1,7 +1,6 @@
-"""Find who could be certain when: the question of Caps for one seat at one ply (000 "Caps"; 004 "Caps").
+"""Find whether one seat could be certain at one ply (000 "Caps"; 004 "Caps").
 
-`is_owed` is the direct answer for a program. The report (`domain.audit.caps.report`) examines every card of a deal and
-every seat.
+Programs use `is_owed`. The report (`domain.audit.caps.report`) examines every card of a deal and every seat.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ if TYPE_CHECKING:
 Certainty: TypeAlias = Literal["certain", "not-certain", "undecided"]
 
 Why: TypeAlias = Literal["", "bound", "more-is-known", "unseen-by-the-record", "breach", "contradiction", "no-order"]
-"""Why something is undecided.
+"""Why something is undecided; empty if it is decided.
 
-``bound``: more continuations than the search looks at. ``more-is-known``: something was told that no deal found takes
-into account. ``unseen-by-the-record``: the seat saw cards that the record lacks. ``breach``: a rule was broken for the
-seat to see, so that nothing follows from rules any more. ``contradiction``: no deal fits what the seat saw.
-``no-order``: the order stated is not known.
+``bound``: there are more continuations than the limit of the search. ``more-is-known``: the seat has knowledge that the
+refuting deals leave out. ``unseen-by-the-record``: the seat saw cards that the record lacks. ``breach``: the seat saw a
+breach, so that it can infer nothing from the rules any more. ``contradiction``: no deal fits the knowledge of the seat.
+``no-order``: the stated order is not known.
 """
 
 NONE: Final = "nobody-calls"
@@ -50,15 +49,15 @@ SPOILT: Final = "spoilt"
 CALL_OPENS_TRUMP: Final = "caps.call_opens_trump"
 
 IN_ALL: Final = 400_000
-"""How many continuations all questions of one deal may look at together; the rest is undecided."""
+"""The most continuations searched for all questions of one deal together; see `EACH` for the questions after that."""
 
 EACH: Final = 1_500
-"""How many each question may look at even then: most need fewer."""
+"""The most continuations searched for each question after `IN_ALL` is used up. Most questions need fewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One player before the act of a ply, and whether the player could be certain."""
+    """A player before the act of a ply, and whether this player could be certain."""
 
     ply: int
     seat: Seat
@@ -67,11 +66,11 @@ class Point:
     """An order that is certain to win, if there is one."""
     why: Why = ""
     settles: tuple[Gap | Term, ...] = ()
-    """The gaps in the record that would settle it, or an act that broke a rule."""
+    """The gaps in the record that would settle the question, or the breach that leaves it open."""
 
 
 def exemption(record: Record) -> str:
-    """Return why nobody calls Caps in this deal; empty if somebody may."""
+    """Return the code for why nobody calls Caps in this deal; empty if somebody may."""
     if not record.rules.ruleset.game.with_caps:
         return OTHER_GAME
     state = state_of_304(record.state)
@@ -107,7 +106,7 @@ def plays_of(record: Record) -> list[Play]:
 
 
 def deadline(record: Record, plays: Sequence[Play], point: Point) -> int | None:
-    """Return the act before which a player certain at a point must have called (B12); None while there is none."""
+    """Return the ply before which a player certain at a point must call (B12); None if the record has none yet."""
     seat = record.rules.place[point.seat]
     after = [play for play in plays if play.ply >= point.ply]
     last = last_card(record, plays, seat)
@@ -125,24 +124,24 @@ def deadline(record: Record, plays: Sequence[Play], point: Point) -> int | None:
 
 
 def last_card(record: Record, plays: Sequence[Play], seat: int) -> int | None:
-    """Return the ply at which the seat plays its last card, after which it has nothing to call for; None before."""
+    """Return the ply at which the seat played its last card; None if it has not. A later call claims no trick."""
     plies = [play.ply for play in plays if play.seat == seat]
     return plies[-1] if len(plies) == record.state.rounds else None
 
 
 class Examiner:
-    """One deal, and the question for each seat whether it can be certain."""
+    """Answers for the seats of one deal whether they can be certain."""
 
     def __init__(self, record: Record, limit: int, opens: bool, in_all: int = IN_ALL) -> None:
-        """``limit``: how many continuations one question may look at; ``in_all``: how many all together, though each
-        has some (`EACH`). ``opens``: whether a call opens the trump."""
+        """``limit``: the most continuations searched for one question; ``in_all``: the most for all questions together,
+        though each may use `EACH`. ``opens``: whether a call opens the trump."""
         self.record = record
         self.rules = rules_of_304(record.rules)
         self.limit = limit
         self.opens = opens
         self.terms = self.rules.ruleset.caps
         self.left = in_all
-        """How many continuations may still be looked at, all questions together."""
+        """The number of continuations that may still be searched, for all questions together."""
 
     def may_be_asked(self, s: Three04State, place: int) -> bool:
         """Return whether cards are played, nobody has called, and the seat may owe a call."""
@@ -185,7 +184,7 @@ class Examiner:
     def undecidable(
         self, knows: Knowledge, viewed: Three04State, s: Three04State
     ) -> tuple[Why, tuple[Gap | Term, ...]] | None:
-        """Return why the question cannot be asked, and what would settle it; None if it can be asked."""
+        """Return why the question has no answer, and what would settle it; None if it can be searched."""
         if knows.breach:
             ply, refusal = knows.breach
             broke = Term(refusal.msgid, refusal.named)
@@ -205,7 +204,7 @@ class Examiner:
         return Search(question, min(self.limit, max(self.left, EACH)), proved)
 
     def spend(self, search: Search) -> None:
-        """Take the continuations that a question looked at from the budget of the deal."""
+        """Subtract the continuations that a search used from the budget of the deal."""
         self.left -= search.limit - max(search.adversary.limit, 0)
 
     def card_names(self, order: Iterable[int]) -> tuple[Card, ...]:
@@ -221,29 +220,29 @@ class Owed:
 
     state: Literal["owed", "not-owed", "undecided"]
     order: tuple[Card, ...] = ()
-    """If it does: an order that is certain to win."""
+    """An order that is certain to win, if a call is owed."""
     since: int | None = None
-    """The ply from which on the seat could be certain; None if it never could by now."""
+    """The ply from which on the seat could be certain; None if it could not be so far."""
     until: int | None = None
-    """The act before which it had to call by the grace of the ruleset; None while there is none."""
+    """The ply before which the seat had to call by ``caps.grace``; None if the record has no such ply yet."""
     why: str = ""
-    """Why it owes none: why nobody calls (`exemption`), the code that bars the call, or ``not-certain``. Why it is
-    undecided: see `Why`."""
+    """For ``not-owed``: why nobody calls (`exemption`), the code that bars the call, or ``not-certain``. For
+    ``undecided``: see `Why`."""
     settles: tuple[Gap | Term, ...] = ()
-    """The gaps in the record that would settle it, or an act that broke a rule."""
+    """The gaps in the record that would settle the question, or the breach that leaves it open."""
     rests_on: tuple[str, ...] = ()
-    """The parameters with whose other value the answer would be another: ``caps.call_opens_trump``."""
+    """The parameters whose other value would change the answer: ``caps.call_opens_trump``."""
 
     @property
     def late(self) -> bool:
-        """Whether the record has the act before which the call had to come."""
+        """Return whether the record has reached the ply before which the call had to come."""
         return self.until is not None
 
 
 def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed:
-    """Return whether a seat owes Caps before the act of a ply, and why; at ``len(record.entries)``: owes it now.
+    """Return whether a seat owes a call of Caps before the act of a ply, and why; ``len(record.entries)`` means now.
 
-    Tells from all hands, as the report does. Raises `LookupError` for a seat or a ply that the deal does not have.
+    The hands come from the whole record, as in the report. Raises `LookupError` if the deal has no such seat or ply.
     """
     rules = record.rules
     if seat not in rules.place or not 0 <= ply <= len(record.entries):

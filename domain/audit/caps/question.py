@@ -1,7 +1,7 @@
-"""Put the question whether a player is certain into numbers.
+"""Write the question whether a player is certain as numbers.
 
 Seats are counted from the player: 0 is the player, odd numbers are opponents, even ones partners. Suits are counted as
-in the pack. One `Position` for each suit that can be trump leaves open what is not known.
+in the pack. Each suit that can be trump has its own `Position`, in which unknown cards stay open.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 # Where the trump indicator of another player is.
 GONE = 0
-"""It was played, or it is one of the known cards of a hand."""
+"""The indicator was played, or it is one of the known cards of a hand."""
 TABLE = 1
 HAND = 2
-"""It went to the hand, shown, but which card it is was left open."""
+"""The indicator was shown and went to the hand; the position leaves open which card it is."""
 
 
 class Hand(NamedTuple):
-    """Another player's cards, the indicator on the table not counted."""
+    """Another player's cards, without the indicator on the table."""
 
     unknown: int
     suits: int
-    """The suits that the unknown ones may be of, four bits."""
+    """The suits that the unknown cards may be of, as four bits."""
     known: int
 
 
 class Position(NamedTuple):
-    """The cards and unknown spaces between two tricks, or before the next card of one."""
+    """The cards and unknown spaces between two tricks, or before the next card of a trick."""
 
     hand: int
     """The player's cards that have still to be played."""
@@ -51,20 +51,20 @@ class Position(NamedTuple):
     unseen: int
     slack: int
     hands: tuple[Hand, ...]
-    """Of the others, counted from the player's right."""
+    """The hands of the other seats, counted from the player's right."""
 
 
 class Lying(NamedTuple):
-    """A card face down in the trick going on that the player has not seen."""
+    """A face-down card of the current trick that the player has not seen."""
 
     seat: int
     suits: int
-    """The suits it may be of, four bits; the indicator's is trump."""
+    """The suits that the card may be of, as four bits; only trump for the indicator."""
     indicator: bool
 
 
 class Laid(NamedTuple):
-    """A card of the trick going on that the player has seen."""
+    """A card of the current trick that the player has seen."""
 
     seat: int
     card: int
@@ -89,7 +89,7 @@ class Table:
     played: int
     laid: tuple[Laid, ...]
     trump_down: bool
-    """The maker has said that there is a trump among the face-down cards."""
+    """Whether the maker has said that there is a trump among the face-down cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Terms:
     indicator: int
     """The player's own indicator as a card, where the player is the maker and it lies on the table; else 0."""
     barred: bool
-    """The maker leads to the first trick and may not lead a trump while trumps are closed."""
+    """Whether the maker leads to the first trick and may not lead a trump while trumps are closed."""
     shown_after_first: bool
     binds_closed: bool
     holding_all: bool
@@ -123,7 +123,7 @@ class Question:
     starts: tuple[Start, ...]
     """One for each suit that can be trump."""
     loose: bool
-    """More is known than the positions say: a refutation must be tried on the record before it counts."""
+    """Whether more is known than the positions say, so that a refutation counts only if the record proves it."""
 
 
 def terms_of(rules: Three04Rules, s: Three04State, me: int) -> Terms:
@@ -152,9 +152,9 @@ def rests_on_the_call(s: Three04State, seat: int) -> bool:
 
 
 def question_of(rules: Three04Rules, knows: Knowledge, s: Three04State, opens: bool | None = None) -> Question:
-    """Return the question for what a seat knows; ``s``: the deal as that seat saw it.
+    """Return the question for the knowledge of a seat; ``s``: the state as that seat saw it.
 
-    ``opens``: whether a call of the maker opens the trump; None: as the ruleset says.
+    ``opens``: whether a call of the maker opens the trump; None stands for the value of the ruleset.
     """
     opens = rules.ruleset.caps.call_opens_trump if opens is None else opens
     terms = terms_of(rules, s, knows.seat)
@@ -210,7 +210,7 @@ def _start(rules: Three04Rules, world: World, knows: Knowledge, s: Three04State,
 
 
 def _leader(s: Three04State) -> int:
-    """Return who leads, or led, to the trick."""
+    """Return the place of the seat that leads, or led, to the current trick."""
     if s.trick_seats:
         return s.trick_seats[0]
     return s.last_winner if s.last_winner != NOBODY else leads_first(s)

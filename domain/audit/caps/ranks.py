@@ -1,6 +1,6 @@
 """Classes of equivalent cards: unseen cards of a suit that no other card in play separates.
 
-One suit at a time, ranks as bits. Which card of a class is played never matters later, only how many are left.
+The functions work on one suit, with ranks as bits. Only the number of cards left in a class matters for the later play.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def classes(unseen: int, between: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=1 << 16)
 def settled(unseen: int, between: int, ranks: int) -> int:
-    """Return the same number of cards in each class, each class moved to its lowest places."""
+    """Return the unseen cards with each class moved to its lowest ranks, so that equivalent cards become equal."""
     cards = 0
     place = count = 0
     for rank in range(ranks + 1):

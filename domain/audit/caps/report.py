@@ -1,7 +1,8 @@
-"""Report on Caps in a whole deal: who could be certain when, what was owed, and the verdict on the call or its absence.
+"""Report on Caps in a whole deal: when each player could be certain, which calls were owed, and the verdict.
 
-000 "Caps"; 002 "Caps"; 004 "Caps". What is owed follows from what a player knew (`domain.engine.information`). A call
-is judged by the same knowledge, or under ``caps.basis: actual_hands`` by the cards as they lie.
+000 "Caps"; 002 "Caps"; 004 "Caps". A call is owed once a player's knowledge makes it certain
+(`domain.engine.information`). A call is judged by the same knowledge, or under ``caps.basis: actual_hands`` by the
+actual cards.
 """
 
 from __future__ import annotations
@@ -37,19 +38,19 @@ allowed; ``nothing``: no call was made, and none was owed by now.
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """A team owed a call from a ply on: the first point at which one of its players could be certain."""
+    """The call that a team owed, from the first point at which one of its players could be certain."""
 
     team: str
     seat: Seat
     ply: int
     order: tuple[Card, ...]
     until: int | None
-    """The act before which the call had to come by the grace of the ruleset; None while there was none."""
+    """The ply before which the call had to come by ``caps.grace``; None if the record has no such ply yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """After the call, the caller played another card than the order has."""
+    """A card that the caller played after the call against the stated order."""
 
     ply: int
     seat: Seat
@@ -63,40 +64,41 @@ class CapsReport:
     """The findings on Caps in one deal."""
 
     exempt: str = ""
-    """Why nobody calls Caps in it, or nothing came of it: ``nobody-calls``, ``slam``, ``spoilt``, ``not-played``,
+    """Why there is no question of Caps in the deal: ``nobody-calls``, ``slam``, ``spoilt``, ``not-played``,
     ``other-game``; else empty."""
     points: tuple[Point, ...] = ()
-    """Every ply at which a card was to be played, and every player whose side had won each trick and may call."""
+    """One point for each ply at which a card was to be played and each player who may call and whose side had won every
+    trick."""
     obligations: tuple[Obligation, ...] = ()
-    """For each team its first."""
+    """The first obligation of each team."""
     verdict: Verdict = "nothing"
     seat: Seat | None = None
     """The seat that called, or that owed a call."""
     ply: int | None = None
-    """Where the call was made, or was first owed."""
+    """The ply of the call, or the ply from which a call was owed."""
     why: Why = ""
     wrong_order: bool = False
-    """The call came when its player could be certain, but the order stated does not always win."""
+    """Whether the caller could be certain, but the stated order does not always win."""
     trick_lost: bool = False
-    """After the call, or after it was owed, the team lost a trick."""
+    """Whether the team lost a trick after the call, or after a call was owed."""
     broke: Refusal | None = None
-    """Why the call was not allowed."""
+    """The refusal of a call that was not allowed; else None."""
     example: Example | None = None
     """For an early call: another deal the caller could not rule out, and a line in which the order fails."""
     departures: tuple[Departure, ...] = ()
     settlement: DealSettled | None = None
-    """The settlement of the deal under the verdict; None while it is not over, or undecided."""
+    """The settlement under the verdict; None if the deal is not over, or the call is ``undecided`` or ``barred``."""
     bonus: bool = False
     """Whether the call pays extra."""
     rests_on: tuple[str, ...] = ()
-    """The parameters that no document settles and with whose other value the verdict would be another:
+    """The parameters that no document settles and whose other value would change the verdict:
     ``caps.call_opens_trump``."""
 
 
 def adjudicate(record: Record, *, limit: int = LIMIT, in_all: int = IN_ALL) -> CapsReport:
     """Return the report on a deal, finished or not.
 
-    ``limit``: how many continuations one question may look at; ``in_all``: how many all of them together.
+    ``limit``: the most continuations searched for one question; ``in_all``: the most for all questions together.
     """
     exempt = exemption(record)
     if exempt:
@@ -122,22 +124,22 @@ class _Call:
     ply: int
     act: CapsCalled
     state: Three04State
-    """Where the deal stood."""
+    """The state before the call."""
     refusal: Refusal | None
 
 
 class _Adjudicator:
-    """One deal, examined once for each seat."""
+    """The examination of one deal at each point of each seat."""
 
     def __init__(self, record: Record, examiner: Examiner, known: _Adjudicator | None = None) -> None:
-        """``known``: the same deal, asked whether a call opens the trump with the opposite answer."""
+        """``known``: the same deal under the other value of ``caps.call_opens_trump``; its points are reused."""
         self.record = record
         self.rules = rules_of_304(record.rules)
         self.examiner = examiner
         self.rest_on_the_call: set[tuple[int, Seat]] = set()
-        """The points, by ply and seat, whose answer may be another if a call opened the trump, or did not."""
+        """The plies and seats of the points whose answer may depend on ``caps.call_opens_trump``."""
         self.same: dict[tuple[int, Seat], Point] = {}
-        """The points whose answer is known already."""
+        """The points that are reused from ``known``, by ply and seat."""
         if known is not None:
             points = {(point.ply, point.seat): point for point in known.points}
             self.same = {at: point for at, point in points.items() if at not in known.rest_on_the_call}
@@ -155,7 +157,7 @@ class _Adjudicator:
         report = self._on_call(base, call, obligations) if call else self._on_silence(base, obligations)
         return self._settled(report)
 
-    # --- every point ---------------------------------------------------------------------------------
+    # --- points --------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
         rules = self.rules
@@ -188,7 +190,7 @@ class _Adjudicator:
                     self.rest_on_the_call.add(at)
                 self.points.append(self.same.get(at) or self.examiner.point(watcher, place, s, ply))
 
-    # --- what was owed ----------------------------------------------------------------------------------
+    # --- obligations ------------------------------------------------------------------------------------
 
     def _obligations(self) -> dict[str, Obligation]:
         """Return for each team the first point at which one of its players could be certain."""
@@ -212,7 +214,7 @@ class _Adjudicator:
     # --- verdicts -----------------------------------------------------------------------------------------
 
     def _on_silence(self, base: CapsReport, obligations: dict[str, Obligation]) -> CapsReport:
-        """Return the verdict on a deal in which nobody called."""
+        """Return the report with the verdict on a deal in which nobody called."""
         for owed in obligations.values():
             lost = self._lost(owed.seat)
             if owed.until is not None:
@@ -224,7 +226,7 @@ class _Adjudicator:
         return base
 
     def _on_call(self, base: CapsReport, call: _Call, obligations: dict[str, Obligation]) -> CapsReport:
-        """Return the verdict on a call."""
+        """Return the report with the verdict on a call."""
         ply, act = call.ply, call.act
         team = self.rules.ruleset.seating.team(act.seat)
         base = replace(base, seat=act.seat, ply=ply, trick_lost=self._lost(act.seat))
@@ -244,7 +246,10 @@ class _Adjudicator:
         return base
 
     def _on_order(self, base: CapsReport, call: _Call) -> CapsReport:
-        """Return the verdict on the stated order: was it certain to win, by the information or the cards (A15)?"""
+        """Return the report with the verdict on the stated order: whether it always wins.
+
+        ``caps.basis`` says whether the caller's knowledge or the actual cards decide (A15).
+        """
         ply, act = call.ply, call.act
         place = self.rules.place[act.seat]
         order = tuple(self.rules.tables.bit[card] for card in act.order)
@@ -282,10 +287,10 @@ class _Adjudicator:
         s = self.record.state
         return sum(s.tricks) != s.tricks[self.rules.team[self.rules.place[seat]]]
 
-    # --- what it pays ------------------------------------------------------------------------------------
+    # --- settlement --------------------------------------------------------------------------------------
 
     def _settled(self, report: CapsReport) -> CapsReport:
-        """Return the report with what the deal pays under its verdict."""
+        """Return the report with the settlement of the deal under its verdict."""
         record = self.record
         if report.verdict in ("undecided", "barred"):
             return report
@@ -299,10 +304,10 @@ class _Adjudicator:
 
 
 def departures(record: Record) -> list[Departure]:
-    """Return the caller's cards that are not those of the stated order (000 "Caps"; 004 "Caps").
+    """Return the cards that the caller played against the stated order (000 "Caps"; 004 "Caps").
 
-    Under ``caps.order: first_legal`` a card that may not be played yet waits; under ``strict`` such a card cannot be
-    asked for either, and the order goes on with the next.
+    Each card must be the first legal one left in the order. This holds under ``caps.order: strict`` as under
+    ``first_legal``, since nobody can demand a card that may not be played.
     """
     rules = record.rules
     s = rules.start(record.opened.dealer)

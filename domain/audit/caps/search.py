@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from domain.audit.caps.question import Position, Question, Start
 
 LIMIT: Final = 400_000
-"""How many cards of continuations one question may look at before it says that it is undecided."""
+"""The most cards that the search for one question may try before its answer is ``undecided``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A refutation: the world it is in, and every card from the next one on to the trick that is lost."""
+    """A refutation: the start position, and every card from the next one to the end of the lost trick."""
 
     start: Start
     moves: tuple[Move, ...]
@@ -32,13 +32,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether the player is certain."""
+    """The answer to the question whether a player is certain."""
 
     verdict: Literal["certain", "not-certain", "undecided"]
     order: tuple[int, ...] = ()
     """An order that wins, card by card, if certain."""
     why: str = ""
-    """Why undecided: ``bound`` or ``more-is-known``."""
+    """Why the answer is ``undecided``: ``bound`` or ``more-is-known``; else empty."""
 
 
 class Search:
@@ -47,7 +47,7 @@ class Search:
     def __init__(
         self, question: Question, limit: int = LIMIT, proved: Callable[[tuple[int, ...], Line], bool] | None = None
     ) -> None:
-        """``proved``: tries a refutation of the beginning of an order on the record, where the question is loose."""
+        """``proved``: returns whether a refutation of an order holds on the record; used if the question is loose."""
         self.question = question
         self.limit = limit
         self.adversary = Adversary(question, limit)
@@ -171,7 +171,7 @@ class Search:
     # --- one order ---------------------------------------------------------------------------------
 
     def survives(self, order: tuple[int, ...]) -> bool | None:
-        """Return the same as `holds`; None if that takes too long."""
+        """Return the result of `holds`; None if the limit of the search is reached."""
         try:
             return self.holds(order)
         except TooLong:
@@ -220,7 +220,7 @@ class PriorityOrders:
         self.before: dict[int, int] = {}
         """For each card, those that it comes before."""
         self.lost: list[dict[int, int]] = []
-        """For each refutation the choices that it rests on: each card, and those that it was played before."""
+        """For each refutation the choices that it rests on: each card, and the cards that it was preferred to."""
 
     def any_order(self, hand: int, positions: list[Position]) -> tuple[int, ...] | None:
         """Return an order that always wins; None if there is none."""
@@ -236,7 +236,7 @@ class PriorityOrders:
         for suit in self.search.question.terms.suit:
             cards = [card for card in self.cards if card & suit]
             for lower, higher in pairwise(cards):
-                # Of cards that nothing separates the higher may as well come first.
+                # Cards that no other card separates are equivalent: only the higher one first is tried.
                 if not between & (higher - lower) and table not in (lower, higher):
                     self.settle(higher, lower)
         return self.order() if self.decide() else None
@@ -244,8 +244,8 @@ class PriorityOrders:
     def decide(self, frontier: Outcomes | None = None, done: int = 0) -> bool:
         """Return whether some order that agrees with the choices made always wins.
 
-        ``frontier``: where the tricks lead that are settled so far, of which ``done`` have been played; None: the trick
-        going on is not settled yet.
+        ``frontier``: the positions after the tricks that are settled so far; ``done``: how many these are. None if the
+        current trick is not settled yet.
         """
         if any(all(not others & ~self.before[card] for card, others in made.items()) for made in self.lost):
             return False
@@ -288,7 +288,7 @@ class PriorityOrders:
         return self.play(lambda cards: next(card for card in order if card & cards), order)
 
     def play(self, first: Callable[[int], int], order: tuple[int, ...]) -> bool:
-        """Return whether the choices win from every position."""
+        """Return whether an order always wins. ``first`` returns the card to play among the playable ones."""
         search = self.search
         search.adversary.first = first
         frontier = search.table(0, order)
@@ -314,7 +314,7 @@ class PriorityOrders:
         return [card for card in reversed(options) if not any(self.before[other] & card for other in options)]
 
     def choose(self, cards: int) -> int:
-        """Return the card that comes first. Raises `Open` if several may."""
+        """Return the card that comes first among some cards. Raises `Open` if the choices made do not decide it."""
         firsts = self.firsts(cards)
         if len(firsts) == 1:
             return firsts[0]
