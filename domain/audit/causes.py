@@ -163,8 +163,8 @@ class Causes:
     def due(self, s: State, at: int) -> list[Act]:
         """Return the acts, at most `OPTIONS`, that the seat to act may have done without a record of it.
 
-Of the bids in one denomination only the first legal one is returned.
-"""
+        Of the bids in one denomination only the first legal one is returned.
+        """
         seat = self.rules.to_act(s)
         if seat is None:
             return []

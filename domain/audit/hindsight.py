@@ -217,7 +217,7 @@ class Hindsight:
         return copied
 
     def verdict(self, s: State, span: Span, ply: int) -> Verdict:
-        """Return the verdict on the act at a ply. A card that the hand plays by name later is in no earlier unseen play."""
+        """Return the verdict on the act at a ply. An unseen play is none of the cards that the hand plays by name later."""
         act = name_face_down_cards(s, self.acts[ply])
         if isinstance(act, PointsCounted) and s.outcome == "played":
             s = before_counting(s)
@@ -257,8 +257,8 @@ def name_face_down_cards(s: State, act: Act) -> Act:
 def before_counting(s: State) -> State:
     """Return a copy of a played state in which the points are still to be counted.
 
-If all cards are known, the state has skipped the count.
-"""
+    If all cards are known, the state has skipped the count.
+    """
     copied = s.copy()
     copied.stage = len(s.rules.stages) - 2
     copied.owed, copied.turn = COUNT, s.maker
