@@ -1,4 +1,4 @@
-"""The audit of a deal as plain values: one part for each question that an arbiter has. It tells of all cards."""
+"""The audit of a deal as JSON: its breaches, and Caps. It reveals all cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def audit(record: Record, language: Language = ENGLISH) -> dict[str, Any]:
-    """Return everything the audit has to say of a deal: only for those who may see all of it."""
+    """Return the audit of a deal as JSON. Only viewers who may see the whole deal may have it."""
     opened = record.opened
     return {
         "ruleset": record.rules.ruleset.key,

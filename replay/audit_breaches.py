@@ -1,4 +1,4 @@
-"""The breaches of a deal as plain values and in sentences (`replay.words.breaches`)."""
+"""The breaches of a deal as JSON, with sentences in a language (`replay.words.breaches`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def breaches_payload(record: Record, language: Language = ENGLISH) -> dict[str, 
 
 
 def finding(record: Record, breach: Finding, language: Language) -> dict[str, Any]:
-    """Return one breach."""
+    """Return one breach as JSON."""
     act = record.acts[breach.ply] if breach.ply >= 0 else None
     notation = write_action(act) if act is not None else ""
     payload: dict[str, Any] = {
@@ -79,18 +79,18 @@ def finding(record: Record, breach: Finding, language: Language) -> dict[str, An
 
 
 def who(record: Record, seat: Seat, language: Language) -> str:
-    """Return a player by name and seat."""
+    """Return the name and the seat of a player; only the seat if the name is not known."""
     player = record.opened.players.get(seat)
     return f"{player} ({language.seat(seat)})" if player else language.seat(seat)
 
 
 def clause(rule: Clause) -> dict[str, str]:
-    """Return a clause: document, heading, both in words."""
+    """Return a clause as JSON: its document, its heading, and both in words."""
     return {"document": rule.document, "heading": rule.heading, "words": str(rule)}
 
 
 def instead(legal: tuple[Act, ...], language: Language) -> str:
-    """Name the acts that were open; more than three bids by the lowest and the highest."""
+    """Return the acts that were legal, as a phrase; more than three bids as the lowest and the highest."""
     bids = [write_action(act) for act in legal if isinstance(act, BidMade | ContractBid)]
     rest = [write_action(act) for act in legal if not isinstance(act, BidMade | ContractBid)]
     if len(bids) > 3:
@@ -99,7 +99,7 @@ def instead(legal: tuple[Act, ...], language: Language) -> str:
 
 
 def seen(record: Record, breach: Finding, language: Language) -> dict[str, Any]:
-    """Return when it could first be seen, and by whom."""
+    """Return when a breach could first be seen, and by whom."""
     sight = breach.seen
     payload: dict[str, Any] = {"by": list(sight.by), "shown": sight.shown}
     if sight.ply is not None:
@@ -109,7 +109,7 @@ def seen(record: Record, breach: Finding, language: Language) -> dict[str, Any]:
 
 
 def follows(remedy: Remedy, language: Language) -> dict[str, Any]:
-    """Return what follows under the ruleset."""
+    """Return a remedy as JSON."""
     payload: dict[str, Any] = {"kind": remedy.kind, "void": remedy.void, "ruled": remedy.ruled}
     if remedy.kind == "award" and remedy.tokens is not None:
         payload |= {"plus": remedy.plus, "tokens": remedy.tokens}
@@ -119,12 +119,12 @@ def follows(remedy: Remedy, language: Language) -> dict[str, Any]:
 
 
 def missing(item: Missing, language: Language) -> dict[str, Any]:
-    """Return cards to be disclosed."""
+    """Return the cards to disclose as JSON."""
     return {"ply": item.ply, "seat": item.seat, "hand": item.batch, "words": words.missing(language, item)}
 
 
 def notice(item: Notice, language: Language) -> dict[str, Any]:
-    """Return something that breaks no rule."""
+    """Return a notice as JSON."""
     payload: dict[str, Any] = {"ply": item.ply, "code": item.code}
     if item.clause is not None:
         payload["clause"] = clause(item.clause)

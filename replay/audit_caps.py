@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def caps_report(record: Record, language: Language = ENGLISH, *, limit: int = LIMIT) -> dict[str, Any]:
-    """Return the report on a deal. It reveals all hands, so only those who may see them may have it.
+    """Return the report on Caps in a deal. It reveals all hands, so only viewers who may see them may have it.
 
     ``exempt`` (why nobody calls, a sentence), or ``verdict`` with ``seat`` and ``ply``, ``words`` (sentences),
     ``points``, ``obligations``, ``departures``, ``example``, ``settlement``, ``bonus``, ``rests_on``. Plies are

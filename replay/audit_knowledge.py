@@ -35,14 +35,14 @@ SHOWN: Final[dict[type[Act], str]] = {
     CapsCalled: "caps",
     WeisShown: "weis",
 }
-"""How a card came to be shown, by the act that showed it."""
+"""The ways in which a card is shown, by the act that shows it."""
 
 
 def knowledge(record: Record, seat: Seat, ply: int, language: Language = ENGLISH) -> Payload:
-    """Return what a seat knew after the act of a ply (-1: before the first), as JSON with sentences in a language.
+    """Return the knowledge of a seat after the act of a ply (-1: before the first), as JSON with sentences.
 
-    The record must be looked at with the right to see through this seat; nothing in the answer depends on what the
-    seat could not know, nor on any later act.
+    Only viewers who may see the deal as this seat may have it. It depends on nothing that the seat could not know, and
+    on no later act.
     """
     observer = Observer(record, seat)
     for act in record.acts[: ply + 1]:
@@ -51,7 +51,7 @@ def knowledge(record: Record, seat: Seat, ply: int, language: Language = ENGLISH
 
 
 class KnowledgePayload:
-    """Puts what a seat knew into values and sentences."""
+    """Writes the knowledge of a seat as values and sentences."""
 
     def __init__(self, record: Record, observer: Observer, language: Language) -> None:
         self.record = record
@@ -61,7 +61,7 @@ class KnowledgePayload:
         self.words = KnowledgeWords(self.rules.seats[self.table.seat], faces_of(self.rules.ruleset), language)
 
     def payload(self) -> Payload:
-        """Return all of it."""
+        """Return the whole payload."""
         table, knows = self.table, self.table.knows
         payload: Payload = {
             "seat": self.rules.seats[table.seat],
@@ -89,7 +89,7 @@ class KnowledgePayload:
         return payload
 
     def trump(self) -> Payload:
-        """Return which suits can be trump, each with the share of the deals, and why the others cannot."""
+        """Return the suits that can be trump, each with its share of the deals, and why the others cannot."""
         knows, count = self.table.knows, self.table.count
         letter = self.rules.tables.letter
         payload: Payload = {}
@@ -110,7 +110,7 @@ class KnowledgePayload:
         return {"code": why.code, "seat": seat, "ply": why.ply, "text": text}
 
     def card(self, known: CardKnown) -> Payload:
-        """Return what is known of a card."""
+        """Return the knowledge about a card."""
         payload: Payload = {"status": known.status}
         if known.seat != NOBODY:
             payload["seat"] = self.rules.seats[known.seat]

@@ -1,4 +1,4 @@
-"""How much order survived a shuffle, and how the cards were dealt, as plain values and in sentences."""
+"""The audit of shuffle and dealing as JSON, with sentences in a language (`domain.audit.shuffle`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Payload = dict[str, Any]
 def shuffle(record: Record, before: Record | None, language: Language = ENGLISH) -> Payload:
     """Compare a deal's shuffle with the deal before, and its dealing with pack and cut; return it as JSON.
 
-    ``before`` is the match's deal before this one. The answer tells all hands of both.
+    ``before`` is the previous deal of the match; None if there is none. The result reveals all hands of both deals.
     """
     payload: Payload = {
         "dealings": [_dealing(record, each, language) for each in dealings(record)],
@@ -53,7 +53,7 @@ def _minimal(game: Ruleset) -> bool:
 
 
 def _why_not(record: Record, before: Record | None) -> str:
-    """Return why nothing can be said of the shuffle, as `replay.words.shuffle` takes it."""
+    """Return the code for why the shuffle cannot be judged, for `replay.words.shuffle.why_not`."""
     if before is None:
         return "first"
     if before.rules.tables is not record.rules.tables:

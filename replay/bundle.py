@@ -1,7 +1,7 @@
-"""Evidence in one file: a deal's record with the proof that it stands in a signed log; made here, and checked here.
+"""Make and verify bundles: one file with a deal's record and the proof that the record is in a signed log.
 
-A bundle is a JSON object (`schemas/bundle.schema.json`). Whoever has it needs no server and no database: each claim in
-it is worked out again from the events, and the events from the log's signature. It shows all hands.
+A bundle is a JSON object (`schemas/bundle.schema.json`). A reader needs no server and no database to verify it: each
+claim is derived again from the events, and the log's signature proves the events. A bundle reveals all hands.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ PARTS: Final[dict[str, Callable[[Record], Any]]] = {"audit": audit}
 
 
 class BundleError(ValueError):
-    """The file is no bundle, or a claim in it is wrong; the message says which."""
+    """Raised when a file is no bundle or a claim in it is wrong; the message names the claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class LogKeys:
-    """The log's public keys, newest first, and the notes by which each took over."""
+    """The log's public keys, newest first, and the signed notes of the changes of key."""
 
     keys: Sequence[str]
     changes: Sequence[str] = ()
@@ -97,7 +97,7 @@ def bundle(deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys
 
 
 def claims(document: DealDocument) -> dict[str, Any]:
-    """Return the claims of a bundle beside its events, from which they follow."""
+    """Return the claims of a bundle that follow from the events of its deal."""
     record = record_of(document)
     return {
         "record": json.loads(write_archived(document)),
@@ -150,10 +150,10 @@ def load(text: bytes) -> dict[str, Any]:
 
 
 def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
-    """Verify every claim of a bundle. Return the result. Raises `BundleError` with the first thing that does not hold.
+    """Verify every claim of a bundle. Return the result. Raises `BundleError` for the first claim that is wrong.
 
-    ``keys``: those that the reader trusts; without any, the bundle's own, and then it proves no more than whoever
-    signed it says.
+    ``keys``: the public keys that the reader trusts. Without any, the bundle's own keys are used; then it proves no more
+    than the word of its signer.
     """
     try:
         return _verified(bundle, list(keys))
@@ -229,9 +229,9 @@ def _in_the_log(stream: Mapping[str, Any], head: Checkpoint) -> str:
 
 
 def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
-    """Refuse a dispute that is none, or that is about another deal: its kind is a word of the file that nobody signed.
+    """Raise `BundleError` if a dispute's stream holds no dispute, or one about another deal: its kind is not signed.
 
-    Returns what cannot be checked of a stream of another kind; nothing for a dispute.
+    Return a sentence if the stream is of another kind, which cannot be checked; else empty.
     """
     where = f"{stream['kind']} {stream['id']}"
     if stream["kind"] != Dispute.KIND:
@@ -245,7 +245,7 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
 
 
 def _recorded(identity: UUID, entries: Iterable[Mapping[str, Any]]) -> list[Recorded]:
-    """Return the events of some entries."""
+    """Return the events of some entries. Raises `BundleError` for an entry that is no readable event."""
     mapper = FactMapper()
     events = []
     for entry in entries:
@@ -260,7 +260,10 @@ def _recorded(identity: UUID, entries: Iterable[Mapping[str, Any]]) -> list[Reco
 
 
 def _claims_hold(bundle: Mapping[str, Any], document: DealDocument, shown: list[str]) -> list[str]:
-    """Compare what is claimed with what follows from the events. Returns what cannot be compared, in words."""
+    """Compare the claims with the events. Return the claims that cannot be compared, in sentences.
+
+    Adds the claims that hold to ``shown``. Raises `BundleError` for the first claim that is wrong.
+    """
     unchecked = []
     if "core" in bundle["record"]:
         unchecked.append("record: it is in the encoding of older versions, which this version does not read")
@@ -290,7 +293,7 @@ def _claims_hold(bundle: Mapping[str, Any], document: DealDocument, shown: list[
         elif bundle["maker"] == made_by():
             raise BundleError(f"{name}: it is not what follows from the record")
         else:
-            # Nobody signed the stamp: whoever changed the part may have changed it too.
+            # The stamp is not signed: it may have been changed together with the part.
             unchecked.append(
                 f"{name}: this version of Nought works out another one. The file says that version {bundle['maker']} "
                 f"made it, which proves nothing; this is {made_by()}"

@@ -1,4 +1,4 @@
-"""The recorder's state of a deal: where it stands, and every act that may be recorded next, as JSON.
+"""The recorder's state of a deal as JSON: the view, and every act that may be recorded next.
 
 The recorder's page knows no rules. It gets the acts as choices of two kinds. An ``act`` can be sent as it is; it comes
 with its sentence and verdict. A ``template`` has something left to fill in: ``pick`` one card, ``fill`` the cards of
@@ -93,8 +93,8 @@ SPEECHLESS: Final[tuple[Act, ...]] = (
 def desk(record: Record, ply: int | None = None, seat: Seat | None = None, language: Language = ENGLISH) -> Plain:
     """Return the recorder's state for the next act of a record, or for another act at ``ply``.
 
-    ``seat``: whose cards lie on the pad; those of the seat to act if left out. Everything is told as officials
-    may know it.
+    ``seat``: the seat whose cards are on the pad; None for the seat to act. The result contains all that officials may
+    see.
     """
     rules = record.rules
     s = record.state
@@ -193,14 +193,14 @@ def entries(record: Record, language: Language = ENGLISH) -> Plain:
 
 
 def choices(rules: Rules, s: State) -> list[Plain]:
-    """Return everything that is open to anybody, the seat to act first; cards to be played aside."""
+    """Return the choices of all seats, the seat to act first, without the cards to play."""
     payloads: list[Plain] = []
     for seat in sorted(rules.seats, key=lambda each: (rules.place[each] - max(s.turn, 0)) % rules.seat_count):
         acts = [act for act in rules.legal(s, seat) if not isinstance(act, CardPlayed)]
         unfilled = [each for each in templates(rules, s, seat, acts) if isinstance(each.values, ASKED)]
         replaced = {type(each.act) for each in unfilled if not isinstance(each.values, Number)}
         for act in acts:
-            # In the place of its acts stands the template, which takes their values and more.
+            # The template replaces the acts of its kind: it takes their values and more.
             instead = [each for each in unfilled if type(each.act) is type(act) and type(act) in replaced]
             if instead or type(act) in replaced:
                 payloads += [filled_in(template) for template in instead]
@@ -212,7 +212,7 @@ def choices(rules: Rules, s: State) -> list[Plain]:
 
 
 def templates(rules: Rules, s: State, seat: Seat, acts: Iterable[Act]) -> list[Template]:
-    """Return the templates of a seat; one for a card of its choice in the place of an act for each card."""
+    """Return the templates of a seat. One template with a card to pick replaces the acts with one card each."""
     result = [each for each in rules.templates(s, seat) if not isinstance(each.act, UNSEEN)]
     for kind in (IndicatorPlaced, PartnerCardNamed):
         if any(isinstance(act, kind) for act in acts) and not any(isinstance(each.act, kind) for each in result):
@@ -229,7 +229,7 @@ ASKED: Final = (Number, OneCard, SomeCards, OneSet, CardOfEach)
 
 
 def choice(rules: Rules, s: State, act: Act) -> Plain:
-    """Return an act that is open now, as it can be sent."""
+    """Return the choice of an act that can be sent as it is."""
     return {
         "kind": "act",
         "act": plain(act),
@@ -240,7 +240,7 @@ def choice(rules: Rules, s: State, act: Act) -> Plain:
 
 
 def filled_in(template: Template) -> Plain:
-    """Return what is open now once something is filled in, and what that can be."""
+    """Return the choice of a template: its act, and the values that can fill its field."""
     act = template.act
     payload: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": GROUPS[type(act)]}
     field = template.field
@@ -265,7 +265,7 @@ def _split(sure: Iterable[str], may: Iterable[str]) -> Plain:
 
 
 def verdict(judged: Verdict) -> str:
-    """Return the word for a verdict."""
+    """Return ``legal``, ``possible`` or ``refused`` for a verdict."""
     if judged is None:
         return LEGAL
     return POSSIBLE if isinstance(judged, Possible) else REFUSED
@@ -289,11 +289,11 @@ def everybody_else_passes(rules: Rules, s: State) -> list[Plain] | None:
 
 
 def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Language = ENGLISH) -> Plain | None:
-    """Return the cards that a seat may play now, or could if nobody says anything more before.
+    """Return the pad: the cards that a seat may play now, or next if nobody makes a call first; else None.
 
-    ``ways`` are how a card may be played: face up, face down, or as the trump indicator. ``cards`` says of each
-    card which way fits best and its verdict, ``refusals`` why it would break a rule. ``implied`` are the acts
-    that playing a card says without a word. Where the record knows that one of those would be untrue there is no pad.
+    ``ways``: the ways to play a card: face up, face down, or as the trump indicator. ``cards``: for each card the index
+    of its best way, then the verdict on each way. ``refusals``: why a card would break a rule. ``implied``: the acts
+    that playing a card implies; there is no pad if one of them would be against the rules.
     """
     implied: list[Act] = []
     if not _plays(rules, s):

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def sentence(fact: Fact, terms: Terms | None = None) -> str:
-    """Return the sentence of a fact. ``terms``: those of the deal's tournament."""
+    """Return the sentence of a fact. ``terms``: those of the deal's tournament, if it has one.
+
+    Raises TypeError if the fact is not one of a dispute.
+    """
     match fact:
         case facts.DisputeOpened(side=side, seat=seat, on_behalf=on_behalf, claim=claim):
             who = f"{side} ({seat_name(seat)})" if seat else side
@@ -46,7 +49,7 @@ def sentence(fact: Fact, terms: Terms | None = None) -> str:
 
 
 def remedy(each: Remedy, terms: Terms | None = None) -> str:
-    """Return a remedy in words."""
+    """Return a remedy in words, as a part of a sentence."""
     who = seat_name(each.seat) if each.seat else ""
     match each.kind:
         case facts.NOTHING:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def brief(dispute: Dispute) -> dict[str, Any]:
-    """Return the public part of a dispute: where it is and its status, without anything about cards."""
+    """Return the public part of a dispute: its place and its status, without anything about cards."""
     opened = dispute.opened
     return {
         "id": str(dispute.id),
@@ -158,11 +158,11 @@ def _without_none(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if value is not None}
 
 
-# --- what a ruling would change ---------------------------------------------------------------------
+# --- the preview of a ruling ------------------------------------------------------------------------
 
 
 def consequences(before: Touched, after: Touched, lines: Iterable[Line]) -> dict[str, Any]:
-    """Return what a ruling would change in the deal, the match, at the table and in the standings.
+    """Return the changes that a ruling would make to the deal, the match, the table and the standings.
 
     ``lines``: the current lines of the tournament. Only rows of the standings that would change are returned.
     """

@@ -1,7 +1,6 @@
 """Changes since a draw to what it was based on: corrected results of earlier rounds, and rulings.
 
-A recorded draw stays as it was drawn, and so do the reasons it gave. Where they tell of a score that is another by now,
-the reader has to know.
+A recorded draw and its reasons do not change. These rows show the reader which scores have changed since.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ if TYPE_CHECKING:
 
 
 def rests_on_results(tournament: Tournament, number: int) -> bool:
-    """Return whether the draw of a round followed from results of rounds before it."""
+    """Return whether the draw of a round was based on results of earlier rounds."""
     return number > 1 and tournament.terms.rules.rests_on_results
 
 
 def changed_results(
     tables: Iterable[tuple[Encounter | None, Encounter]], language: Language = ENGLISH
 ) -> list[dict[str, Any]]:
-    """Return a row for each table with another result than when the round was drawn, in the order of the rounds.
+    """Return a row for each table whose result has changed since the round was drawn, in the order of the rounds.
 
-    ``tables``: each as it stood then (None if it was not there) and as it stands now.
+    ``tables``: each encounter as it was then (None if there was none) and as it is now.
     """
     rows = []
     for before, now in tables:

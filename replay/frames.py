@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 Frame = dict[str, Any]
 
 NOTHING: Final = object()
-"""A value that no view has."""
+"""A value that is in no view."""
 
 
 def replay(record: Record, viewer: Viewer, language: Language = ENGLISH) -> View:
-    """Return every frame of a deal for one viewer, breaches in a language.
+    """Return every frame of a deal for one viewer. ``language``: that of the messages about breaches.
 
     ``start`` is the view before the first act; each of ``frames`` has the act, when it was recorded, and
     ``patch``, a merge patch (RFC 7396) that takes the view before it to the view after it.
@@ -143,7 +143,7 @@ def _stamp(entry: Entry, viewer: Viewer) -> Frame:
 def corrections(record: Record, viewer: Viewer) -> list[View]:
     """Return the corrections, notes and rulings that the viewer may see, in order.
 
-    ``ply`` is the act's number when it was corrected, ``stands`` its number, or that of the gap it left, by now.
+    ``ply`` is the ply of the act when it was corrected. ``stands`` is its ply now, or that of the gap it left.
     """
     rows: list[View] = []
     for stamp, note, stands in record.placed():

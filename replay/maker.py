@@ -1,4 +1,4 @@
-"""The stamp of the code that makes replays, so that stored replays of other code are not served."""
+"""The stamp of the code that makes replays. Stored replays with another stamp are not served."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A position: a deal in its middle, given by the hands, the contract, the trump and the tricks so far.
 
-A position is reached through the record, not around it. The deal is played from its first act: a cut, the dealing of
-the hands as they must have been, an auction that ends in the given bid, the trump indicator of 304, and the tricks. So
-a position that the rules refuse cannot be set up.
+A position is reached by recording the deal from its first act: a cut, the dealing of the hands as they must have been,
+an auction that ends in the given bid, the trump indicator of 304, and the tricks. So a position that the rules refuse
+cannot be set up.
 
 `Setup` is what the games share; `replay.three04_position` and `replay.sidi_position` hold what each game adds.
 """
@@ -28,7 +28,7 @@ Trick: TypeAlias = list[tuple[Seat, str]]
 
 
 class PositionError(ValueError):
-    """A position that no deal of the game reaches, with the reason."""
+    """Raised when no deal of the game reaches a position; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Setup:
         raise NotImplementedError
 
     def after_trick(self, number: int) -> None:
-        """Do what the maker owes the table after a trick."""
+        """Do the acts that the maker owes after a trick; by default none."""
 
     # --- the way to the position --------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Setup:
             raise PositionError(f"this position cannot be: {error}") from None
 
     def trick(self, number: int, line: str) -> Trick:
-        """Return the cards of a trick from the seat that led and the cards, ``"E JS (7H)"``."""
+        """Return the cards of a trick, read from the seat that led and the cards, ``"E JS (7H)"``."""
         leader, *cards = line.split() or [""]
         if leader not in self.active:
             raise PositionError(f"trick {number}: {leader!r} leads no trick here; {', '.join(self.active)} do")

@@ -22,9 +22,9 @@ def consequences(
 ) -> dict[str, Any]:
     """Return what ``amend``, ``insert`` or ``retract`` at a ply would change. Raises `Refused` as they do.
 
-    ``broken`` and ``mended`` are the acts that would newly be against the rules, and those that no longer
-    would; ``twice`` the cards that would then be in two places; ``follows`` what would be corrected along with it.
-    Plies are those after the correction.
+    ``broken``: the acts that would become illegal; ``mended``: those that would become legal; ``twice``: the cards that
+    would be in two places; ``follows``: the further corrections that would be recorded. Plies are those after the
+    correction.
     """
     if now is None:
         proposals = record.retract(ply, "")

@@ -1,12 +1,12 @@
 """Ratings of players over tournaments, computed from who won against whom.
 
-The model is Bradley and Terry's, as Weng and Lin made it Bayesian ("A Bayesian Approximation Method for Online
-Ranking", JMLR 2011) and the library ``openskill`` computes it. Everybody is a number mu and a doubt sigma; a side is
-as good as its players together, and what it wins or loses moves each of them as far as they are in doubt. It is the
-model of paired comparison: an encounter here has two sides and a winner, or none (a draw is half a win for both).
-Plackett and Luce's ranks many sides at once, which no table does.
+The model is that of Bradley and Terry in the Bayesian form of Weng and Lin ("A Bayesian Approximation Method for Online
+Ranking", JMLR 2011), computed by the library ``openskill``. A player has a mean mu and an uncertainty sigma. The
+strength of a side is the sum of its players. A result moves the players with a large uncertainty most. The model
+compares pairs, as an encounter has two sides; a draw is half a win for both. The model of Plackett and Luce ranks many
+sides at once, which no table needs.
 
-It is a pure function of the encounters in order of time. How high somebody won does not count.
+The ratings are a pure function of the encounters in order of time. The margin of a win does not count.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ STEP: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """An encounter of two sides: its players, when it ended, and who won."""
+    """An encounter of two sides: its end, its players, and its winner."""
 
     at: datetime
     sides: tuple[tuple[str, ...], tuple[str, ...]]
-    """Players, by id or name."""
+    """The players of both sides, by id or name."""
     outcome: int
     """1 if the first side won, -1 if the second did, 0 for a draw."""
 
@@ -52,9 +52,9 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """Return the displayed rating: 1000, and 40 for each of mu less three sigma.
+        """Return the displayed rating: 1000 + 40 × (mu - 3 × sigma).
 
-        It is a lower bound of the player's strength, so nobody is ahead for having played little.
+        It is a lower bound of the player's strength, so a player with few encounters is not ranked too high.
         """
         return round(BEGIN + STEP * (self.mu - 3 * self.sigma))
 
@@ -62,8 +62,8 @@ class Rating:
 def ratings(encounters: Iterable[Encounter]) -> dict[str, Rating]:
     """Return the ratings after these encounters, best first.
 
-    They are taken in order of time, those of the same moment in the order given. One player on both sides, or a side
-    of nobody, tells nothing and is left out.
+    Encounters are taken in order of time, those of the same moment in the order given. An encounter with a player on
+    both sides, or with an empty side, is left out.
     """
     latest: dict[str, Rating] = {}
     for _, after in course(encounters):
@@ -98,8 +98,8 @@ def encounters(
 ) -> Iterator[Encounter]:
     """Yield the played and confirmed encounters of a tournament, one for all lines of a table.
 
-    ``finished``: by round and table, when. The boards of a duplicate that were played in a round at one table are one
-    encounter. What was forfeited says nothing of how somebody plays.
+    ``finished``: the time when a table finished, by round and table. The boards of a duplicate that were played in a
+    round at one table are one encounter. Forfeits are left out, since they do not show how well anybody plays.
     """
     players = {entry.id: entry.players or (entry.name,) for entry in entries}
     tables: dict[tuple[int, int, tuple[EntryId, ...], tuple[EntryId, ...]], list[Line]] = {}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from replay.part import Point
 
 OWED: Final = {WEIS: "weis", DISPLAY: "display", STOECK: "stoeck", COUNT: "count"}
-"""The names of what must be said or shown before the deal goes on, by `State.owed`."""
+"""The names of the acts that are owed before the deal goes on, by `State.owed`."""
 
 QUESTIONS: Final = ("cards", "top", "trump")
 """The questions to seats that declared Weis of the same value, named as in `WeisDetailed`."""
@@ -71,7 +71,7 @@ class SidiPart(Part):
                 self._shown = [*self._shown, {"seat": seat, **self._answered(s, seat), "cards": list(cards)}]
 
     def _answered(self, s: SidiState, seat: Seat) -> dict[str, int]:
-        """Return the value of the Weis that the seat was asked to show."""
+        """Return the value of the Weis that the seat had to show; empty if no demand was made to it."""
         of, value = s.demand
         return {"value": value} if of == self.rules.place.get(seat) else {}
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 WIDTH: Final = 20
-"""Card points in one bar of a distribution."""
+"""The number of card points that one bar of a distribution covers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,11 @@ class Club:
     """Card points of the maker's side in a deal."""
     rulesets: tuple[tuple[str, int], ...]
     months: tuple[tuple[str, int], ...]
-    """``2026-02`` and how many deals; without gaps, in order."""
+    """Each month, such as ``2026-02``, with its number of deals; in order and without gaps."""
 
 
 def of_player(lines: Iterable[Line], names: Collection[str]) -> Player:
-    """Return the statistics of a player, whom the rows call by any of ``names``; in any order."""
+    """Return the statistics of a player from rows in any order. ``names``: the player's names in the rows."""
     seated = sorted((line for line in lines if line.seats_of(names)), key=lambda line: line.at)
     points: list[int] = []
     tokens: list[Balance] = []
@@ -157,7 +157,7 @@ def _bids(lines: Iterable[Line]) -> tuple[Bids, ...]:
 
 
 def _shares(points: list[int]) -> tuple[Share, ...]:
-    """Return bars of equal width from the lowest to the highest, empty ones included."""
+    """Return bars of `WIDTH` points from the lowest to the highest value, with empty ones between."""
     if not points:
         return ()
     counts = Counter(value // WIDTH for value in points)

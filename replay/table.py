@@ -3,9 +3,9 @@
     table = Table.open("304", dealer="S", hands={"E": "JS 9S AS TS KS QS 8S 7H"})
     table.do("W no cut, S deal, E 160, N pass, W pass, S pass, E indicator JS")
 
-`Table` is a thin layer over a `Record` (`domain.record.record`) and refuses what the record refuses. It stands in
-`replay` because it uses the notation and the views, which the games do not know. docs/python.md shows how to use it, in
-examples that the tests run.
+`Table` is a thin layer over a `Record` (`domain.record.record`), which judges every act. It is in `replay` because it
+uses the notation and the views, which `domain` does not know. docs/python.md shows how to use it, in examples that the
+tests run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ActText: TypeAlias = str | Act
 """An act, or its sentence in the notation (docs/formats.md); a text may hold several, separated by commas or lines."""
 
 SETUPS: Final[dict[Game, type[Setup]]] = {THREE04: Three04Setup, SIDI: SidiSetup}
-"""How each game comes to a position."""
+"""The class that sets up a position of each game."""
 
 
 class Table:
@@ -114,7 +114,7 @@ class Table:
         return table
 
     def copy(self) -> Table:
-        """Return a copy of the table, to try something on."""
+        """Return a copy of the table. Acts on the copy do not change the table."""
         return type(self)(self.record.draft(), self.hands)
 
     @property
@@ -175,7 +175,7 @@ class Table:
             self.record.fold(fact, Stamp(self.version))
         return facts
 
-    # --- asking -----------------------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------------------
 
     @property
     def rules(self) -> Rules:

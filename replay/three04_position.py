@@ -84,7 +84,7 @@ class Three04Setup(Setup):
         return []
 
     def bids(self) -> list[Act]:
-        """Return the bid of the contract; before PCC, which is bid on eight cards, any bid on four will do."""
+        """Return the bids to try, the contract first; for PCC, which is bid on eight cards, then any number on four."""
         s = state_of_304(self.table.state)
         if self.maker_bid in (s.high, s.slam) and s.bidder == self.rules.place[self.maker]:
             return []
@@ -95,7 +95,7 @@ class Three04Setup(Setup):
         return bids
 
     def after_trick(self, number: int) -> None:
-        """Inspect the cards that lie face down. Raises `PositionError` if their names do not follow."""
+        """Inspect the face-down cards of the trick. Raises `PositionError` if the record does not know them."""
         if self.table.state.owed != INSPECTION:
             return
         answers = [act for act in self.table.legal() if isinstance(act, FaceDownInspected)]

@@ -23,7 +23,7 @@ OWN = 0
 
 
 def tables_of(tournament: Tournament, events: Iterable[Recorded]) -> dict[UUID, tuple[int, int]]:
-    """Return the round and the table of each stream of a table, those that a redraw dropped among them."""
+    """Return the round and the table of each encounter's stream, including encounters that a redraw dropped."""
     return {
         encounter_id(tournament.id, event.fact.round, pairing.table): (event.fact.round, pairing.table)
         for event in events
@@ -39,10 +39,11 @@ def log(
     number: int | None = None,
     language: Language = ENGLISH,
 ) -> list[dict[str, Any]]:
-    """Return what happened, oldest first: everything, the tables of one round, or (`OWN`) the tournament alone.
+    """Return the rows of the log, oldest first.
 
-    ``events`` are those of the tournament; ``read`` returns those of some streams. Raises `Declined` for a round that
-    is not drawn.
+    ``number``: a round for the tables of this round, `OWN` for the tournament without its tables, None for everything.
+    ``events``: those of the tournament; ``read``: returns the events of some streams. Raises `Declined` for a round
+    that is not drawn.
     """
     words = TournamentLogWords(language, names_of(tournament), tournament.terms)
     log_rows = [] if number else list(rows(events, words))
@@ -59,7 +60,7 @@ def log(
 def rows(
     events: Iterable[Recorded], words: TournamentLogWords, round_: int | None = None, table: int | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Yield a row for each event; ``round_`` and ``table``: where it happened."""
+    """Yield a row for each event. ``round_``, ``table``: those of the stream; None for the tournament's own."""
     for event in events:
         yield {
             "version": event.originator_version,
@@ -73,5 +74,5 @@ def rows(
 
 
 def names_of(tournament: Tournament) -> dict[EntryId, str]:
-    """Return what the entries are called."""
+    """Return the names of the entries."""
     return {entry: each.name for entry, each in tournament.entries.items()}

@@ -1,4 +1,4 @@
-"""A tournament as it is shown: as a whole, round by round, table by table, and its standings. Plain JSON values."""
+"""A tournament as JSON: the whole, its rounds, its tables, and its standings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 TIE_BREAK: Final = "tie-break"
-"""What lots are for that break ties."""
+"""The purpose of the lots that break ties."""
 
 
 def whole(tournament: Tournament) -> dict[str, Any]:
@@ -77,14 +77,14 @@ def whole(tournament: Tournament) -> dict[str, Any]:
 
 
 def adjustment(tournament: Tournament, number: int) -> dict[str, Any]:
-    """Return a ruling about a score, its amount in the unit that scores are shown in."""
+    """Return a ruling about a score as JSON, with its amount in the unit in which scores are shown."""
     row = tournament.adjustments[number]
     value = adjustment_amount(tournament.terms, row.amount, row.unit)
     return {"number": number, **asdict(row), "amount": as_number(value)}
 
 
 def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
-    """Return an entry."""
+    """Return an entry as JSON; ``withdrawn`` is the reason for its withdrawal, or None."""
     return {**asdict(tournament.entries[identity]), "withdrawn": tournament.withdrawn.get(identity)}
 
 
@@ -96,9 +96,10 @@ def round_(
     progress: Iterable[Line] = (),
     language: Language = ENGLISH,
 ) -> dict[str, Any]:
-    """Return the latest draw of a round, and the status of its tables. ``waiting``: those that `without_result` tells.
+    """Return the latest draw of a round, and the status of its tables.
 
-    ``progress`` are lines of results that are withheld: each tells that there is one.
+    ``waiting``: the encounters of the tables that `without_result` returns, by id. ``progress``: the lines of withheld
+    results; each shows only that there is a result.
     """
     there = tournament.round(number)
     drawn = there.drawn
@@ -127,7 +128,10 @@ def round_(
 
 
 def without_result(tournament: Tournament, rounds: Iterable[int], lines: Iterable[Line]) -> list[UUID]:
-    """The tables of some rounds that no line tells of yet: whether a match is recorded there, only they tell."""
+    """Return the ids of the tables without a line yet, in the open ones of some rounds.
+
+    Only the encounter of such a table shows whether a match is recorded there.
+    """
     with_lines = {(line.round, line.table) for line in lines}
     return [
         encounter_id(tournament.id, number, pairing.table)
@@ -226,7 +230,7 @@ def _result(board: int, result: Result) -> dict[str, Any]:
 
 
 def sheet(score_sheet: Sheet) -> dict[str, Any]:
-    """Return a score sheet, without what was not written."""
+    """Return a score sheet as JSON, without its empty fields."""
     plain_ = {
         "whole": [_count(each) for each in score_sheet.whole],
         "deals": [[_count(each) for each in deal] for deal in score_sheet.deals],
@@ -297,12 +301,12 @@ def rows(tournament: Tournament, placings: Iterable[Standing], language: Languag
 
 
 def places(tournament: Tournament, placings: Iterable[Standing]) -> list[dict[str, Any]]:
-    """Return the final result, as announced."""
+    """Return the places of the final result, as announced."""
     return [{"place": each.place, "entry": each.entry, "score": written(each.score)} for each in placings]
 
 
 def as_number(value: Fraction) -> int | float:
-    """Return an exact number as JSON has it, to four decimals."""
+    """Return an exact number for JSON, rounded to four decimals."""
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 

@@ -1,4 +1,4 @@
-"""A deal as one viewer saw it, ply by ply: the fold of the acts, each hidden from the viewer first.
+"""Views: a deal as one viewer sees it at a ply, folded from acts that are hidden from the viewer first.
 
 A view is plain JSON without null values, so that merge patches (RFC 7396) lead from one view to the next: `frames`
 gives the view before the first act and the patch of each ply.
@@ -34,10 +34,10 @@ PARTS: Final[dict[Game, type[Part]]] = {THREE04: Three04Part, SIDI: SidiPart}
 
 
 class Viewpoint:
-    """A viewer that follows a deal. `step` shows it the next act, `view` returns its view.
+    """The knowledge of one viewer, folded from the acts of a deal. `step` adds the next act, `view` returns the view.
 
-    Acts are written as sentences only when a view is made. A view never changes; it shares with the view before it the
-    parts that did not change.
+    Acts are written as sentences only when a view is made. A view never changes; it shares unchanged parts with the view
+    before it.
     """
 
     def __init__(self, rules: Rules, dealer: str, viewer: Viewer) -> None:
@@ -57,7 +57,7 @@ class Viewpoint:
         """The completed tricks: the cards already written as sentences, all cards, the winner."""
         self._seen: dict[str, str] = {}
         """How the viewer learned each card it knows."""
-        # The same in words, as far as they have been asked for.
+        # The same as sentences, as far as earlier views needed them.
         self._laid: list[str] = []
         self._rights: dict[str, str] = {}
         self._said: dict[str, str] = {}
@@ -74,16 +74,16 @@ class Viewpoint:
         """Return a viewer's viewpoint before the first act of a record."""
         return cls(record.rules, record.opened.dealer, viewer)
 
-    # --- following --------------------------------------------------------------------------------
+    # --- folding ----------------------------------------------------------------------------------
 
     def step(self, act: Act) -> Act:
-        """Show the next act and judge it by what the viewer knows. Return it as the viewer saw it."""
+        """Add the next act and judge it by what the viewer knows. Return the act as the viewer saw it."""
         verdict = self.rules.judge(self.state, hide_act(act, self.viewer))
         self.broke = verdict if isinstance(verdict, Refusal) else None
         return self.follow(act)
 
     def follow(self, act: Act) -> Act:
-        """Show the next act without judging it. Return it as the viewer saw it."""
+        """Add the next act without judging it. Return the act as the viewer saw it."""
         seen = hide_act(act, self.viewer)
         s = self.state
         trick = s.trick
@@ -98,7 +98,7 @@ class Viewpoint:
         return seen
 
     def _note(self, act: Act) -> None:
-        """Add what the viewer learns from an act other than a card played."""
+        """Add the knowledge from an act other than a card played."""
         if self._played:
             self._catch_up()
         if isinstance(act, CardsDealt):
@@ -125,7 +125,7 @@ class Viewpoint:
         self._played.clear()
 
     def see(self, card: Card, right: str) -> None:
-        """Record that the viewer knows a card; ``right`` is how it learned it. The first one counts."""
+        """Record that the viewer knows a card. ``right``: how the viewer learned it; only the first is kept."""
         if card != UNKNOWN:
             self._seen.setdefault(card, right)
 
@@ -140,10 +140,10 @@ class Viewpoint:
             self._table[seat] = CardPlayed(seat, card, indicator=indicator)
             self._laid = []
 
-    # --- what the viewer has --------------------------------------------------------------------
+    # --- the view -------------------------------------------------------------------------------
 
     def view(self) -> View:
-        """Return everything the viewer knows and may do now. Do not change it: it shares parts with other views."""
+        """Return everything the viewer knows and may do now. Callers must not change it: views share parts."""
         s = self.state
         rules = self.rules
         seats = rules.seats
@@ -186,7 +186,7 @@ class Viewpoint:
         self._points = dict(zip(teams, s.points, strict=True))
 
     def _all_seen(self) -> dict[str, str]:
-        """Return how the viewer learned each card it knows. Cards are forgotten only by a redeal."""
+        """Return how the viewer learned each card it knows. Only a redeal removes cards."""
         if len(self._rights) != len(self._seen):
             self._rights = self._seen.copy()
         return self._rights
@@ -307,9 +307,10 @@ def settlement(settled: DealSettled) -> View:
 
 
 def may_see(viewer: Viewer, record: Record) -> bool:
-    """Return whether a viewer is open to everybody: `arbiter` only once the deal was played to its end.
+    """Return whether everybody may use a viewer.
 
-    The cards of a deal that was given up stay hidden.
+    `arbiter` is open only after the deal was played to its end, if the ruleset shows the hands then. The cards of an
+    abandoned deal stay hidden.
     """
     played_out = record.settlement is not None and not record.abandoned
     return viewer != ARBITER or (played_out and record.rules.ruleset.shows_hands)

@@ -1,7 +1,7 @@
 """A recorded deal judged by another ruleset.
 
-Each act is judged as the deal then stood, so nothing is held against the rules only because something before it
-was. The tricks stay whose they were; what they are worth, and what was announced, counts as it does there.
+Each act is judged in the state in which it was done, so an act is not illegal only because an earlier one is. Tricks
+stay with their winners. Card points and announcements count by the other ruleset.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class OtherGame(RulesetError):
-    """The ruleset cannot judge the deal: it has other seats or cards, or is another kind of game."""
+    """Raised when a ruleset cannot judge the deal: it has other seats or cards, or is another kind of game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class WhatIf:
     no_longer_broken: dict[int, Refusal]
     """The acts that are illegal only under the deal's own ruleset, by ply."""
     settled: DealSettled | None
-    """The settlement by the deal's own ruleset; None if it is not over."""
+    """The settlement by the deal's own ruleset; None if the deal is not over."""
     settles: DealSettled | None
-    """The settlement by the other ruleset; None if it is not over."""
+    """The settlement by the other ruleset; None if the deal is not over."""
 
     @property
     def same(self) -> bool:
@@ -61,7 +61,7 @@ class WhatIf:
 
 
 def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
-    """Judge the deal by another ruleset. Raises `OtherGame` if that cannot judge it."""
+    """Judge the deal by another ruleset. Raises `OtherGame` if the ruleset cannot judge it."""
     played = record.rules.ruleset
     check_table(played, ruleset)
     rules = rules_of(ruleset)
@@ -78,7 +78,7 @@ def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
 
 
 def check_table(played: Ruleset, ruleset: Ruleset) -> None:
-    """Raise `OtherGame` unless both are one kind of game, with the same seats, cards and course of a deal."""
+    """Raise `OtherGame` unless both rulesets are of one kind of game, with the same seats, cards and stages."""
     orders = [game.trump_order for game in (played, ruleset)]
     reasons = {
         "it is another kind of game": type(played) is not type(ruleset),
@@ -122,14 +122,14 @@ def broken(record: Record, rules: Rules) -> dict[int, Refusal]:
 
 
 def holds(rules: Rules, s: State) -> bool:
-    """Return whether other rules hold the stage that the deal has just reached."""
+    """Return whether other rules also hold the stage that the deal has just reached, or would skip it."""
     copied = seated(s, rules)
     rules.stages[s.stage].enter(copied)
     return copied.stage == s.stage
 
 
 def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
-    """Judge an act under other rules. ``held``: whether these hold its stage."""
+    """Judge an act under other rules. ``held``: whether the other rules hold its stage (see `holds`)."""
     if held:
         verdict = rules.judge(seated(s, rules), act)
         if not isinstance(verdict, Refusal) or verdict.code != "wrong-stage" or s.outcome:
@@ -144,7 +144,7 @@ def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
 
 
 def counted(record: Record, rules: Rules, newly: set[int]) -> State:
-    """Return the final state, counted by other rules. ``newly``: the plies that are illegal only under these."""
+    """Return the final state, counted by other rules. ``newly``: the plies that are illegal only under them."""
     return COUNTED[rules.ruleset.game](record, rules, newly)
 
 
@@ -188,7 +188,7 @@ def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
     if record.rules.owed(record.state) is None:
         list(rules.settle_owed(copied))
     if record.state.outcome and copied.owed == STOECK:
-        # Nobody claimed it.
+        # Nobody claimed Stöck.
         rules.apply(copied, Passed(rules.seats[copied.turn]))
     return copied
 
@@ -209,7 +209,7 @@ COUNTED: Final[Mapping[Game, Callable[[Record, Rules, set[int]], State]]] = {THR
 
 
 def plain_what_if(record: Record, result: WhatIf) -> dict[str, Any]:
-    """Return the result as JSON. It reveals the whole record, so only those who may see all of it may have it."""
+    """Return the result as JSON. It reveals the whole record, so only viewers who may see all of it may have it."""
     plain: dict[str, Any] = {
         "ruleset": record.rules.ruleset.key,
         "judged_by": result.ruleset.key,

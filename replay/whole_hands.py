@@ -14,11 +14,11 @@ Hands: TypeAlias = Mapping[Seat, str | Iterable[Card]]
 """Cards by seat, in the order in which they are dealt: ``{"E": "JS 9S AS TS"}``."""
 
 Rest: TypeAlias = Literal["unknown", "pack"]
-"""The rest of a hand where no card was given: cards that nobody saw, or the rest of the pack, from its end."""
+"""The source of cards that are not given: unknown cards, or the cards left in the pack, from its end."""
 
 
 def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card, ...]]:
-    """Return the whole hand of each seat. Raises ValueError for hands that the pack cannot give."""
+    """Return the whole hand of each seat, filled as ``rest`` says. Raises ValueError if the pack lacks the cards."""
     if strange := [seat for seat in hands if seat not in rules.place]:
         raise ValueError(f"there is no seat {strange[0]}: the seats are {', '.join(rules.seats)}")
     given = {seat: tuple(cards_in(hands.get(seat, ()))) for seat in rules.seats}

@@ -217,7 +217,7 @@ class Hindsight:
         return copied
 
     def verdict(self, s: State, span: Span, ply: int) -> Verdict:
-        """Return the verdict on the act at a ply. An unseen play is none of the cards that the hand plays by name later."""
+        """Return the verdict on the act at a ply. An unseen play is no card that the hand plays by name later."""
         act = name_face_down_cards(s, self.acts[ply])
         if isinstance(act, PointsCounted) and s.outcome == "played":
             s = before_counting(s)

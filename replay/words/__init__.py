@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
 
 NAMED: Final = 15
-"""Numbers of up to so many digits have names in every language."""
+"""The most digits of the numbers that have names in every language."""
 SPARE: Final = 4
-"""Digits of precision beside those of the number: babel rounds to a digit after the decimal point."""
+"""The digits of precision beyond those of the number: babel rounds to one digit after the decimal point."""
 RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -37,7 +37,7 @@ class Language:
 
     @property
     def is_english(self) -> bool:
-        """Return whether the language is English, in which sentences are written."""
+        """Return whether the language is English, the language of the msgids."""
         return self.locale == "en"
 
     def gettext(self, message: str, **values: object) -> str:
@@ -65,16 +65,16 @@ class Language:
         return format_list(list(names), style=style, locale=self.locale)
 
     def percent(self, share: float) -> str:
-        """Return a share as a percentage."""
+        """Return a share from 0 to 1 as a percentage."""
         return format_percent(share, locale=self.locale)
 
     def number(self, value: int) -> str:
-        """Return a number with all its digits. Decimal arithmetic keeps only 28 of them by itself."""
+        """Return a number with all its digits. The default context of `decimal` would keep only 28 of them."""
         with localcontext(prec=len(str(value)) + SPARE):
             return format_decimal(value, locale=self.locale)
 
     def in_words(self, value: int) -> str:
-        """Return a large number such as 1.2 million; beyond the names of numbers a power of ten."""
+        """Return a large number in words: 1.2 million; as a power of ten if it has more than `NAMED` digits."""
         digits = len(str(value))
         with localcontext(prec=digits + SPARE):
             if digits <= NAMED:

@@ -1,6 +1,6 @@
-"""Sentences about draws: their reasons, and what they rested on that has changed since (`replay.draw_changes`).
+"""Sentences about draws: their reasons, and later changes to the scores behind them (`replay.draw_changes`).
 
-Reasons are stored as English sentences (`domain.tournament.draws.reasons`) and read back to be said in any language.
+Reasons are stored as English sentences (`domain.tournament.draws.reasons`) and parsed again to translate them.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ FORMS: Final = {
     **dict.fromkeys(("score", "other_score"), r"[-\d.½⅓⅔¼¾]+ [a-z-]+"),
     "reason": ".+",
 }
-"""How values are written; others are names."""
+"""The patterns of values by name; all other values are names."""
 PLACE: Final = re.compile(r"\\{(\w+)\\}")
 
 
 def _pattern(msgid: str) -> re.Pattern[str]:
-    """Return what recognizes a sentence with its values."""
+    """Return the pattern of a sentence with its values."""
     escaped = PLACE.sub(lambda each: f"(?P<{each[1]}>{FORMS.get(each[1], '.+?')})", re.escape(msgid))
     return re.compile(escaped, re.DOTALL)
 
@@ -49,13 +49,13 @@ AMOUNTS: Final = [
 
 
 def stored(language: Language, text: str) -> str:
-    """Return a stored reason in a language. A text that is none, such as a director's own, stays as it is."""
+    """Return a stored reason in a language. Any other text, such as a director's own, stays unchanged."""
     return text if language.is_english else written(language, read_back(text) or text)
 
 
 @lru_cache(maxsize=4096)
 def read_back(text: str) -> Term | None:
-    """Return the reason that a text says, with its values; None if it says none."""
+    """Return the reason of an English text, with its values; None if the text is no reason."""
     for reason, pattern in PATTERNS.items():
         if match := pattern.fullmatch(text):
             values = {name: _value(name, part) for name, part in match.groupdict().items()}
@@ -65,7 +65,7 @@ def read_back(text: str) -> Term | None:
 
 
 def _value(name: str, text: str) -> Value | None:
-    """Return a value by its name; None if it should be a sentence and is none."""
+    """Return the value of a text by its name; None if it must be a sentence or a score and the text is none."""
     if name in SENTENCES:
         return read_back(text)
     match name:
@@ -101,7 +101,7 @@ def side(language: Language, names: Sequence[str]) -> str:
 
 
 def changed_result(language: Language, row: Mapping[str, Any]) -> str:
-    """Say which result a draw rested on, and what it is now. ``row``: one of `replay.draw_changes.changed_results`."""
+    """Return the sentence of a result that has changed. ``row``: one of `replay.draw_changes.changed_results`."""
     ours, theirs = row["sides"]
     return language.gettext(
         "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: %(was)s when this round was drawn, "
@@ -125,7 +125,7 @@ def _result(language: Language, result: Mapping[str, Any] | None, sides: Sequenc
 
 
 def changed_ruling(language: Language, tournament: Tournament, number: int) -> str:
-    """Say that a ruling was made, or taken back, after a round was drawn."""
+    """Return the sentence of a ruling that was made, or taken back, after a round was drawn."""
     _ = language.gettext
     ruling = tournament.adjustments.get(number)
     if ruling is None:

@@ -71,11 +71,11 @@ ACTS: Final = {
     "WeisShown": gettext_noop("showing a Weis"),
     "StoeckClaimed": gettext_noop("claiming Stöck"),
 }
-"""Every kind of act in words, by the name of its class."""
+"""Each kind of act in words, by the name of its class."""
 
 
 def sentence(language: Language, msgid: str, values: Mapping[str, Value]) -> str:
-    """Return a sentence with its values. One that a language has not translated stays English, values and all."""
+    """Return a sentence with its values. A sentence without a translation stays English, with English values."""
     translation = language.gettext(msgid)
     if language.is_english or (translation == msgid and WORD.search(PLACE.sub("", msgid))):
         return msgid.format_map(values)
@@ -83,7 +83,7 @@ def sentence(language: Language, msgid: str, values: Mapping[str, Value]) -> str
 
 
 def written(language: Language, value: Value) -> str:
-    """Write a value in any language."""
+    """Return a value in a language."""
     if language.is_english:
         return str(value)
     match value:
@@ -133,7 +133,7 @@ def _card_name(language: Language, card: Card, faces: Faces) -> str:
 
 
 def _card_sign(language: Language, card: Card, faces: Faces) -> str:
-    """Write a card in short: ``J♥``, ``U Rose``."""
+    """Return a card in short form: ``J♥``, ``U Rose``."""
     if card == UNKNOWN or faces.suits[card[1]].sign:
         return faces.card(card)
     return f"{faces.rank(card[0])} {language.gettext(faces.suits[card[1]].word)}"
