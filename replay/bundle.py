@@ -152,8 +152,8 @@ def load(text: bytes) -> dict[str, Any]:
 def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked:
     """Verify every claim of a bundle. Return the result. Raises `BundleError` for the first claim that is wrong.
 
-    ``keys``: the public keys that the reader trusts. Without any, the bundle's own keys are used; then it proves no more
-    than the word of its signer.
+    ``keys``: the public keys that the reader trusts. Without any, the bundle's own keys are used; then it proves no
+    more than the word of its signer.
     """
     try:
         return _verified(bundle, list(keys))

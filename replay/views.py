@@ -36,8 +36,8 @@ PARTS: Final[dict[Game, type[Part]]] = {THREE04: Three04Part, SIDI: SidiPart}
 class Viewpoint:
     """The knowledge of one viewer, folded from the acts of a deal. `step` adds the next act, `view` returns the view.
 
-    Acts are written as sentences only when a view is made. A view never changes; it shares unchanged parts with the view
-    before it.
+    Acts are written as sentences only when a view is made. A view never changes; it shares unchanged parts with the
+    view before it.
     """
 
     def __init__(self, rules: Rules, dealer: str, viewer: Viewer) -> None:

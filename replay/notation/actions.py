@@ -82,12 +82,12 @@ def _sentence(kind: type[Act], example: str, pattern: str, read: Read) -> Senten
 
 
 def _alone(kind: type[Act]) -> Read:
-    """Return a sentence with nothing but a seat."""
+    """Return the reader of a sentence that holds only a seat and fixed words."""
     return lambda seat, m, rules: kind(seat)
 
 
 def _own_card(kind: Callable[[Seat, str], Act]) -> Read:
-    """Return a sentence that ends with a card, by default ``??``."""
+    """Return the reader of a sentence that ends with a card, by default ``??``."""
     return lambda seat, m, rules: kind(seat, read_card(m["card"] or UNKNOWN, rules))
 
 
@@ -214,13 +214,13 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     ),
     _sentence(StoeckClaimed, "E stöck", "st(ö|oe)ck", _alone(StoeckClaimed)),
 )
-"""All sentences; the first that matches counts."""
+"""All sentences; the first whose pattern matches is read."""
 
 _SEATED: Final = re.compile(r"\s*(?P<seat>[A-Za-z]+|[0-9]{1,2})(\s*:\s*|\s+)(?P<rest>.*?)\s*", re.DOTALL)
 
 
 def parse_action(text: str, rules: Rules | None = None) -> Act:
-    """Return the act of a sentence. With ``rules``, its seats and cards must be theirs.
+    """Return the act of a sentence. With ``rules``, its seats and cards must belong to their game.
 
     Raises `NotationError`, which quotes the sentence, if it cannot be read.
     """
@@ -341,4 +341,4 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
 }
 
 WORDLESS: Final = frozenset(ACTS) - frozenset(_WRITE)
-"""Acts without a sentence, which are written as facts by topic; at present there are none."""
+"""The kinds of acts without a sentence, which are written as facts by topic; at present there are none."""

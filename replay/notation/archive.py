@@ -1,4 +1,4 @@
-"""A deal as one line of JSON, complete, for programs. docs/formats.md describes the layout.
+"""A complete deal as one line of JSON, for programs. docs/formats.md describes the layout.
 
 The same document always gives the same line: it is canonical JSON (RFC 8785).
 """
@@ -78,7 +78,7 @@ def _changes(words: Sequence[str], before: str) -> list[str | None]:
 
 
 def _expanded(changes: Sequence[str | None], before: str, count: int, name: str) -> list[str]:
-    """Return the words of which `_changes` gave the changes. Raises `ArchiveError` if there are too many."""
+    """Return the words from the result of `_changes`. Raises `ArchiveError` if it has more than ``count`` entries."""
     if len(changes) > count:
         raise ArchiveError(f"stamps.{name}: {len(changes)} entries for {count} items")
     words = []
@@ -92,7 +92,7 @@ def _expanded(changes: Sequence[str | None], before: str, count: int, name: str)
 
 
 def read_archived(line: bytes) -> DealDocument:
-    """Return the deal of a line. Raises `ArchiveError` with the reason if the line holds none."""
+    """Return the deal of a line. Raises `ArchiveError` with the reason if the line holds no deal."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as e:

@@ -1,6 +1,6 @@
-"""The check of a document: its items are given to a new record, and the refusals are reported.
+"""Check a document: give its items to a new record, and report the refusals.
 
-The record's own commands judge, as for a live deal; there is no rule here.
+The commands of the record judge as for a live deal; this module has no rule of its own.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ ERRORS: Final[frozenset[Kind]] = frozenset({"refused", "correction", "settlement
 class Finding:
     """A finding about one item.
 
-    ``refused``: the record would refuse the item. ``irregular``: it broke a rule, and is marked so. ``marked``: it is
-    marked so, but broke no rule, or another one. ``came-to-light``: cards known later show that it broke a rule.
-    ``correction``: it corrects an act that is not there. ``settlement``: the settlement does not follow from the cards.
+    ``refused``: the record would refuse the item. ``irregular``: the item broke a rule and is marked so. ``marked``:
+    it is marked so, but broke no rule, or another one. ``came-to-light``: later cards show that the item broke a
+    rule. ``correction``: the item corrects an act that the record does not have. ``settlement``: the settlement does
+    not follow from the cards.
     """
 
     kind: Kind
@@ -45,7 +46,7 @@ class Finding:
     item: int = 0
     """The index of the item in the document, from 0."""
     line: int = 0
-    """The line of the text that it was read from; 0 if it was filled in."""
+    """The line of the text that the item was read from; 0 if it was not read from a text."""
     text: str = ""
     """The act as a sentence."""
 
@@ -87,7 +88,7 @@ class Report:
 
 
 def check(document: DealDocument) -> Report:
-    """Check a document against the record's own commands. Return the report."""
+    """Check a document by the commands of a record. Return the report."""
     rules = _rules_of(msgspec.json.encode(document.opened.ruleset))
     if report := _faultless(document, rules):
         return report
@@ -101,9 +102,10 @@ def _rules_of(resolved: bytes) -> Rules:
 
 
 def _faultless(document: DealDocument, rules: Rules) -> Report | None:
-    """Return the report on a deal without findings: all cards known, all acts legal, settled rightly; else None.
+    """Return the report on a deal without findings; None if the whole check is needed.
 
-    It takes a third of the time of a whole check, in which most deals of an archive pass.
+    All acts must be legal, all cards known, and the settlement right. Most deals of an archive pass here, in a third of
+    the time of the whole check.
     """
     if not document.items:
         return None

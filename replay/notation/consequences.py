@@ -1,6 +1,6 @@
-"""The acts that people leave out because the rules compel them: reveals, the indicator taken back, the settlement.
+"""Add the forced acts that people leave out: reveals, the indicator taken back, the settlement.
 
-`complete` adds them as the record would have stored them; what is written already stays as it is.
+`complete` adds them as the record would have stored them. Written items stay unchanged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PLIES: Final = EntryAmended | EntryInserted | EntryRetracted
 
 
 def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]:
-    """Return the items with everything that follows from them. ``settle``: also with the settlement at the end."""
+    """Return the items with the facts that follow from them. ``settle``: whether to add the settlement at the end."""
     record = Record(document.opened, Stamp())
     items: list[Item] = []
     due: list[Fact] = []
@@ -74,7 +74,7 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
 
 
 def _between(items: Sequence[Item], due: Fact) -> bool:
-    """Return whether a note comes first, and the due act after it."""
+    """Return whether the items begin with a note and the due fact comes after it."""
     fact = next((item.fact for item in items if not isinstance(item.fact, IrregularityNoted)), None)
     return fact is not items[0].fact and fact is not None and _answers(fact, due)
 
@@ -99,7 +99,7 @@ def foldable(record: Record, fact: Fact) -> bool:
 
 
 def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[Fact]:
-    """Return what the record would store for a fact. Raises `Refused` if it refuses it."""
+    """Return the facts that the record would store for a fact. Raises `Refused` if the record refuses it."""
     match fact:
         case Act():
             proposals = record.act(fact, as_it_happened=as_it_happened)
@@ -148,7 +148,7 @@ def _consequences(record: Record, item: Item) -> tuple[list[Fact], Fact, list[Fa
 
 
 def _dealt(record: Record, fact: Fact) -> Fact:
-    """Return a batch whose cards are not written: those that pack and cut give, or unknown cards."""
+    """Return a dealing without cards with the cards that pack and cut give, or unknown ones; other facts unchanged."""
     if isinstance(fact, CardsDealt) and not fact.hands and fact.seat in record.rules.place:
         for act in record.rules.legal(record.state, fact.seat):
             if isinstance(act, CardsDealt):
@@ -157,7 +157,7 @@ def _dealt(record: Record, fact: Fact) -> Fact:
 
 
 def _filled(record: Record, item: Item) -> Item:
-    """Return an act with the cards that the record knows."""
+    """Return an item with the cards of its act that the record knows; unchanged if the record refuses the act."""
     if not isinstance(item.fact, Act) or not foldable(record, item.fact):
         return item
     try:

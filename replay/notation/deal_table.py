@@ -1,7 +1,6 @@
-"""The ``deal`` table of a hand file: all hands in one place, so that the lines need only say ``deal``.
+"""The ``deal`` table of a hand file: all hands in one place, so that an action is only the word ``deal``.
 
-The lines ``deal`` take the batches one after another. The pack, where somebody knows it, belongs to the
-last shuffle.
+Each action ``deal`` takes the next batch. The pack, if it is known, belongs to the last shuffle.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ PACK = "pack"
 
 @dataclass(frozen=True, slots=True)
 class Tabled:
-    """The deal table of a document, and the items that need not repeat it."""
+    """The deal table of a document, and the indices of the items whose cards are in it."""
 
     hands: dict[Seat, list[str]] = field(default_factory=dict)
     pack: list[str] = field(default_factory=list)
@@ -32,7 +31,7 @@ class Tabled:
 
 
 def tabled(document: DealDocument) -> Tabled:
-    """Return the batches after the last redeal, and the pack of the last shuffle."""
+    """Return the deal table: the batches after the last redeal, and the pack of the last shuffle."""
     dealt: list[int] = []
     shuffled: int | None = None
     for n, item in enumerate(document.items):

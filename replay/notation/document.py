@@ -1,4 +1,4 @@
-"""A deal as a document: everything that the hand file, the archive and the store have in common."""
+"""A deal as a document: the content that the hand file, the archive and the store have in common."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Item:
     key: str = ""
     """The key of the command that wrote it."""
     broke: str = ""
-    """The code of the rule that it broke, if it was recorded as it happened; else empty."""
+    """The code of the rule that the act broke, if it was recorded as it happened; else empty."""
     comment: str = ""
     """A comment for people; never part of the record."""
     line: int = field(default=0, compare=False)
@@ -66,7 +66,7 @@ class Event(Protocol):
 
 
 def document_of(events: Iterable[Event], id: str = "") -> DealDocument:  # noqa: A002
-    """Return the document of a deal's stored events, the opening first."""
+    """Return the document of a deal's stored events, the opening first. Raises `NotationError` for any other start."""
     first, *rest = events
     if not isinstance(first.fact, DealOpened):
         raise NotationError(f"a deal begins with its opening, not with {type(first.fact).__name__}")

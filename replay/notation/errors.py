@@ -4,12 +4,12 @@ from __future__ import annotations
 
 
 class NotationError(ValueError):
-    """The text cannot be read; the message quotes it and says what is expected."""
+    """Raised when a text cannot be read; the message quotes the text and says what is expected."""
 
 
 class HandFileError(NotationError):
-    """The hand file cannot be read; the message names the part and the reason."""
+    """Raised when a hand file cannot be read; the message names the part and the reason."""
 
 
 class ArchiveError(NotationError):
-    """The line of an archive cannot be read, or the deal cannot be written as one."""
+    """Raised when a line of an archive cannot be read, or a deal cannot be written as a line."""

@@ -1,7 +1,6 @@
-"""The hand file ``.nought.toml``: one deal for people, in TOML, one action a line, as described in docs/formats.md.
+"""The hand file ``.nought.toml`` (docs/formats.md): one deal for people, in TOML, one action a line.
 
-Reading adds the acts that the rules compel and people leave out. Writing gives a text that reads back as the same
-document.
+Reading adds the forced acts that people leave out. A written text reads back as the same document.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from replay.notation.toml_text import day, dotted, key, lines_of, prose, string,
 
 
 class Settlement(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The end of the deal, as far as it is written; the rest follows from the cards."""
+    """The written part of the settlement; fields left out are computed from the cards."""
 
     outcome: str | None = None
     tokens: dict[str, int] | None = None
@@ -48,7 +47,7 @@ class HandFile(Head):
     actions: list[str | Table] = msgspec.field(default_factory=list)
     settlement: Settlement | None = None
     exact: bool = False
-    """Whether nothing was left out, so that nothing is added."""
+    """Whether the file leaves nothing out, so that reading adds nothing."""
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -88,7 +87,7 @@ def read_hand(text: str) -> DealDocument:
 
 
 def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
-    """Return the items. Raises `HandFileError`, which names every line that cannot be read."""
+    """Return the items of the actions. Raises `HandFileError`, which names every line that cannot be read."""
     _, rules = read_head(file)
     numbered = len(places) == len(file.actions)
     items = []
@@ -112,7 +111,7 @@ def _seated(line: Line, dealer: str) -> Line:
 
 
 def _settled(document: DealDocument, settlement: Settlement, exact: bool) -> Item:
-    """Return the settlement as written; what it leaves out follows from the cards."""
+    """Return the settlement as written, with the fields it leaves out computed from the cards, unless ``exact``."""
     computed: DealSettled | None = None
     if not exact:
         *_, last = (None, *complete(document))
@@ -197,7 +196,7 @@ def _line(item: Item, tabled: bool) -> Line:
     if isinstance(fact, CardsDealt | PackShuffled) and tabled:
         return write_line(replace(item, fact=type(fact)(fact.seat)))
     if isinstance(fact, CardsDealt) and not fact.hands:
-        # A deal of nothing to nobody: a line without cards would mean those of the table.
+        # A dealing without hands: a line without cards would mean the cards of the deal table.
         about = {name: value for name in ("at", "by", "key", "broke", "comment") if (value := getattr(item, name))}
         return {"fact": fact.TOPIC, "data": {"seat": fact.seat, "hands": {}}, **about}
     return write_line(item)

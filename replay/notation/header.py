@@ -65,13 +65,13 @@ def head_of(document: DealDocument) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _ready(named: bytes) -> tuple[dict[str, Any], Rules]:
-    """Return a ruleset by its name, as JSON and as rules."""
+    """Return the ruleset of a name in JSON: resolved, and as rules."""
     resolved = read_ruleset(msgspec.json.decode(named))
     return resolved, rules_of(parse(resolved))
 
 
 def read_head(head: Head) -> tuple[DealDocument, Rules]:
-    """Return the document without its items, and its rules."""
+    """Return the document of a head, without items, and its rules."""
     resolved, rules = _ready(msgspec.json.encode(head.ruleset, order="sorted"))
     try:
         dealer = read_seat(head.dealer, rules)

@@ -1,4 +1,4 @@
-"""Headings of a hand file, such as the bidding and the number of a trick. Programs ignore them."""
+"""Headings in a hand file, such as the bidding and the number of a trick. Programs ignore them."""
 
 from __future__ import annotations
 

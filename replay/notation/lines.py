@@ -1,7 +1,7 @@
-"""A line of a deal: a sentence, or a small table for anything but an act.
+"""Lines of a deal: a sentence for an act, or a small table for any fact (docs/formats.md).
 
-Both formats share these lines. A sentence may begin with ``!code`` (recorded as it happened, against
-that rule) and end with ``; comment``. A table has one key that names its kind; see docs/formats.md.
+Both formats share these lines. A sentence may begin with ``!code`` (recorded as it happened, against that rule) and end
+with ``; comment``. A table has one key that names its kind.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _MARK: Final = re.compile(r"!(?P<code>[a-z0-9_-]{3,})?\s*(?P<rest>.*)", re.DOTAL
 
 
 def read_line(line: Line, rules: Rules | None = None) -> Item:
-    """Return the item of a line. Raises `NotationError` that quotes it."""
+    """Return the item of a line. Raises `NotationError`, which quotes the line, if it cannot be read."""
     if isinstance(line, str):
         return _read_sentence(line, rules)
     row = _row(line)
@@ -82,7 +82,7 @@ def read_line(line: Line, rules: Rules | None = None) -> Item:
 
 @lru_cache(maxsize=4096)  # Most sentences stand in many deals: benchmark row 17.
 def _read_sentence(line: str, rules: Rules | None) -> Item:
-    """Return the item of a line that is a sentence, perhaps with a comment."""
+    """Return the item of a line that is a sentence, with or without a comment."""
     sentence, semicolon, comment = line.partition(";")
     if semicolon and not sentence.strip():
         raise NotationError(f"{line!r} is only a comment: a comment stands after an act")
@@ -91,7 +91,7 @@ def _read_sentence(line: str, rules: Rules | None) -> Item:
 
 
 def read_marked(sentence: str, rules: Rules | None = None) -> tuple[Act, str]:
-    """Return the act of a sentence, and the code of the rule that it is marked to have broken."""
+    """Return the act of a sentence, and the code of the rule that it is marked to have broken; empty if it is not."""
     m = _MARK.fullmatch(sentence.strip())
     if m is None:
         return parse_action(sentence, rules), ""
@@ -168,7 +168,7 @@ def _by_team(numbers: dict[str, int], rules: Rules | None) -> dict[str, int]:
 
 
 def _act(line: Line, rules: Rules | None) -> Act:
-    """Return an act inside a correction."""
+    """Return an act inside a correction, from a sentence or a table. Raises `NotationError` for any other table."""
     if isinstance(line, str):
         return parse_action(line, rules)
     row = _row(line)
@@ -201,7 +201,7 @@ def _disclosed(disclosure: Disclosure, rules: Rules | None) -> CardsDisclosed:
 
 
 def write_line(item: Item) -> Line:
-    """Return the line of an item: a sentence if that is enough, otherwise a table."""
+    """Return the line of an item: a sentence if it holds everything, else a table."""
     about = {name: getattr(item, name) for name in ("at", "by", "key", "comment")}
     fact = item.fact
     try:

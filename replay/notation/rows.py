@@ -1,4 +1,4 @@
-"""The tables that a line may be instead of a sentence, one kind for each fact about a record."""
+"""The tables for lines that are no sentences, one kind for each fact about a record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ActRow(Row):
 
 
 class FactRow(Row):
-    """An act that no sentence can express, by its topic."""
+    """An act that no sentence can express: its topic and its fields."""
 
     fact: str
     data: Table

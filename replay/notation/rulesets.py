@@ -1,7 +1,7 @@
-"""Naming a ruleset: by key and version, by what it changes in another, or whole.
+"""Names of rulesets: the key and version, the changes to another ruleset, or all parameters.
 
-A version number stands for one set of rules for good; whoever changes a rule of the catalogue gives the
-ruleset a new version, and files that name the old one are refused rather than read wrongly.
+A version of a ruleset always means the same rules. A changed ruleset of the catalogue gets a new version, and files
+that name the old version are refused, so that none is read by other rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from replay.notation.errors import NotationError
 
 NAME: Final = re.compile(r"(?P<key>\S+)(\s+v(?P<version>\d{1,9}))?")
 NONE: Final = "none"
-"""The word for no value, for parameters that are a number or nothing."""
+"""The word for None, for parameters that are a number or None."""
 
 Named = str | dict[str, Any]
 
@@ -48,7 +48,7 @@ def _name_ruleset(resolved: bytes) -> Named:
 
 
 def read_ruleset(named: Named) -> dict[str, Any]:
-    """Return the resolved ruleset of a name."""
+    """Return the resolved ruleset of a name. Raises `NotationError` if there is no such ruleset."""
     if isinstance(named, str):
         return plain_of(_known(named))
     try:
@@ -66,7 +66,7 @@ def _plain(known: Ruleset) -> dict[str, Any]:
 
 
 def plain_of(known: Ruleset) -> dict[str, Any]:
-    """Return the ruleset as JSON. The same ruleset gives the same object; do not change it."""
+    """Return the ruleset as JSON. Callers must not change it: the same ruleset gives the same object."""
     return _plain(known)
 
 
@@ -88,7 +88,7 @@ def _known(name: str) -> Ruleset:
 
 
 def _base(given: Ruleset) -> Ruleset:
-    """Return the ruleset of the same game that differs least from a house's, to name it by its differences."""
+    """Return the ruleset of the catalogue, of the same game, that differs least from a given one."""
     family = [known for known in RULESETS.values() if type(known) is type(given)]
     return min(family, key=lambda known: len(different(known, given)))
 
@@ -104,12 +104,12 @@ def _changed(named: dict[str, Any]) -> Ruleset:
     return override(base, key, named.get("name", base.name), changes, named.get("version", 1))
 
 
-# --- nothing, in a format that has no word for it -------------------------------------------------
+# --- None, for which TOML has no word -------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
 def _may_be_none(path: str) -> bool:
-    """Return whether a parameter may have no value; such a parameter never takes a word."""
+    """Return whether a parameter may be None. No such parameter has words as values."""
     kind: Any = Three04Ruleset
     for name in path.split("."):
         if not is_dataclass(kind):

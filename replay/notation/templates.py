@@ -1,7 +1,7 @@
 """Templates as sentences with a gap: ``W cut {depth}``, ``S caps {order}``, ``E shows W={W}``; and as JSON.
 
-Whoever puts an allowed value in the place of a gap has a sentence that the rules accept: cards with spaces between
-them, a number, the hands of a deal as in ``E:JH 9H N:7C 8C``.
+With an allowed value in its gap a template is a sentence that the rules accept. A value is cards separated by spaces, a
+number, or the hands of a deal as in ``E:JH 9H N:7C 8C``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _with(template: Template, value: Any) -> Act:
 
 
 def plain_template(template: Template) -> dict[str, Any]:
-    """Return a template as JSON: its sentence as ``say``, and the values that go into the gap."""
+    """Return a template as JSON: its sentence as ``say``, and the values that can fill the gap."""
     payload = {"say": write_template(template)}
     match template.values:
         case Number(least, most):

@@ -27,7 +27,7 @@ def dotted(*names: str) -> str:
 
 
 def string(text: str) -> str:
-    """Return a text on one line, in single quotes if that saves escapes."""
+    """Return a text as a TOML string on one line, in single quotes if that saves escapes."""
     if "'" not in text and '"' in text and not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", text):
         return f"'{text}'"
     return '"' + _CONTROL.sub(_escaped, text) + '"'
@@ -38,7 +38,7 @@ def _escaped(m: re.Match[str]) -> str:
 
 
 def value(data: Any) -> str:
-    """Return any value on one line."""
+    """Return a value as TOML on one line. Raises TypeError if TOML has no word for it."""
     match data:
         case bool():
             return "true" if data else "false"
@@ -65,7 +65,7 @@ def day(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """Return a long text, wrapped. Its own line breaks stay; those of the wrapping disappear when it is read."""
+    """Return a long text as a wrapped TOML string. Reading removes the line breaks of the wrapping, not its own."""
     if len(text) <= WIDTH and "\n" not in text:
         return string(text)
     lines = []
@@ -95,7 +95,7 @@ def _prose_escaped(text: str) -> str:
     return re.sub(r'"(?=")|"$', '\\"', escaped)
 
 
-# --- where the actions stand ----------------------------------------------------------------------
+# --- line numbers of the actions ------------------------------------------------------------------
 
 _TOKEN: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{},\n]|[^\s\[\]{},"\'#]+',

@@ -22,7 +22,7 @@ _COUNTER_CLOCKWISE: Final = "SENW"
 
 
 def read_seat(word: str, rules: Rules | None = None) -> Seat:
-    """Return the seat of a word: ``E``, ``e``, ``East``, or the number of a seat."""
+    """Return the seat of a word: ``E``, ``e``, ``East``, or the number of a seat. Raises `NotationError` for others."""
     seat = word.upper()
     seat = _LONG.get(seat, seat)
     if not SEAT.fullmatch(seat):
@@ -34,14 +34,14 @@ def read_seat(word: str, rules: Rules | None = None) -> Seat:
 
 @lru_cache(maxsize=256)
 def write_seat(seat: Seat) -> str:
-    """Return the seat. Raises `NotationError` if the notation has no word for it."""
+    """Return the word of a seat. Raises `NotationError` if the notation has none."""
     if not SEAT.fullmatch(seat):
         raise NotationError(f"{seat!r} is no seat that the notation can write")
     return seat
 
 
 def read_card(word: str, rules: Rules | None = None) -> Card:
-    """Return the card of a word; with ``rules``, it must be in their pack."""
+    """Return the card of a word. Raises `NotationError` if it is no card, or not in the pack of ``rules``."""
     try:
         card = parse_card(word)
     except ValueError as e:
@@ -58,7 +58,7 @@ def read_cards(words: str, rules: Rules | None = None) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=256)
 def write_card(card: Card) -> str:
-    """Return the card. Raises `NotationError` if it is none."""
+    """Return the word of a card. Raises `NotationError` if it is no card."""
     try:
         known = parse_card(card) == card
     except ValueError:
@@ -74,7 +74,7 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def around(seats: Iterable[Seat], after: Seat) -> list[Seat]:
-    """Return seats counter-clockwise, from the right of one; the same for equal sets of seats."""
+    """Return seats counter-clockwise, from the right of ``after``. Equal sets of seats give the same order."""
 
     def place(seat: Seat) -> tuple[int, int, str]:
         if seat in _COUNTER_CLOCKWISE:

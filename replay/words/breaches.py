@@ -1,4 +1,4 @@
-"""Sentences about breaches of the rules: what happened, who could see it, what follows (`replay.audit_breaches`)."""
+"""Sentences about breaches of the rules, who could see them, and their remedies (`replay.audit_breaches`)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ WHY: Final[dict[str, str]] = {
     "weis": gettext_noop("this was said of Weis after it"),
     "knowledge": gettext_noop("somebody may have acted on it"),
 }
-"""Why later acts rest on a breach."""
+"""Phrases for why later acts rest on a breach, by `Taint.why`."""
 
 
 def summary(language: Language, report: Report) -> str:
-    """Say how many breaches there are, and how sure they are."""
+    """Return the sentences for how many breaches there are, and how certain they are."""
     _ = language.gettext
     if not report.findings:
         return _("No breach of the rules.")
@@ -60,7 +60,7 @@ def summary(language: Language, report: Report) -> str:
 
 
 def what(language: Language, finding: Finding, act: str) -> str:
-    """Say what happened, or may have. ``act``: in notation; empty if there is none."""
+    """Return a phrase for a breach. ``act``: the act in notation; empty if there is none."""
     _ = language.gettext
     if finding.broke:
         happened, other = message(language, finding.broke), rules(language, *finding.or_else).removesuffix(".")
@@ -73,13 +73,13 @@ def what(language: Language, finding: Finding, act: str) -> str:
 
 
 def instead(language: Language, acts: Sequence[str], ladder: tuple[str, str] | None) -> str:
-    """Name the acts that were open, in notation; ``ladder``: the lowest and the highest of many bids."""
+    """Return the legal acts as a phrase. ``acts``: in notation; ``ladder``: the lowest and the highest of many bids."""
     bids = [language.gettext("%(first)s to %(last)s", first=ladder[0], last=ladder[1])] if ladder else []
     return language.either([*bids, *acts])
 
 
 def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
-    """Say when a breach could first be seen, and by whom. ``names``: the players who could."""
+    """Return the sentence for when a breach could first be seen, and by whom. ``names``: the players who could."""
     _, sight = language.gettext, finding.seen
     if finding.sure == POSSIBLE:
         return _("Nobody at the table can tell from what was shown.")
@@ -94,7 +94,7 @@ def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
 
 
 def follows(language: Language, remedy: Remedy) -> str:
-    """Say what follows under the ruleset."""
+    """Return the sentences of a remedy."""
     _ = language.gettext
     if remedy.kind == "award" and remedy.tokens is not None:
         tokens = ", ".join(f"{team} {number:+d}" for team, number in remedy.tokens.items())
@@ -109,7 +109,7 @@ def follows(language: Language, remedy: Remedy) -> str:
 
 
 def missing(language: Language, item: Missing) -> str:
-    """Name cards whose disclosure would help."""
+    """Return a phrase for cards to disclose."""
     name = language.seat(item.seat)
     if item.batch:
         return language.gettext("the cards dealt to %(seat)s at ply %(ply)s", seat=name, ply=item.ply)
@@ -117,7 +117,7 @@ def missing(language: Language, item: Missing) -> str:
 
 
 def notice(language: Language, item: Notice) -> str:
-    """Say something that breaks no rule."""
+    """Return the sentence of a notice."""
     if item.code == "spoilt-unnoticed":
         return language.gettext("Trumps were spoilt to the end and nobody declared it; the deal stands.")
     rule = rules(language, item.noted).removesuffix(".") or item.noted.replace("-", " ")
@@ -125,7 +125,7 @@ def notice(language: Language, item: Notice) -> str:
 
 
 def finding(language: Language, payload: dict[str, object], settle: Sequence[str]) -> str:
-    """Say all of a finding, from its parts in a language. ``settle``: the cards that would settle it."""
+    """Return all sentences of a finding, from its parts in a language. ``settle``: the cards to disclose, in words."""
     _, ply = language.gettext, payload["ply"]
     where = _("Before the first act") if ply == -1 else _("Ply %(ply)s", ply=ply)
     clause = payload.get("clause")

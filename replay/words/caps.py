@@ -37,7 +37,7 @@ WHY: Final = {
     "contradiction": sentence("no deal fits what the seat saw"),
     "no-order": sentence("the order stated is not known"),
 }
-"""The reasons why something is undecided, as the end of a sentence."""
+"""The reasons why something is undecided, by code, as the end of a sentence."""
 
 
 def sentences(language: Language, record: Record, report: CapsReport) -> list[str]:
@@ -54,7 +54,7 @@ def sentences(language: Language, record: Record, report: CapsReport) -> list[st
 
 
 def exempt(language: Language, record: Record, why: str) -> str:
-    """Return why nobody calls Caps in a deal."""
+    """Return the sentence for why nobody calls Caps in a deal. ``why``: the code of `CapsReport.exempt`."""
     if why != SLAM:
         return written(language, EXEMPT[why])
     slam = NAMES[state_of_304(record.state).slam]
@@ -75,7 +75,7 @@ def moment(record: Record, ply: int) -> Term:
 
 
 def settling(language: Language, point: Point) -> list[str]:
-    """Return what would decide an open question: cards that the record does not tell, or a breach."""
+    """Return phrases for what would decide an open question: cards that the record lacks, or a breach."""
     return [written(language, item) if isinstance(item, Term) else gap_words(language, item) for item in point.settles]
 
 
@@ -153,7 +153,7 @@ def _early(report: CapsReport, values: dict[str, Value]) -> Iterator[Term]:
 
 
 def _rests(report: CapsReport) -> Iterator[Term]:
-    """Yield the parameters on which the verdict is based."""
+    """Yield a sentence for each parameter whose other value would change the verdict."""
     for parameter in report.rests_on:
         yield sentence(
             "No document settles this: with the other value of {parameter} the verdict would be another.",
@@ -162,7 +162,7 @@ def _rests(report: CapsReport) -> Iterator[Term]:
 
 
 def _settles(language: Language, report: CapsReport) -> Iterator[Term]:
-    """Yield what would decide an open question."""
+    """Yield the sentence for what would decide an open question; nothing if none is open."""
     if report.verdict != "undecided":
         return
     gaps = {gap for point in report.points if point.certainty == "undecided" for gap in settling(language, point)}

@@ -1,4 +1,4 @@
-"""Sentences about what a seat knew of the cards (`replay.audit_knowledge`)."""
+"""Sentences about the knowledge of a seat (`replay.audit_knowledge`)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from domain.engine.information import Gap
 
 MANY: Final = 1_000_000
-"""From here on a number of deals is written in words, beside the number itself."""
+"""The least number of deals that is also written in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeWords:
-    """The sentences about one seat, whose knowledge it is. ``faces``: what the cards of the game are called."""
+    """The sentences about the knowledge of one seat. ``faces``: the names of the cards of the game."""
 
     seat: Seat
     faces: Faces
@@ -34,7 +34,7 @@ class KnowledgeWords:
     # --- the count --------------------------------------------------------------------------------
 
     def count(self, deals: int | None) -> str:
-        """Say how many deals fit; None if they cannot be counted."""
+        """Return the sentence for how many deals fit. ``deals``: None if they cannot be counted."""
         _, language = self.language.gettext, self.language
         if deals is None:
             return _("The record does not tell all that %(seat)s saw, so the deals cannot be counted.", seat=self.who)
@@ -52,15 +52,15 @@ class KnowledgeWords:
         )
 
     def gap(self, gap: Gap) -> str:
-        """Name cards that the record does not tell."""
+        """Return a phrase for the cards of a gap in the record."""
         return gap_words(self.language, gap)
 
     def not_told(self, gap: str) -> str:
-        """Say that the record does not tell some cards. ``gap``: which, in words."""
+        """Return the sentence that the record lacks some cards. ``gap``: a phrase for these cards."""
         return self.language.gettext("The record does not tell %(what)s.", what=gap)
 
     def breach(self, ply: int, what: str, clause: str) -> str:
-        """Say which rule was broken in a way that the seat could see. ``what``: the refusal in words."""
+        """Return the sentence about a breach that the seat could see. ``what``: the refusal in words."""
         return self.language.gettext(
             "At ply %(ply)s %(seat)s could see that a rule was broken: %(what)s (%(clause)s). What follows from the "
             "rules is uncertain from there.",
@@ -71,7 +71,7 @@ class KnowledgeWords:
         )
 
     def note(self, code: str, ply: int) -> str:
-        """Name something that was shown or announced and is not in the count."""
+        """Return the sentence about something that was shown or announced and is not in the count."""
         _ = self.language.gettext
         match code:
             case "not-spoilt":
@@ -103,16 +103,16 @@ class KnowledgeWords:
         return self.language.gettext(self.faces.contract(letter))
 
     def trump(self, letter: str) -> str:
-        """Name the trump suit that the seat knew."""
+        """Return the sentence about the trump suit that the seat knew."""
         return self.language.gettext("%(seat)s knew the trumps: %(suit)s.", seat=self.who, suit=self.suit(letter))
 
     def possible_trumps(self, shares: Mapping[str, float]) -> str:
-        """Name the suits that can be trump, each with its share of the deals."""
+        """Return the sentence about the suits that can be trump, each with its share of the deals."""
         suits = [f"{self.suit(suit)} {self.language.percent(share)}" for suit, share in shares.items()]
         return self.language.gettext("The trumps could be %(suits)s.", suits=self.language.either(suits))
 
     def not_trump(self, letter: str, code: str, seat: Seat, ply: int) -> str:
-        """Say which act of a seat shows that a suit cannot be trump."""
+        """Return the sentence about the act of a seat that shows that a suit cannot be trump."""
         _, suit, who = self.language.gettext, self.suit(letter), self.language.seat(seat)
         match code:
             case "maker-led-first":
@@ -140,7 +140,7 @@ class KnowledgeWords:
     # --- cards ------------------------------------------------------------------------------------
 
     def mark(self, known: Mapping[str, Any]) -> str:
-        """Say in a word or two what is known of a card, for the cell of a table."""
+        """Return the knowledge about a card in a few words, for the cell of a table."""
         _, who = self.language.gettext, self._holder(known)
         match known["status"]:
             case "held":
@@ -154,7 +154,7 @@ class KnowledgeWords:
         return _("unknown")
 
     def card(self, card: Card, known: Mapping[str, Any]) -> str:
-        """Say how a card is known, or who may have it and why nobody else."""
+        """Return the sentences for how a card is known, or for who may have it and why nobody else has."""
         _, who = self.language.gettext, self._holder(known)
         match known["status"]:
             case "held" if "trick" in known:
@@ -187,7 +187,7 @@ class KnowledgeWords:
         return " ".join([text, *(why["text"] for why in known.get("not_with", {}).values())])
 
     def why_not(self, card: Card, seat: Seat, code: str, ply: int | None) -> str:
-        """Say why a seat cannot have a card."""
+        """Return the sentence for why a seat cannot have a card."""
         _, who, suit = self.language.gettext, self.language.seat(seat), self.suit(card[1])
         match code:
             case "no-room":
@@ -239,7 +239,7 @@ class KnowledgeWords:
 
 
 def gap_words(language: Language, gap: Gap) -> str:
-    """Name cards that a seat saw and the record does not tell."""
+    """Return a phrase for cards that a seat saw and the record lacks."""
     _, who = language.gettext, language.seat(gap.seat)
     match gap.kind:
         case "indicator-laid":

@@ -1,4 +1,4 @@
-"""A refusal in words: what was done against the rules and what would be allowed, in any language.
+"""Refusals in any language: the illegal act, and what would be allowed.
 
 The sentences are the msgids of `domain.engine.refusals.Refusal`. `REASONS` says the rule behind each code once more in
 general, true of every ruleset that has the rule: for breaches that are only possible, or only noted.
@@ -183,25 +183,25 @@ REASONS: Final = {
     "double-prevented": gettext_noop("Nobody may bid or pass so quickly that the partner cannot double."),
     "weis-volunteered": gettext_noop("Nobody may show a Weis, or tell of it, unasked."),
 }
-"""By code: what is wrong, and what is right where that can be said in general."""
+"""A general sentence for each code: what is wrong and, where it is the same in every game, what is right."""
 
 
 def rules(language: Language, *codes: str) -> str:
-    """Return the sentences for a code and for those that it may be instead; empty for what is no rule."""
+    """Return the sentences for some codes, separated by slashes, without the codes that `REASONS` lacks."""
     return " / ".join(language.gettext(REASONS[code]) for code in codes if code in REASONS)
 
 
 def whole(language: Language, refusal: Refusal) -> str:
-    """Return a refusal as one sentence: what was done against the rules; what would be allowed."""
+    """Return a refusal as one sentence: the illegal act and, if there is anything, what would be allowed."""
     rest = allowed(language, refusal)
     return f"{message(language, refusal)}; {rest}" if rest else message(language, refusal)
 
 
 def message(language: Language, refusal: Refusal) -> str:
-    """Say what was done against the rules."""
+    """Return the sentence for the illegal act."""
     return sentence(language, refusal.msgid, refusal.named)
 
 
 def allowed(language: Language, refusal: Refusal) -> str:
-    """Say what would be allowed; empty if nothing would."""
+    """Return a phrase for what would be allowed; empty if the refusal has none."""
     return sentence(language, refusal.allowed_msgid, refusal.named) if refusal.allowed_msgid else ""

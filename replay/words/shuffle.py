@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 RARE: Final = Fraction(1, 100)
-"""Below this a result is called unlikely after a thorough shuffle."""
+"""The chance below which a result is called unlikely after a thorough shuffle."""
 
 
 def warning(language: Language) -> str:
-    """Say what the figures do not prove."""
+    """Return the warning that the figures prove no guilt."""
     return language.gettext(
         "This is no proof of guilt. It says how often chance alone leaves as much order, not why order was left. How "
         "tricks are picked up is assumed, since no document tells; and order also survives an honest, short shuffle."
@@ -26,7 +26,7 @@ def warning(language: Language) -> str:
 
 
 def rules(language: Language, minimal: bool) -> str:
-    """Say how the rules of the game want the pack shuffled."""
+    """Return the sentence about the shuffle that the rules of the game want. ``minimal``: they let it be short."""
     if minimal:
         return language.gettext(
             "The rules of this game let the dealer shuffle little (000 “Deal”, 004 “Shuffling Rules”); the cut is the "
@@ -36,7 +36,10 @@ def rules(language: Language, minimal: bool) -> str:
 
 
 def why_not(language: Language, reason: str) -> str:
-    """Say why nothing is known of the shuffle."""
+    """Return the sentence for why the shuffle cannot be judged.
+
+    ``reason``: ``first``, ``pack``, ``tricks``, ``record``; any other for too little knowledge.
+    """
     _ = language.gettext
     match reason:
         case "first":
@@ -51,7 +54,7 @@ def why_not(language: Language, reason: str) -> str:
 
 
 def gathering(language: Language, assumed: Gathering) -> str:
-    """Name an assumption about how the tricks were picked up."""
+    """Return a phrase for an assumption about how the tricks were picked up."""
     _ = language.gettext
     match assumed.piles, assumed.top:
         case "one", "first":
@@ -66,7 +69,7 @@ def gathering(language: Language, assumed: Gathering) -> str:
 
 
 def odds(language: Language, chance: Fraction) -> str:
-    """Say how often something happens by chance."""
+    """Return a phrase for how often something happens by chance."""
     _ = language.gettext
     if chance == 1:
         return _("always")
@@ -80,7 +83,7 @@ def odds(language: Language, chance: Fraction) -> str:
 
 
 def survived(language: Language, order: Survived) -> str:
-    """Say how much order survived with one assumption."""
+    """Return the sentences about the order that survived under one assumption."""
     _ = language.gettext
     chance = odds(language, order.chance)
     if order.evidence != "order":
@@ -106,7 +109,7 @@ def survived(language: Language, order: Survived) -> str:
 
 
 def verdict(language: Language, tried: tuple[Survived, ...], chance: Fraction) -> str:
-    """Say what all assumptions together come to."""
+    """Return the sentence of the result over all assumptions. ``chance``: see `domain.audit.shuffle.allowing_for`."""
     _ = language.gettext
     if chance >= RARE:
         return _("No more order survived than a thorough shuffle may well leave.")
@@ -128,7 +131,7 @@ def verdict(language: Language, tried: tuple[Survived, ...], chance: Fraction) -
 
 
 def dealing(language: Language, record: Record, dealt: Dealing) -> str:
-    """Say whether the cards came to the seats that pack and cut give them to."""
+    """Return the sentences for whether the cards came to the seats that pack and cut give them to."""
     _ = language.gettext
     cut = ""
     if dealt.depth is not None:

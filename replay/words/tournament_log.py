@@ -1,4 +1,4 @@
-"""Sentences about what happened in a tournament: one for each fact of its streams."""
+"""The log of a tournament in sentences, one for each fact of its streams."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ ARTIFICIAL = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentLogWords:
-    """The sentences of one tournament's log. ``names``: what entries are called."""
+    """The sentences of one tournament's log. ``names``: the names of the entries."""
 
     language: Language
     names: Mapping[EntryId, str]
     terms: Terms
 
     def sentence(self, fact: Fact) -> str:
-        """Say what happened, with the reason that was given for it.
+        """Return the sentence of a fact, with the reason that was given for it.
 
         Raises TypeError if the fact is not one of a tournament or of its tables.
         """
@@ -51,7 +51,7 @@ class TournamentLogWords:
         return " ".join([text, *_because(stored(self.language, getattr(fact, "why", ""))), *reasons])
 
     def of_entries(self, fact: Fact) -> str:
-        """Say what happened to the tournament and its entries; empty for other facts."""
+        """Return the sentence of a fact about the tournament or its entries; empty for other facts."""
         _, names, listed = self.language.gettext, self.names, self.listed
         match fact:
             case facts.TournamentOpened(name):
@@ -93,7 +93,7 @@ class TournamentLogWords:
         return ""
 
     def of_rounds(self, fact: Fact) -> str:
-        """Say what happened to a round, to lots or to packs; empty for other facts."""
+        """Return the sentence of a fact about a round, lots or packs; empty for other facts."""
         _ = self.language.gettext
         match fact:
             case facts.LotsPromised(purpose=purpose):
@@ -119,7 +119,7 @@ class TournamentLogWords:
         return ""
 
     def at_table(self, fact: Fact) -> str:
-        """Say what happened at a table until there was a result; empty for other facts."""
+        """Return the sentence of a fact about a table, except its results; empty for other facts."""
         _ = self.language.gettext
         match fact:
             case facts.EncounterSet(sides=(ours, theirs)):
@@ -147,7 +147,7 @@ class TournamentLogWords:
         return ""
 
     def of_results(self, fact: Fact) -> str:
-        """Say what happened to the results of a table; empty for other facts."""
+        """Return the sentence of a fact about the results of a table; empty for other facts."""
         _ = self.language.gettext
         match fact:
             case facts.ResultEntered(score, "match", board):
@@ -187,15 +187,15 @@ class TournamentLogWords:
         return self.language.together(names)
 
     def side(self, entries: Iterable[EntryId]) -> str:
-        """Return the entries that play together."""
+        """Return the names of the entries that play together."""
         return " + ".join(self.names.get(entry, entry) for entry in entries)
 
     def seats(self, side: int) -> str:
-        """Return the seats of a side."""
+        """Return the seats of a side (0 or 1) in words."""
         return self.language.gettext(SIDES[side])
 
     def boards(self, boards: Iterable[int]) -> str:
-        """Return some boards by number."""
+        """Return a phrase for some boards by number."""
         numbers = list(map(str, boards))
         return self.language.ngettext(
             "Board %(numbers)s", "Boards %(numbers)s", len(numbers), numbers=self.listed(numbers)
@@ -206,7 +206,7 @@ class TournamentLogWords:
         return written(self.language, adjustment_words(self.terms, number, unit))
 
     def score(self, score: Total) -> str:
-        """Return what both sides won."""
+        """Return the numbers that both sides won, as a phrase."""
         return self.language.gettext("%(ours)s to %(theirs)s", ours=score.won[0], theirs=score.won[1])
 
     def _entered(self, entry: EntryId, name: str, players: str) -> str:
@@ -242,10 +242,10 @@ class TournamentLogWords:
 
 
 def _because(why: str) -> list[str]:
-    """Return a reason as a sentence of its own; nothing if there is none."""
+    """Return a list with a reason as a sentence; empty if there is no reason."""
     return [f"{why[0].upper()}{why[1:]}{'' if why[-1] in '.!?' else '.'}"] if why else []
 
 
 def _others(players: Iterable[str], name: str) -> str:
-    """Return the players of an entry, but for one who has its name."""
+    """Return the players of an entry, without a player whose name is the entry's."""
     return ", ".join(player for player in players if player != name)
