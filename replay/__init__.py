@@ -1,1 +1,1 @@
-"""The read side: what each viewer saw of a deal at every ply, and how deals are written and read."""
+"""The read side: the views of a deal at every ply, replays, audits as JSON, sentences, and the notation of deals."""

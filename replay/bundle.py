@@ -123,7 +123,7 @@ def _stream(stream: Stream) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A verified bundle. ``by``: the key that signed it; ``shown``: what was verified, in sentences."""
+    """A verified bundle. ``by``: the key that signed it; ``shown``: the verified claims, in sentences."""
 
     deal: UUID
     checkpoint: Checkpoint

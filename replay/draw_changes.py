@@ -1,4 +1,4 @@
-"""Changes since a draw to what it was based on: corrected results of earlier rounds, and rulings.
+"""Changes since a draw to the scores behind it: corrected results of earlier rounds, and rulings.
 
 A recorded draw and its reasons do not change. These rows show the reader which scores have changed since.
 """

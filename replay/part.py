@@ -36,7 +36,7 @@ class Part:
         self.rules = rules
 
     def note(self, point: Point, s: Any, act: Act) -> None:
-        """Take in an act. ``s`` is the state before the act."""
+        """Add an act to the part. ``s`` is the state before the act."""
         raise NotImplementedError
 
     def add(self, point: Point, s: Any, view: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def consequences(
     record: Record, correction: str, ply: int, now: Act | None = None, language: Language = ENGLISH
 ) -> dict[str, Any]:
-    """Return what ``amend``, ``insert`` or ``retract`` at a ply would change. Raises `Refused` as they do.
+    """Return the changes that ``amend``, ``insert`` or ``retract`` at a ply would make. Raises `Refused` as they do.
 
     ``broken``: the acts that would become illegal; ``mended``: those that would become legal; ``twice``: the cards that
     would be in two places; ``follows``: the further corrections that would be recorded. Plies are those after the

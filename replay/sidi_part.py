@@ -41,7 +41,7 @@ class SidiPart(Part):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._talk: list[dict[str, Any]] = []
-        """The answers to the questions about Weis, in order."""
+        """The answers about Weis and the concessions, in order."""
         self._demand: dict[str, Any] = {}
         """The last demand to show a Weis."""
         self._shown: list[dict[str, Any]] = []

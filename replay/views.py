@@ -46,9 +46,9 @@ class Viewpoint:
         self.state = rules.start(dealer)
         self.ply = -1
         self.broke: Refusal | None = None
-        """Why the last act was against the rules, as far as the viewer knows; None if it was not."""
+        """The refusal of the last act by what the viewer knows; None if the act was not certainly illegal."""
         self._played: list[CardPlayed | Seat] = []
-        """Cards played since the last view, with the winner after each completed trick."""
+        """The cards played since `_catch_up` last ran, with the winner after each completed trick."""
         self._table: dict[str, CardPlayed] = {}
         """The cards of the current trick, by seat."""
         self._calls: list[tuple[int, Act]] = []

@@ -1,4 +1,4 @@
-"""Complete hands from the cards that somebody named."""
+"""Complete hands from the given cards."""
 
 from __future__ import annotations
 

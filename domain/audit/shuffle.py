@@ -42,7 +42,7 @@ class Gathering:
 
     key: str
     piles: Literal["one", "by_team"]
-    """``one``: each trick is laid on the one before, whoever took it; ``by_team``: each side has a pile of its own,
+    """``one``: each trick is laid on the trick before, for all seats; ``by_team``: each side has a pile of its own,
     and the trump maker's comes on top of the other."""
     top: Literal["first", "last"]
     """Which card of a trick lies on top when the trick is turned face down: the first played, or the last."""
@@ -138,7 +138,7 @@ def tricks_of(record: Record) -> list[tuple[int, list[Card]]]:
 def gathered(record: Record, gathering: Gathering) -> Runs:
     """Return the pack after a deal from top to bottom, before it is shuffled, as far as it is known.
 
-    Cards that were not played, or that nobody named, are pieces of their own.
+    Each card that was not played, or that the record does not name, is a piece of its own.
     """
     tricks = tricks_of(record)
     if gathering.piles == "by_team":

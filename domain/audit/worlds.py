@@ -174,7 +174,7 @@ def _not_played(rules: Rules, s: State, span: Span, act: Act) -> int:
 
 
 def _indicator(rules: Rules, s: State, span: Span, act: IndicatorPlaced, bias: Bias) -> Card:
-    """Return a card for an indicator that nobody saw."""
+    """Return a card for an unknown indicator; unknown if the seat is none of the game or has no known card."""
     if rules.place.get(act.seat, NOBODY) == NOBODY:
         return UNKNOWN
     cards = _not_played(rules, s, span, act) or s.hands[rules.place[act.seat]]
@@ -183,7 +183,7 @@ def _indicator(rules: Rules, s: State, span: Span, act: IndicatorPlaced, bias: B
 
 
 def _unseen_card(rules: Rules, s: State, span: Span, act: CardPlayed, bias: Bias) -> Card:
-    """Return a card for a play that nobody saw."""
+    """Return a card for an unknown play, of the kind that the bias prefers; unknown if the hand has none."""
     if act.seat not in rules.place:
         return UNKNOWN
     cards = _not_played(rules, s, span, act)

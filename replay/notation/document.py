@@ -11,7 +11,7 @@ from domain.record.record import Record, Stamp
 from replay.notation.errors import NotationError
 
 MARKED: Final = "!"
-"""`Item.broke` of an act that somebody marked as it happened without saying which rule it broke."""
+"""The value of `Item.broke` of an act that was recorded as it happened without the code of a rule."""
 
 
 @dataclass(frozen=True, slots=True)

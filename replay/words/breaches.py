@@ -30,7 +30,7 @@ WHY: Final[dict[str, str]] = {
 
 
 def summary(language: Language, report: Report) -> str:
-    """Return the sentences for how many breaches there are, and how certain they are."""
+    """Return the sentences with the number of certain, possible and noted breaches."""
     _ = language.gettext
     if not report.findings:
         return _("No breach of the rules.")

@@ -154,7 +154,7 @@ class KnowledgeWords:
         return _("unknown")
 
     def card(self, card: Card, known: Mapping[str, Any]) -> str:
-        """Return the sentences for how a card is known, or for who may have it and why nobody else has."""
+        """Return the sentences about a card: how it is known, or which seats may have it and why the others cannot."""
         _, who = self.language.gettext, self._holder(known)
         match known["status"]:
             case "held" if "trick" in known:

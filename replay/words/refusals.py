@@ -1,7 +1,7 @@
 """Refusals in any language: the illegal act, and what would be allowed.
 
-The sentences are the msgids of `domain.engine.refusals.Refusal`. `REASONS` says the rule behind each code once more in
-general, true of every ruleset that has the rule: for breaches that are only possible, or only noted.
+The sentences are the msgids of `domain.engine.refusals.Refusal`. `REASONS` has a general sentence for the rule behind
+each code, true for every ruleset that has the rule. It is used for breaches that are only possible, or only noted.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ REASONS: Final = {
     "double-not-now": gettext_noop(
         "Double is announced once, at its moment before a lead, and not if every trick was bid."
     ),
-    # what no card shows, and somebody at the table may note
+    # irregularities that no card shows, but that can be noted at the table
     "look-at-pack": gettext_noop("Nobody may look at the faces of the cards while shuffling, cutting or dealing."),
     "look-before-indicator": gettext_noop("The trump maker may look at no further cards before the indicator is laid."),
     "look-older-trick": gettext_noop("Only the last trick may be looked at again, and no earlier one."),
@@ -183,7 +183,7 @@ REASONS: Final = {
     "double-prevented": gettext_noop("Nobody may bid or pass so quickly that the partner cannot double."),
     "weis-volunteered": gettext_noop("Nobody may show a Weis, or tell of it, unasked."),
 }
-"""A general sentence for each code: what is wrong and, where it is the same in every game, what is right."""
+"""A general sentence for each code: what is wrong and, if it holds for every ruleset with the rule, what is right."""
 
 
 def rules(language: Language, *codes: str) -> str:

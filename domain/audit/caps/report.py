@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Verdict: TypeAlias = Literal["right", "early", "late", "missing", "barred", "undecided", "nothing"]
 """``right``, ``early``, ``late``, ``missing`` as in `domain.engine.facts.CapsRuled`; ``barred``: the call was not
-allowed; ``nothing``: no call was made, and none was owed by now.
+allowed; ``nothing``: no call was made, and none was owed.
 """
 
 
@@ -203,7 +203,7 @@ class _Adjudicator:
         return obligations
 
     def _maybe_late(self, team: str, called: int | None) -> Point | None:
-        """Return an undecided point from which a call would have been owed for too long; None if there is none."""
+        """Return an undecided point whose deadline passed without a call, or before the call; None if there is none."""
         for point in self.points:
             if point.certainty == "undecided" and self.rules.ruleset.seating.team(point.seat) == team:
                 until = deadline(self.record, self.plays, point)

@@ -210,15 +210,15 @@ class Search:
 class PriorityOrders:
     """Orders that are lists of priorities (``caps.order: first_legal``): the first card that may be played is played.
 
-    Which card comes before which is settled only when it matters; a refutation then stands for all orders that make
-    the same choices.
+    The order of two cards is decided only when it matters. A refutation then holds for all orders that make the same
+    choices.
     """
 
     def __init__(self, search: Search) -> None:
         self.search = search
         self.cards: tuple[int, ...] = ()
         self.before: dict[int, int] = {}
-        """For each card, those that it comes before."""
+        """For each card the mask of the cards that it comes before."""
         self.lost: list[dict[int, int]] = []
         """For each refutation the choices that it rests on: each card, and the cards that it was preferred to."""
 
