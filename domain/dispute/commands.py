@@ -432,7 +432,7 @@ def checked(media_type: str, body: bytes) -> None:
     if len(body) > LARGEST:
         raise Declined("file-large", f"the file has {len(body)} bytes; the most is {LARGEST}")
     begins = MEDIA[media_type]
-    if begins and not body.startswith(begins):
+    if (begins and not body.startswith(begins)) or (media_type == "image/webp" and body[8:12] != b"WEBP"):
         raise Declined("file-type", f"the file is not what it says: it does not begin as {media_type} does")
     if media_type == "text/plain":
         try:

@@ -23,7 +23,7 @@ from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from uuid import UUID
 
     from domain.club.commands import Clubs
@@ -139,10 +139,8 @@ class Tournaments:
 
         def decide(tournament: Tournament) -> Fact:
             made = tournament.enter(whole, people, since)
-            entries = [*tournament.entries.values(), Entry(made.entry, whole, made.players, since=made.since)]
-            lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
-            if tournament.rounds and (why := tournament.terms.rules.why_closed(entries, tournament.draws, lots)):
-                raise Declined("entry-late", why)
+            entry = Entry(made.entry, whole, made.players, since=made.since)
+            _check_places(tournament, [*tournament.entries.values(), entry])
             return made
 
         return self._directed(tournament_id, sent, content, decide)
@@ -169,7 +167,14 @@ class Tournaments:
     def return_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Let a withdrawn entry play again."""
         content = ("return entry", entry, why)
-        return self._directed(tournament_id, sent, content, lambda t: t.take_back(entry, why.strip()))
+
+        def decide(tournament: Tournament) -> Fact:
+            returned = tournament.take_back(entry, why.strip())
+            entries = tournament.entries | {entry: replace(tournament.entry(entry), out=None)}
+            _check_places(tournament, entries.values())
+            return returned
+
+        return self._directed(tournament_id, sent, content, decide)
 
     # --- rounds ---------------------------------------------------------------------------------------
 
@@ -458,6 +463,13 @@ class Tournaments:
                 encounter.take(setting, *command.stamp)
             kept.add(identity)
         return kept
+
+
+def _check_places(tournament: Tournament, entries: Iterable[Entry]) -> None:
+    """Raise `Declined` if the format has no place for one of the entries, now that rounds are drawn."""
+    lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
+    if tournament.rounds and (why := tournament.terms.rules.why_closed(list(entries), tournament.draws, lots)):
+        raise Declined("entry-late", why)
 
 
 def _not_reported(number: int, late: Sequence[Encounter]) -> str:

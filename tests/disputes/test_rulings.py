@@ -356,6 +356,7 @@ def test_a_file_is_kept_beside_its_hash(ledger: Ledger) -> None:
     for media_type, body, said in (
         ("image/svg+xml", b"<svg/>", "is not taken"),
         ("image/png", b"<html>", "is not what it says"),
+        ("image/webp", b"RIFF\x24\x00\x00\x00WAVEfmt ", "is not what it says"),
         ("text/plain", b"\xff", "UTF-8"),
         ("text/plain", b"", "empty"),
         ("application/pdf", b"%PDF-" + bytes(3 * 1024 * 1024), "the most is"),

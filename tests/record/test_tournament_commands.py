@@ -127,6 +127,18 @@ def test_an_entry_is_late_or_leaves_from_the_next_round_on(ledger: Ledger) -> No
     assert ledger.tournaments.get(tournament, file.version).entries["2"].out == 2, "any past state can be shown"
 
 
+def test_an_entry_whose_place_in_the_table_was_taken_cannot_return(ledger: Ledger) -> None:
+    """It would make every later round impossible to draw."""
+    tournament = opened(ledger, 4, {"format": "round-robin"})
+    ledger.tournaments.draw_round(tournament, **DIRECTOR)
+    ledger.tournaments.withdraw_entry(tournament, "1", "the last bus", **DIRECTOR)
+    ledger.tournaments.make_entry(tournament, "Late", **DIRECTOR)
+    with pytest.raises(Declined, match="no place of the table is empty") as declined:
+        ledger.tournaments.return_entry(tournament, "1", "there was another", **DIRECTOR)
+    assert declined.value.code == "entry-late"
+    assert ledger.tournaments.get(tournament).entries["1"].out == 2
+
+
 def test_seeds_are_a_list_of_entries(ledger: Ledger) -> None:
     tournament = opened(ledger, 3)
     ledger.tournaments.set_seeds(tournament, ["3", "1"], **DIRECTOR)
