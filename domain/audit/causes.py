@@ -32,9 +32,7 @@ if TYPE_CHECKING:
     from domain.engine.state import State
 
 OWED: Final = frozenset({"must-inspect", "must-reveal", "weis-unsettled"})
-"""Codes of an act that came before an owed inspection, reveal or answer about Weis; the seat that owed it broke the
-rule.
-"""
+"""Codes of an act before an owed inspection, reveal or answer about Weis. The seat that owed it broke the rule."""
 
 NEVER_DUE: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared, RedealDemanded, PackShuffled)
 """Acts that no rule demands, so they are never tried as the missing act."""

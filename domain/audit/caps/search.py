@@ -244,8 +244,8 @@ class PriorityOrders:
     def decide(self, frontier: Outcomes | None = None, done: int = 0) -> bool:
         """Return whether some order that agrees with the choices made always wins.
 
-        ``frontier``: the positions after the tricks that are settled so far; ``done``: how many these are. None if the
-        current trick is not settled yet.
+        ``frontier``: the positions after the last trick that is settled, None if the current trick is not settled yet;
+        ``done``: the number of tricks played by then.
         """
         if any(all(not others & ~self.before[card] for card, others in made.items()) for made in self.lost):
             return False
