@@ -170,6 +170,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.locator("#ruling-why").fill("A challenge was lost")
     desk.press("Record ruling", "the standings are updated")
     assert people.admin.get(f"/tournaments/{desk.id}").json["adjustments"][0]["amount"] == -0.5, "half a point"
+    expect(page.locator("button", has_text="Withdraw ruling")).to_have_count(1)
     accessible(page)
 
     for number in (4, 5):
