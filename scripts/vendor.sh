@@ -33,6 +33,7 @@ take() {
 }
 
 take rapidoc 9.3.8 dist/rapidoc-min.js.gz api/vendor/rapidoc-min.js.gz LICENSE.txt
+take @fontsource-variable/figtree 5.3.0 files/figtree-latin-wght-normal.woff2 web/static/fonts/figtree.woff2 LICENSE
 take @fontsource-variable/noto-sans-tamil 5.3.0 files/noto-sans-tamil-tamil-wght-normal.woff2 \
     web/static/fonts/noto-sans-tamil.woff2 LICENSE
 take @fontsource-variable/noto-sans-sinhala 5.3.0 files/noto-sans-sinhala-sinhala-wght-normal.woff2 \

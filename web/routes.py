@@ -24,6 +24,7 @@ from web.pages.replay import blp as replay
 from web.pages.screens import blp as screens
 from web.pages.seats import blp as seats
 from web.pages.signing_in import blp as signing_in
+from web.pages.style import blp as style
 from web.pages.tables import blp as tables
 from web.pages.tournament_desk import blp as tournament_desk
 from web.pages.tournament_public import blp as tournaments
@@ -31,5 +32,5 @@ from web.pages.tournament_public import blp as tournaments
 PAGES: Final = (
     home, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
     tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, seats,
-    evidence,
+    evidence, style,
 )  # fmt: skip

@@ -45,7 +45,7 @@ def shell() -> str:
 def worker() -> Response:
     """Send the service worker with the assets to cache. It changes with any asset and the reader's language."""
     stored = assets.all_assets()
-    kept = [assets.address(path) for path in stored if path.endswith((".js", ".css", ".svg")) and _kept(path)]
+    kept = [assets.address(path) for path in stored if path.endswith((".js", ".css", ".svg", ".woff2")) and _kept(path)]
     contents = {"version": assets.version(), "shell": url_for("record.shell"), "language": current(), "assets": kept}
     script = b"self.SHELL = " + msgspec.json.encode(contents) + b";\n" + stored["js/worker.js"].body
     answer = Response(script, content_type=assets.TYPES["js"])
@@ -58,6 +58,8 @@ def _kept(path: str) -> bool:
 
 
 SHELL = (
+    "fonts/figtree.woff2",
+    "css/tokens.css",
     "css/nought.css",
     "css/record.css",
     "js/api.js",
