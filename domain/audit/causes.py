@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.findings import CERTAIN, Finding
 from domain.audit.hindsight import Hindsight
-from domain.engine.facts import Act, CardPlayed, PackShuffled
+from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled
 from domain.engine.refusals import Refusal
 from domain.games.sidi.acts import (
     ContractBid,
@@ -35,7 +35,10 @@ OWED: Final = frozenset({"must-inspect", "must-reveal", "weis-unsettled"})
 """Codes of an act before an owed inspection, reveal or answer about Weis. The seat that owed it broke the rule."""
 
 NEVER_DUE: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared, RedealDemanded, PackShuffled)
-"""Acts that no rule demands, so they are never tried as the missing act."""
+"""Acts that no rule demands, so they are never tried as the missing act, but for `REDEALING`."""
+
+REDEALING: Final = (PackShuffled, PackCut, CardsDealt)
+"""Acts that begin a deal. Before one in the wrong place, a demand for a redeal may be the missing act."""
 
 STUCK: Final = frozenset({"wrong-stage", "deal-over", "weis-not-asked"})
 """Codes of acts in the wrong stage. Consecutive breaches with the same code are consequences of the first."""
@@ -136,6 +139,9 @@ class Causes:
         if isinstance(act, WEIS):
             for earlier, declared in self.undeclared(at):
                 yield self.run.inserting(earlier, [declared])
+        if isinstance(act, REDEALING):
+            for demand in self.demands(s):
+                yield self.run.inserting(at, [demand])
         while len(inserted) <= self.rules.seat_count and isinstance(self.rules.judge(s, act), Refusal):
             runs = [(due, self.run.inserting(at, [*inserted, due])) for due in self.due(s, at)]
             if not runs:
@@ -149,14 +155,19 @@ class Causes:
         yield self.run.without(at)
 
     def undeclared(self, at: int) -> Iterator[tuple[int, Act]]:
-        """Yield the ply and the act of each Weis that could have been declared before an act."""
-        tried: set[Act] = set()
+        """Yield each ply before an act, and each Weis that could have been declared there.
+
+        Every place is tried, since the order of the declarations decides who details first.
+        """
         for n, s, _ in Hindsight(self.rules, self.dealer, self.run.acts[:at]).steps():
-            for seat in self.rules.seats if isinstance(self.run.acts[n], CardPlayed) else ():
-                for act in self.rules.legal(s, seat):
-                    if isinstance(act, WeisDeclared) and act not in tried:
-                        tried.add(act)
-                        yield n, act
+            for seat in self.rules.seats:
+                yield from ((n, act) for act in self.rules.legal(s, seat) if isinstance(act, WeisDeclared))
+
+    def demands(self, s: State) -> list[Act]:
+        """Return the demands for a redeal that are legal: one for each seat and reason."""
+        return [
+            act for seat in self.rules.seats for act in self.rules.legal(s, seat) if isinstance(act, RedealDemanded)
+        ]
 
     def due(self, s: State, at: int) -> list[Act]:
         """Return the acts, at most `OPTIONS`, that the seat to act may have done without a record of it.

@@ -11,8 +11,8 @@ import pytest
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN, Finding
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackShuffled
-from domain.games.sidi.acts import ContractBid
-from domain.games.three04.acts import BidMade, FaceDownInspected, IndicatorRevealed
+from domain.games.sidi.acts import ContractBid, WeisDeclared
+from domain.games.three04.acts import BidMade, FaceDownInspected, IndicatorRevealed, RedealDemanded
 from domain.record.record import Record
 from tests.audit.deals import GAMES, random_deal, recorded
 
@@ -58,6 +58,27 @@ def test_of_what_follows_one_omission_only_the_first_is_charged(part: int) -> No
                 consequences += len(found) - 1
     assert consequences
     assert kinds >= {"PackCut", "Passed", "IndicatorPlaced"}
+
+
+@pytest.mark.parametrize(
+    ("seed", "ply", "kind", "code"),
+    [
+        (1156, 2, RedealDemanded, "wrong-stage"),
+        (1919, 2, RedealDemanded, "wrong-stage"),
+        (1002, 17, WeisDeclared, "weis-not-asked"),
+        (1816, 11, WeisDeclared, "weis-not-asked"),
+    ],
+)
+def test_what_a_missing_redeal_or_the_first_weis_of_a_trick_brings_is_charged_once(
+    seed: int, ply: int, kind: type[Act], code: str
+) -> None:
+    """000 "Bidding with Four Cards": a redeal; 003 "Play": the player who declared first says first what it holds."""
+    record = random_deal(seed)
+    assert type(record.acts[ply]) is kind
+    found = certain(left_out(record, ply))
+    assert len(found) >= 4
+    assert found[0].code == code
+    assert [each.because for each in found] == [None] + [found[0].ply] * (len(found) - 1)
 
 
 def test_who_plays_as_if_the_indicator_had_been_shown_is_not_charged() -> None:
