@@ -21,7 +21,7 @@ from domain.engine.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
 from domain.ledger.errors import NotFound
 from domain.ledger.mapper import to_plain
 from domain.record.aggregate import Deal
-from domain.record.record import Stamp
+from domain.record.entries import Stamp
 from domain.record.sealing import closed, ply_of
 from replay.notation.actions import write_action
 

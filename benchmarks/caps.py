@@ -19,7 +19,8 @@ from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
 from domain.games.three04.state import state_of_304
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 
 GAMES = 200
 

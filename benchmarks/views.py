@@ -9,7 +9,8 @@ from benchmarks.harness import Case, Row, at_least, at_most, cost, race
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.frames import replay
 from replay.views import view_at
 

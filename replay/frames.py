@@ -21,7 +21,8 @@ from domain.engine.facts import (
 )
 from domain.engine.hiding import OFFICIALS, Viewer, hide, hide_act
 from domain.engine.refusals import Refusal
-from domain.record.record import Entry, Record
+from domain.record.entries import Entry
+from domain.record.record import Record
 from replay.notation.actions import write_action
 from replay.views import View, Viewpoint, acts_for, ending
 from replay.words import ENGLISH

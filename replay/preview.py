@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.engine.facts import EntryAmended, EntryInserted, EntryRetracted
-from domain.record.record import Stamp
+from domain.record.entries import Stamp
 from replay.frames import refusal
 from replay.notation.actions import write_action
 from replay.views import settlement

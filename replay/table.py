@@ -29,7 +29,8 @@ from domain.games.catalogue import ruleset
 from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import Bid, RedealDemanded
 from domain.games.three04.game import THREE04
-from domain.record.record import Proposal, Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Proposal, Record
 from replay.audit import audit
 from replay.notation.actions import parse_action, write_action
 from replay.position import Setup, Terms

@@ -20,7 +20,8 @@ from domain.engine.state import NOBODY
 from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import RedealDemanded
 from domain.games.three04.game import THREE04
-from domain.record.record import Entry, Record
+from domain.record.entries import Entry
+from domain.record.record import Record
 from replay.notation.actions import write_action
 from replay.notation.templates import plain_template
 from replay.part import Part

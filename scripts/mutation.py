@@ -57,7 +57,12 @@ if TYPE_CHECKING:
 CAMPAIGN = {
     "games": ("domain/games/three04", "domain/games/sidi"),
     "engine": ("domain/engine",),
-    "record": ("domain/record/record.py", "domain/record/sealing.py", "domain/match/scoring.py"),
+    "record": (
+        "domain/record/folding.py",
+        "domain/record/record.py",
+        "domain/record/sealing.py",
+        "domain/match/scoring.py",
+    ),
     "information": ("domain/audit/hindsight.py", "domain/audit/caps/points.py"),
     "draws": (
         "domain/tournament/draws",

@@ -44,7 +44,7 @@ STUCK: Final = frozenset({"wrong-stage", "deal-over", "weis-not-asked"})
 """Codes of acts in the wrong stage. Consecutive breaches with the same code are consequences of the first."""
 
 WEIS: Final = (WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown)
-"""Acts that rest on a Weis that was declared before."""
+"""Acts that rest on a Weis that was declared or scored before."""
 
 OPTIONS: Final = 12
 """The most acts that are tried as the missing act at one place."""
@@ -137,8 +137,8 @@ class Causes:
         inserted: list[Act] = []
         act = self.run.acts[at]
         if isinstance(act, WEIS):
-            for earlier, declared in self.undeclared(at):
-                yield self.run.inserting(earlier, [declared])
+            for place, weis in self.unrecorded_weis(at):
+                yield self.run.inserting(place, [weis])
         if isinstance(act, REDEALING):
             for demand in self.demands(s):
                 yield self.run.inserting(at, [demand])
@@ -154,14 +154,16 @@ class Causes:
             self.rules.apply(s, inserted[-1])
         yield self.run.without(at)
 
-    def undeclared(self, at: int) -> Iterator[tuple[int, Act]]:
-        """Yield each ply before an act, and each Weis that could have been declared there.
+    def unrecorded_weis(self, at: int) -> Iterator[tuple[int, Act]]:
+        """Yield each ply up to an act, and each Weis that could have been declared or scored there.
 
         Every place is tried, since the order of the declarations decides who details first.
         """
-        for n, s, _ in Hindsight(self.rules, self.dealer, self.run.acts[:at]).steps():
+        for n, s, _ in Hindsight(self.rules, self.dealer, self.run.acts[: at + 1]).steps():
             for seat in self.rules.seats:
-                yield from ((n, act) for act in self.rules.legal(s, seat) if isinstance(act, WeisDeclared))
+                for act in self.rules.legal(s, seat):
+                    if isinstance(act, WeisDeclared | WeisScored):
+                        yield n, act
 
     def demands(self, s: State) -> list[Act]:
         """Return the demands for a redeal that are legal: one for each seat and reason."""

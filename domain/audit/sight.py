@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from domain.audit.findings import Sight
 from domain.audit.hindsight import Hindsight
 from domain.engine.hiding import PUBLIC, Viewer, hide_act
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat

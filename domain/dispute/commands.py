@@ -27,7 +27,7 @@ from domain.ledger.ports import Attachment
 from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.record.aggregate import Deal
-from domain.record.record import called
+from domain.record.entries import called
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from domain.engine.facts import Fact
     from domain.ledger.repository import Repository
     from domain.match.commands import Matches
+    from domain.record.entries import Ruling as OnDeal
     from domain.record.record import Proposal, Record
-    from domain.record.record import Ruling as OnDeal
     from domain.tournament.encounter_commands import Encounters
 
 LARGEST: Final = 2 * 1024 * 1024

@@ -19,7 +19,8 @@ from domain.ledger.errors import Declined
 from domain.ledger.events import Recorded
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -62,13 +63,6 @@ class Deal(Listed):
         super().take(fact, at, by, key, broke)
         if broke or not isinstance(fact, Act) or isinstance(fact, CapsCalled):
             self.unlisted = True
-
-    def take_judged(self, act: Act, at: str, by: str) -> None:
-        """Add a pending act that was already judged and applied to the record's state (`Record.enter_judged`)."""
-        self.version += 1
-        self.pending.append(Recorded(self.id, self.version, act, at, by))
-        self.record.enter_judged(act, Stamp(self.version, at, by))
-        self.unlisted = self.unlisted or isinstance(act, CapsCalled)
 
     def take_all(self, proposals: Iterable[Proposal], at: str, by: str, key: str = "") -> None:
         """Fold the facts that a command of the record proposed, and add them to the pending events."""

@@ -1,23 +1,17 @@
-"""The record of one deal: the entries, the corrections, and the current state.
+"""The record of one deal, with its commands: acts at the table, corrections, rulings and confirmations.
 
-`Record.fold` takes in stored facts and never refuses. The command methods (`act`, `amend`, `retract` …) change nothing:
-they return the facts to store, or raise `Refused`.
-
-The *effective record* is the list of acts with all corrections and disclosures in place; the number of an act in it,
-counted from 0, is the act's ply.
+A command changes nothing: it returns the facts to store, or raises `Refused`.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from domain.engine.cards import UNKNOWN, Card, Seat
-from domain.engine.consequences import apply_both, consequence, table_state
+from domain.engine.consequences import apply_both, consequence
 from domain.engine.facts import (
     Act,
     CapsRuled,
@@ -27,9 +21,7 @@ from domain.engine.facts import (
     DealAbandoned,
     DealAnnulled,
     DealConfirmed,
-    DealOpened,
     DealReopened,
-    DealSettled,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -38,59 +30,17 @@ from domain.engine.facts import (
     RulingLifted,
     ViolationRuled,
 )
-from domain.engine.hiding import PUBLIC, Viewer, hide, hide_act
+from domain.engine.hiding import PUBLIC, hide_act
 from domain.engine.onward import foregone, implied
-from domain.engine.parameters import parse
-from domain.engine.refusals import Refusal, Refused, Verdict, no_ply, no_seat, refuse
-from domain.engine.rules import Rules, rules_of, settle
+from domain.engine.refusals import Refusal, Refused, no_ply, no_seat, refuse
+from domain.engine.rules import settle
 from domain.engine.state import NOBODY, State
 from domain.engine.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
+from domain.record.entries import Entry, Stamp, called
+from domain.record.folding import FoldedDeal
 
 VERDICTS: Final = ("right", "early", "late", "missing")
 """The verdicts of an arbiter on a Caps call, or on its absence."""
-
-UNSETTLING: Final = (
-    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
-    DealReopened, DealAbandoned,
-)  # fmt: skip
-"""The facts after which the players must confirm the result again."""
-
-
-Ruling: TypeAlias = CapsRuled | ViolationRuled | DealAnnulled
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """The stamp of an event: its version in the stream, its time (ISO 8601), and the name of the recorder."""
-
-    version: int = 0
-    at: str = ""
-    by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A change to the effective record: ``was`` is None for an insertion, ``now`` for a retraction."""
-
-    ply: int
-    was: Act | None
-    now: Act | None
-    why: str
-    stamp: Stamp
-
-
-@dataclass(slots=True)
-class Entry:
-    """One act of the effective record."""
-
-    act: Act
-    """The act with every card that is known now: entered, disclosed, or shown by later acts."""
-    disclosed: Act
-    """The act with disclosed cards, but without cards that only later acts show."""
-    entered: Act
-    """The act as the scribe entered or corrected it, without later disclosures."""
-    stamp: Stamp
-    corrections: list[Correction] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,268 +51,8 @@ class Proposal:
     broke: Refusal | None = None
 
 
-@lru_cache(maxsize=128)
-def _rules_of(ruleset: str) -> Rules:
-    """Return the rules of a ruleset in JSON. The rules are cached."""
-    return rules_of(parse(json.loads(ruleset)))
-
-
-def with_card(act: Any, card: Card) -> Act:
-    """Return a copy of an act of one card, with another card."""
-    named: Act = replace(act, card=card)
-    return named
-
-
-def called(ruling: Ruling) -> tuple[str, Seat | None, str]:
-    """Return the key of a ruling in `RulingLifted`: its kind, its seat, and its verdict or the code of the breach."""
-    match ruling:
-        case CapsRuled(verdict, seat):
-            return "caps", seat, verdict
-        case ViolationRuled(seat, code):
-            return "violation", seat, code
-    return "annulled", None, ""
-
-
-class Record:
-    """One deal, folded from its facts."""
-
-    def __init__(self, opened: DealOpened, stamp: Stamp, rules: Rules | None = None) -> None:
-        self.opened = opened
-        self.stamp = stamp
-        self.rules: Rules = rules or _rules_of(json.dumps(opened.ruleset))
-        self.game = self.rules.ruleset.game
-        self.entries: list[Entry] = []
-        self.retracted: list[Correction] = []
-        """The retractions, in order."""
-        self.notes: list[tuple[Stamp, Fact]] = []
-        """The stamps and facts that are not acts, in order."""
-        self.state: State = self.rules.start(opened.dealer)
-        self.settlement: DealSettled | None = None
-        self.rulings: list[Ruling] = []
-        """The rulings of arbiters that stand, in order."""
-        self.given_up = False
-        self.confirmed: dict[Seat, Stamp] = {}
-        """The seats that confirmed the current result, with the stamps of their confirmations."""
-
-    # --- folding --------------------------------------------------------------------------------
-
-    @property
-    def dealer(self) -> Seat:
-        """Return the first dealer."""
-        return self.opened.dealer
-
-    @property
-    def acts(self) -> list[Act]:
-        """Return the acts of the effective record."""
-        return [entry.act for entry in self.entries]
-
-    def fold(self, fact: Fact, stamp: Stamp) -> None:
-        """Take in a stored fact. Never refuses."""
-        if self.confirmed and self._unsettles(fact):
-            self.confirmed = {}
-        if isinstance(fact, Act):
-            self._enter(fact, stamp)
-            return
-        self.notes.append((stamp, fact))
-        match fact:
-            case EntryAmended() | EntryInserted() | EntryRetracted():
-                self._correct(fact, stamp)
-            case CardsDisclosed():
-                self._disclose(fact)
-            case DealSettled():
-                self.settlement = fact
-            case DealConfirmed(seat):
-                self.confirmed[seat] = stamp
-            case DealReopened():
-                self.settlement = None
-            case CapsRuled() | ViolationRuled() | DealAnnulled():
-                self.rulings.append(fact)
-            case RulingLifted():
-                if (ruling := self._meant(fact)) is not None:
-                    self.rulings.remove(ruling)
-            case DealAbandoned():
-                self.given_up = True
-
-    def _unsettles(self, fact: Fact) -> bool:
-        """Return whether the players must confirm the result again.
-
-        Only public facts have this effect: otherwise a confirmation that disappears would reveal a hidden correction.
-        """
-        return isinstance(fact, Act) or (isinstance(fact, UNSETTLING) and hide(fact, PUBLIC) is not None)
-
-    def _enter(self, act: Act, stamp: Stamp) -> None:
-        full = self.game.fill(self.state, act)
-        news = self._learn(full, len(self.entries))
-        self.entries.append(Entry(full, act, act, stamp))
-        if news:
-            self._refold()
-        else:
-            self.rules.apply(self.state, full)
-
-    def enter_judged(self, act: Act, stamp: Stamp) -> None:
-        """Add a stored act that is already applied to the state, names all its cards, and shows no earlier card."""
-        self.entries.append(Entry(act, act, act, stamp))
-
-    def _correct(self, fact: EntryAmended | EntryInserted | EntryRetracted, stamp: Stamp) -> None:
-        ply = fact.ply
-        match fact:
-            case EntryInserted(ply, now, why):
-                change = Correction(ply, None, now, why, stamp)
-                self.entries.insert(ply, Entry(now, now, now, stamp, [change]))
-            case EntryAmended(ply, was, now, why):
-                entry = self.entries[ply]
-                entry.corrections.append(Correction(ply, was, now, why, stamp))
-                entry.disclosed = entry.entered = now
-            case EntryRetracted(ply, was, why):
-                self.retracted.append(Correction(ply, was, None, why, stamp))
-                del self.entries[ply]
-        self._refold()
-
-    def _refold(self) -> None:
-        """Fold the effective record again from its first act; repeat until no act names a card of an earlier one."""
-        for entry in self.entries:
-            entry.act = entry.disclosed
-        news = True
-        while news:
-            news = False
-            self.state = s = self.rules.start(self.opened.dealer)
-            for ply, entry in enumerate(self.entries):
-                full = self.game.fill(s, entry.act)
-                news = self._learn(full, ply) or news
-                entry.act = full
-                self.rules.apply(s, full)
-
-    # --- cards that later acts show ---------------------------------------------------------------
-
-    def _learn(self, act: Act, ply: int) -> bool:
-        """Name the unknown cards of earlier acts that this act shows; return whether there were any."""
-        news = False
-        for seat, card, kind in self.game.shows(act):
-            news = self._name(seat, card, ply, kind) or news
-        return news
-
-    def _name(self, seat: Seat, card: Card, before: int, kind: type[Act]) -> bool:
-        """Name the card of the seat's last act of a kind before a ply; return whether the card was unknown before."""
-        if card == UNKNOWN:
-            return False
-        for entry in reversed(self.entries[:before]):
-            if type(entry.act) is kind and entry.act.seat == seat:
-                if entry.act.named() != (UNKNOWN,):
-                    return False
-                entry.act = with_card(entry.act, card)
-                return True
-        return False
-
-    def _disclose(self, fact: CardsDisclosed) -> None:
-        for ply, card in fact.plies.items():
-            act = self.entries[ply].disclosed
-            if isinstance(act, (CardPlayed, *self.game.laid)):
-                self.entries[ply].disclosed = with_card(act, card)
-        for n, entry in enumerate(self._dealings()):
-            dealt = entry.disclosed
-            if isinstance(dealt, CardsDealt):
-                hands = {seat: batches[n] for seat, batches in fact.hands.items() if n < len(batches)}
-                entry.disclosed = replace(dealt, hands={**dealt.hands, **hands})
-        self._refold()
-
-    def _dealings(self) -> list[Entry]:
-        """Return the entries of the dealt batches, without those before a redeal."""
-        batches: list[Entry] = []
-        for entry in self.entries:
-            if self.game.begins_again(entry.act):
-                batches = []
-            elif isinstance(entry.act, CardsDealt):
-                batches.append(entry)
-        return batches
-
-    # --- questions ------------------------------------------------------------------------------
-
-    def table(self) -> State:
-        """Return a new state of the deal with only the cards that everybody at the table knows."""
-        return table_state(self.rules, self.opened.dealer, self.acts)
-
-    @property
-    def caps_ruling(self) -> CapsRuled | None:
-        """Return the last ruling on Caps that stands, or None."""
-        return next((each for each in reversed(self.rulings) if isinstance(each, CapsRuled)), None)
-
-    @property
-    def violation(self) -> ViolationRuled | None:
-        """Return the last ruling on a breach that stands, or None."""
-        return next((each for each in reversed(self.rulings) if isinstance(each, ViolationRuled)), None)
-
-    @property
-    def abandoned(self) -> bool:
-        """Return whether the deal does not count: it was abandoned, or annulled by a ruling."""
-        return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
-
-    def _meant(self, lifted: RulingLifted) -> Ruling | None:
-        """Return the last standing ruling that the fact lifts, or None."""
-        named = lifted.ruling, lifted.seat, lifted.code
-        return next((each for each in reversed(self.rulings) if called(each) == named), None)
-
-    def verdicts(self) -> list[Verdict]:
-        """Return the verdict on every act of the effective record, by all cards that are known now."""
-        s = self.rules.start(self.opened.dealer)
-        verdicts = []
-        for entry in self.entries:
-            verdicts.append(self.rules.judge(s, entry.act))
-            self.rules.apply(s, entry.act)
-        return verdicts
-
-    def broken(self) -> dict[int, Refusal]:
-        """Return the refusals of the acts that certainly broke a rule, by ply."""
-        return {ply: verdict for ply, verdict in enumerate(self.verdicts()) if isinstance(verdict, Refusal)}
-
-    @property
-    def over(self) -> bool:
-        """Return whether the deal has a settlement or was abandoned."""
-        return self.abandoned or self.settlement is not None
-
-    @property
-    def provisional(self) -> bool:
-        """Return whether the deal has a result that not every team has confirmed."""
-        seating = self.rules.ruleset.seating
-        agreed = {seating.team(seat) for seat in self.confirmed}
-        return self.settlement is not None and not self.abandoned and agreed != set(seating.teams)
-
-    def unnoticed(self, viewer: Viewer) -> int:
-        """Return the number of stored facts that are hidden from the viewer. No act at the table is wholly hidden."""
-        return sum(1 for stamp, fact in self.notes if stamp.version and hide(fact, viewer) is None)
-
-    def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
-        """Return the stamp, the fact and the current ply of each note.
-
-        The ply of a retraction is the place where the act was. It is None for a note that is not about one act.
-        """
-        placed: list[tuple[Stamp, Fact, int | None]] = []
-        for n, (stamp, fact) in enumerate(self.notes):
-            ply = None
-            if isinstance(fact, EntryAmended | EntryInserted | EntryRetracted | IrregularityNoted):
-                ply, gone = fact.ply, isinstance(fact, EntryRetracted)
-                for _, later in self.notes[n + 1 :]:
-                    if isinstance(later, EntryInserted):
-                        ply += later.ply < ply or (later.ply == ply and not gone)
-                    elif isinstance(later, EntryRetracted):
-                        gone = gone or later.ply == ply
-                        ply -= later.ply < ply
-            placed.append((stamp, fact, ply))
-        return placed
-
-    def until(self, ply: int) -> Record:
-        """Return the record up to and including a ply, with the notes about its acts; without acts at -1.
-
-        Cards that only later acts show are unknown in it; disclosed cards are known. It has no settlement and no
-        rulings. Returns the record itself if the ply is the last one.
-        """
-        if ply >= len(self.entries) - 1:
-            return self
-        draft = self.draft()
-        del draft.entries[ply + 1 :]
-        draft.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
-        draft.settlement, draft.rulings = None, []
-        draft._refold()
-        return draft
+class Record(FoldedDeal):
+    """One deal, folded from its facts, and the commands on it."""
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -522,30 +212,6 @@ class Record:
         if news := draft.misplaced() - before:
             cards = card_codes(sorted(news), self.rules.faces, ", ")
             raise Refused(refuse("disclosure", None, "{cards} cannot be there: it is elsewhere", cards=cards))
-
-    def misplaced(self) -> set[Card]:
-        """Return the cards in two places: dealt twice, played twice, or laid or played by another hand."""
-        misplaced: set[Card] = set()
-        dealt: dict[Card, Seat] = {}
-        for entry in self._dealings():
-            for seat, cards in entry.act.hands.items() if isinstance(entry.act, CardsDealt) else ():
-                for card in cards:
-                    if card != UNKNOWN and dealt.setdefault(card, seat) != seat:
-                        misplaced.add(card)
-                misplaced |= {card for card in cards if card != UNKNOWN and cards.count(card) > 1}
-        played: set[Card] = set()
-        for entry in self.entries:
-            act = entry.act
-            if self.game.begins_again(act):
-                played = set()
-            if isinstance(act, self.game.laid):
-                laid = [card for card in act.named() if card != UNKNOWN]
-                misplaced |= {card for card in laid if dealt.setdefault(card, act.seat) != act.seat}
-            if isinstance(act, CardPlayed) and act.card != UNKNOWN:
-                if act.card in played or dealt.get(act.card, act.seat) != act.seat:
-                    misplaced.add(act.card)
-                played.add(act.card)
-        return misplaced
 
     def _check_words(self, act: Act) -> None:
         """Raise `Refused` if the game lacks the seat or a card of an act."""
@@ -718,13 +384,3 @@ class Record:
         if settled is None:
             return [Proposal(DealReopened("what had ended the deal was taken back"))]
         return [Proposal(settled)]
-
-    def draft(self) -> Record:
-        """Return an independent copy of the record without its notes, for trying a correction."""
-        draft = Record(self.opened, self.stamp, self.rules)
-        draft.entries = [replace(entry, corrections=list(entry.corrections)) for entry in self.entries]
-        draft.rulings = list(self.rulings)
-        draft.settlement = self.settlement
-        draft.confirmed = dict(self.confirmed)
-        draft._refold()
-        return draft

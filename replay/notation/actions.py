@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.cards import RANKS, SUIT_NAMES, UNKNOWN, Seat
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
-from domain.games import ACTS
 from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
@@ -339,6 +338,3 @@ _WRITE: Final[dict[type[Act], Callable[[Any], str]]] = {
     WeisShown: lambda act: f"shows weis {write_cards(act.cards)}".rstrip(),
     StoeckClaimed: lambda act: "stöck",
 }
-
-WORDLESS: Final = frozenset(ACTS) - frozenset(_WRITE)
-"""The kinds of acts without a sentence, which are written as facts by topic; at present there are none."""

@@ -16,7 +16,8 @@ from domain.engine.facts import Act, DealReopened, DealSettled, EntryAmended, En
 from domain.engine.parameters import parse
 from domain.engine.refusals import CLAUSES, POSSIBLE, Clause, Refusal, Refused
 from domain.engine.rules import Rules, rules_of, settle
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation.actions import write_action
 from replay.notation.consequences import decide, foldable
 from replay.notation.document import MARKED, DealDocument, Item

@@ -28,7 +28,8 @@ from domain.engine.facts import (
     ViolationRuled,
 )
 from domain.engine.refusals import Refused
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation.document import DealDocument, Item
 
 PLIES: Final = EntryAmended | EntryInserted | EntryRetracted

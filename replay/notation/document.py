@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from domain.engine.facts import Act, DealOpened, Fact
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation.errors import NotationError
 
 MARKED: Final = "!"

@@ -14,7 +14,8 @@ from domain.games.three04.acts import (
     TrumpClosed,
     TrumpOpened,
 )
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation.consequences import foldable
 from replay.notation.document import DealDocument
 

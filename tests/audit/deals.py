@@ -12,7 +12,8 @@ from domain.engine.rules import Rules, rules_of
 from domain.engine.ruleset import Ruleset
 from domain.games.three04.acts import RedealDemanded
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.family import random_deals as family
 from tests.jass import random_jass as jass
 from tests.rules import random_deals as standard

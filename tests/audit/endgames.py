@@ -22,7 +22,8 @@ from domain.games.three04.acts import (
     SpoiltTrumpsDeclared,
     TrumpOpened,
 )
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.oracle.caps_oracle import DEFAULTS, Play, Point
 
 HOUSES: tuple[dict[str, Any], ...] = (

@@ -16,7 +16,8 @@ from domain.engine.rules import Rules
 from domain.engine.state import NOBODY
 from domain.games.sidi.acts import WeisShown
 from domain.games.three04.acts import MarriageDeclared
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.jass.table import Table as JassTable
 from tests.jass.weis_hands import FIFTY
 from tests.rules.table import Table, hear

@@ -18,7 +18,8 @@ from domain.engine.hiding import hide_act
 from domain.engine.information import Gap, knowledge
 from domain.engine.parameters import parse, plain, same_game
 from domain.games.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.audit_caps import caps_report
 from replay.notation import read_hand
 from replay.notation.document import record_of

@@ -11,7 +11,7 @@ from domain.engine.facts import Act, CardPlayed, CardsDealt
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import IndicatorPlaced
-from domain.record.record import Stamp
+from domain.record.entries import Stamp
 from tests.rules.table import Table, hear
 
 RULES = rules_of(STANDARD)

@@ -13,7 +13,8 @@ from domain.engine.parameters import plain
 from domain.engine.rules import Rules
 from domain.engine.state import State
 from domain.games.three04.acts import FaceDownInspected
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.rules.random_deals import HOUSES, deal, house
 from tests.rules.table import Table
 

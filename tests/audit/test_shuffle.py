@@ -35,7 +35,8 @@ from domain.engine.rules import rules_of
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS, STANDARD
 from domain.games.three04.acts import RedealDemanded
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
 from replay.words.shuffle import RARE

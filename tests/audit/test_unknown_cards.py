@@ -9,7 +9,8 @@ from domain.audit.findings import CERTAIN, POSSIBLE, Finding, Missing
 from domain.engine.facts import CardPlayed, CardsDealt, CardsDisclosed, PointsCounted
 from domain.engine.rules import rules_of
 from domain.engine.state import COUNT
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.audit.deals import GAMES, dealt, recorded
 from tests.rules.table import Table
 

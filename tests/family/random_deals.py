@@ -22,7 +22,8 @@ from domain.games.three04.acts import (
     TrumpOpened,
 )
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.rules.offers import open_to
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100

@@ -15,7 +15,8 @@ from domain.engine.ruleset import RulesetError
 from domain.games.catalogue import RULESETS
 from domain.games.three04.ruleset import MatchTerms
 from domain.games.three04.stages.marriages import needed
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.family.table import Table
 from tests.table import ladder
 

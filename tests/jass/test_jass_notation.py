@@ -9,7 +9,8 @@ import pytest
 
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation import check, read_archived, read_hand, write_archived, write_hand
 from replay.notation.document import DealDocument, Item
 from tests.jass.random_jass import HOUSES, ROUND_TRIPS, by_choice, deal, house

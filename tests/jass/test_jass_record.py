@@ -13,7 +13,8 @@ from domain.engine.refusals import Refused
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import FactMapper, from_plain, to_plain
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation import write_action
 from tests.jass.random_jass import deal, house
 from tests.jass.table import SEATS, Table

@@ -38,7 +38,8 @@ from domain.games.three04.acts import (
     TrumpOpened,
 )
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.record.record import VERDICTS, Proposal, Record, Stamp, called
+from domain.record.entries import Stamp, called
+from domain.record.record import VERDICTS, Proposal, Record
 from replay.notation import MARKED, DealDocument, Item
 from tests.rules.offers import open_to
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from domain.engine.facts import DealSettled, Passed
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation import DealDocument, Item, Report, check, read_archived, write_archived
 from replay.notation.checking import check_record
 from tests.jass.random_jass import ROUND_TRIPS

@@ -21,7 +21,8 @@ from domain.engine.hiding import hide, viewers
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import STANDARD
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.replaying.deals import random_acts
 
 

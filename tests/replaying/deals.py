@@ -11,7 +11,8 @@ from domain.engine.state import State
 from domain.games.catalogue import STANDARD
 from domain.games.three04.acts import CapsCalled, CapsConceded, RedealDemanded, SpoiltTrumpsDeclared
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.rules.offers import open_to
 
 CALLS = (SpoiltTrumpsDeclared, CapsConceded, RedealDemanded, PackShuffled)

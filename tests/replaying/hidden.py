@@ -40,7 +40,8 @@ from domain.games.three04.acts import (
     TrumpOpened,
 )
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.family.random_deals import deal as family_deal
 from tests.jass.random_jass import deal as jass_deal
 

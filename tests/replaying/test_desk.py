@@ -14,7 +14,8 @@ from domain.engine.parameters import plain
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.rules import Rules
 from domain.games.catalogue import RULESETS
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.desk import desk, entries
 from replay.notation.actions import parse_action, write_action
 from replay.preview import consequences

@@ -19,7 +19,8 @@ from domain.engine.rules import rules_of
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS, SIDI_BARRANI
 from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.frames import encoded
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES, by_choice

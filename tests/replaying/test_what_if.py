@@ -17,7 +17,8 @@ from domain.games.sidi.rules import rules_of_sidi
 from domain.games.sidi.ruleset import SidiRuleset
 from domain.games.three04.acts import BidMade, DoubleAnnounced, MarriageDeclared
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from replay.what_if import OtherGame, broken, plain_what_if, what_if

@@ -37,7 +37,8 @@ from domain.games.three04.acts import (
     TrumpClosed,
     TrumpOpened,
 )
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.rules.random_deals import deal
 from tests.rules.table import PACK, SEATS
 

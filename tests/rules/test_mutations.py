@@ -31,7 +31,8 @@ from domain.games.three04.acts import (
     SpoiltTrumpsDeclared,
     TrumpClosed,
 )
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from tests.rules.random_deals import another, deal, held
 from tests.rules.table import SEATS
 

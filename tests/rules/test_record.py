@@ -29,7 +29,8 @@ from domain.engine.facts import (
 from domain.engine.refusals import POSSIBLE, Refused
 from domain.engine.state import State
 from domain.games.three04.acts import BidMade
-from domain.record.record import Proposal, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Proposal
 from tests.rules.table import SEATS, Table, hear
 
 MIXED = {

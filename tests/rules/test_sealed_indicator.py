@@ -6,7 +6,7 @@ import pytest
 
 from domain.engine.facts import CardSealed, EntryAmended, EntryRetracted, IrregularityNoted, SealOpened
 from domain.games.three04.acts import IndicatorPlaced
-from domain.record.record import Stamp
+from domain.record.entries import Stamp
 from domain.record.sealing import opened, ply_of, shown
 from tests.rules.table import Table, hear
 

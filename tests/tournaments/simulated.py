@@ -25,7 +25,8 @@ from domain.engine.facts import Act, DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import BidMade
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 from domain.tournament.commands import RANKED_TOPICS
 from domain.tournament.ranked import plain as plain_line
 from domain.tournament.ranked import read

@@ -24,7 +24,8 @@ from domain.games.three04.acts import (
     IndicatorTakenBack,
     RedealDemanded,
 )
-from domain.record.record import Record, Stamp
+from domain.record.entries import Stamp
+from domain.record.record import Record
 
 if TYPE_CHECKING:
     from domain.audit.caps.adversary import Move

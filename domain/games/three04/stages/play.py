@@ -385,11 +385,8 @@ class PlayStage(Three04Stage):
         if seat != s.turn and (seat in s.trick_seats or s.asleep >> seat & 1):
             # A second card of a seat, or a card of a seat that takes no part, does not belong to the trick.
             return
-        hand = s.hands[seat]
         if act.indicator and seat == s.maker and s.indicator_down:
             self.play_indicator(s, act, bit)
-        elif bit & hand and not s.vague:
-            s.hands[seat] = hand ^ bit
         else:
             s.leave(seat, bit)
         trick = s.trick
