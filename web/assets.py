@@ -7,6 +7,8 @@ modules import each other by relative names.
 from __future__ import annotations
 
 import gzip
+import posixpath
+import re
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -32,6 +34,8 @@ TYPES: Final = {
 }
 """The media type by a file's ending; other files (licences, notes) are not served."""
 ZIPPED: Final = frozenset({"css", "js", "svg"})
+IMPORT: Final = re.compile(r'^(?:import|export) (?:[^;"]* from )?"(\.[^"]+)"', re.MULTILINE)
+"""An import of another module, by its relative name."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 blp = Blueprint("assets", __name__)
@@ -83,6 +87,24 @@ def address(path: str) -> str:
     return url_for("assets.asset", build=version(), path=path)
 
 
+def modules(path: str) -> list[str]:
+    """Return the addresses of a script and of every module that it imports, so that a browser fetches all at once."""
+    return [address(each) for each in _graph(path)]
+
+
+@cache
+def _graph(path: str) -> tuple[str, ...]:
+    found, rest = [path], [path]
+    while rest:
+        each = rest.pop()
+        for name in IMPORT.findall(all_assets()[each].body.decode()):
+            module = posixpath.normpath(posixpath.join(posixpath.dirname(each), name))
+            if module not in found:
+                found.append(module)
+                rest.append(module)
+    return tuple(found)
+
+
 @blp.get("/static/<string(length=12):build>/<path:path>")
 @same_for_all
 @light
@@ -109,4 +131,4 @@ def sent(file: Asset, cache_control: str) -> Response:
 def register(app: Flask) -> None:
     """Let templates name assets: ``{{ asset("css/nought.css") }}``."""
     app.register_blueprint(blp)
-    app.jinja_env.globals["asset"] = address
+    app.jinja_env.globals.update(asset=address, modules=modules)

@@ -22,19 +22,23 @@ export function sign(suit, sheet = "suits.svg") {
 }
 
 /** Return a card as an element. `names` has the names of cards:
-    {ranks: {J: "jack"}, suits: {H: "hearts"}, index: {T: "10"}, of: "{rank} of {suit}", unknown, sheet}. */
-export function element(word, names, tag = "span") {
+    {ranks: {J: "jack"}, suits: {H: "hearts"}, index: {T: "10"}, of: "{rank} of {suit}", unknown, sheet}.
+    `whole`: with its face, as it lies on a table; else only the index. */
+export function element(word, names, { tag = "span", whole = false } = {}) {
   const { card, known, rank, suit, down } = read(word);
   const part = document.createElement(tag);
   part.className = known ? "card" : "card back";
+  part.classList.toggle("whole", whole);
   if (down) part.classList.add("down");
   part.dataset.card = card;
-  part.append(known ? face(rank, names) : label(names?.unknown ?? "unknown card"));
-  if (known) {
-    part.dataset.suit = suit;
-    part.append(sign(suit, names?.sheet), label(spoken(card, names)));
-    part.firstChild.setAttribute("aria-hidden", "true");
+  if (!known) {
+    part.append(label(names?.unknown ?? "unknown card"));
+    return part;
   }
+  part.dataset.suit = suit;
+  part.append(index(rank, suit, names));
+  if (whole && !down) part.append(face(card, names?.sheet), index(rank, suit, names));
+  part.append(label(spoken(card, names)));
   return part;
 }
 
@@ -47,9 +51,22 @@ export function spoken(word, names) {
     .replace("{suit}", names?.suits?.[suit] ?? suit);
 }
 
-function face(rank, names) {
-  const part = document.createElement("b");
-  part.textContent = names?.index?.[rank] ?? (rank === "T" ? "10" : rank);
+/** Return the corner of a card: its rank and the sign of its suit. */
+function index(rank, suit, names) {
+  const part = document.createElement("span");
+  part.className = "index";
+  part.setAttribute("aria-hidden", "true");
+  const letter = document.createElement("b");
+  letter.textContent = names?.index?.[rank] ?? (rank === "T" ? "10" : rank);
+  part.append(letter, sign(suit, names?.sheet));
+  return part;
+}
+
+/** Return the drawing of a card's face; the sprite has the name of the sheet with the signs. */
+function face(card, sheet = "suits.svg") {
+  const part = sign(card, sheet.replace("suits", "cards"));
+  part.setAttribute("viewBox", "0 0 100 140");
+  part.setAttribute("class", "face");
   return part;
 }
 

@@ -1,20 +1,59 @@
 // The facts of a view beside its cards: [name, value] pairs in words, for every game. A value may be an element.
 
-import { element } from "./cards.js";
+import { element, sign } from "./cards.js";
 import { fill, make } from "./dom.js";
 
-/** Keys that are shown by the table, the auction or the tricks. */
+/** Keys that are shown by the table, its rim, the auction or the tricks. */
 const ELSEWHERE = new Set([
-  "viewer", "ply", "dealer", "hands", "auction", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
+  "contract", "trump", "taken", "points", "score", "viewer", "ply", "dealer", "hands", "auction", "trick", "tricks", "seen", "legal", "templates", "turn", "maker", "settlement",
   "abandoned", "outcome",
 ]);
 
-const PLAIN = { "contract": contract, "trump": trump, "partner": partner, "asleep": asleep, "double": by,
-  "redeals": number, "caps": caps, "marriages": marriages, "weis": weis, "stoeck": stoeck, "taken": teams(number),
-  "points": teams(points), "score": teams(number), "stage": stage, "owed": () => null, "consultable": cards };
+const PLAIN = { "partner": partner, "asleep": asleep, "double": by,
+  "redeals": number, "caps": caps, "marriages": marriages, "weis": weis, "stoeck": stoeck, "stage": stage,
+  "owed": () => null, "consultable": cards };
 
-const ORDER = ["stage", "contract", "trump", "partner", "asleep", "redeals", "double", "caps", "marriages", "weis",
-  "stoeck", "taken", "points", "score", "consultable"];
+const ORDER = ["stage", "partner", "asleep", "redeals", "double", "caps", "marriages", "weis", "stoeck", "consultable"];
+
+/** Return what stands on the rim of the table, always as many slots: [name, value, kind]. */
+export function rim(view, speech, names) {
+  const say = speech.words.facts ?? {};
+  const context = { speech, say, view, names };
+  const bid = view.contract ? contract(view.contract, context) : "–";
+  return [
+    [say.contract, bid, "of-bid"],
+    [say.trump, view.trump ? trump(view.trump, context) : plainTrump(view.contract, context), "of-trump"],
+    ...Object.keys(view.taken ?? {}).map((team) => [speech.team(team), side(team, view, context), "of-side"]),
+  ];
+}
+
+/** Return the trump of a game whose contract names it; a dash before. */
+function plainTrump(bid, { speech, names }) {
+  if (!bid?.denomination) return "–";
+  return suited(bid.denomination, speech.suit(bid.denomination), names);
+}
+
+/** Return a suit's sign with words after it; without a sign for what is no suit. */
+function suited(suit, text, names) {
+  return /^[SHDC]$/.test(suit) ? make("span", { class: "suited", data: { suit } }, [sign(suit, names?.sheet), " ", text]) : text;
+}
+
+/** Return a side's tricks, points, and at the end its score or tokens. */
+function side(team, view, { speech, say }) {
+  const tokens = view.settlement?.tokens?.[team];
+  const counts = [
+    ...(tokens ? [[say.tokens, signed(tokens)]] : []),
+    ...(view.score ? [[say.score, view.score[team]]] : []),
+    [say.points, speech.points(view.points?.[team] ?? 0)],
+    // Least is missed without the tricks, where there is no room for three counts.
+    [say.taken, view.taken[team], tokens || view.score ? "minor" : ""],
+  ];
+  return make("span", { class: "counts" }, counts.flatMap(([name, n, kind]) =>
+    [" ", make("span", { class: kind }, [name, " ", make("b", {}, String(n))])]));
+}
+
+/** Return tokens with their sign, "+2" or "−2". */
+export const signed = (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens).replace("-", "−"));
 
 /** Return the facts of a view; keys that this script does not know are shown with their own names. */
 export function facts(view, speech, names) {
@@ -24,7 +63,6 @@ export function facts(view, speech, names) {
   const context = { speech, say, view, names };
   return [
     ...known.flatMap((key) => one(say[key] ?? key, PLAIN[key](view[key], context))),
-    ...(view.trump?.indicator ? [[say.indicator, shown([view.trump.indicator], names)]] : []),
     ...strange.flatMap((key) => one(key.replaceAll("_", " "), anything(view[key]))),
   ];
 }
@@ -47,10 +85,9 @@ function contract(bid, { speech, say }) {
   return bid.factor > 1 ? fill(say.times, { contract: plain, n: bid.factor }) : plain;
 }
 
-function trump(value, { speech, say }) {
-  const suit = value.suit && speech.suit(value.suit);
-  if (!suit) return say.closed_unknown;
-  return fill(value.open ? say.open : say.closed, { suit });
+function trump(value, { speech, say, names }) {
+  if (!value.suit) return say.closed_unknown;
+  return suited(value.suit, fill(value.open ? say.open : say.closed, { suit: speech.suit(value.suit) }), names);
 }
 
 function partner(value, { speech, say }) {
@@ -68,10 +105,6 @@ function by(value, { speech }) {
 
 function number(value) {
   return String(value);
-}
-
-function points(value, { speech }) {
-  return speech.points(value);
 }
 
 function caps(call, { speech, say }) {
@@ -95,11 +128,6 @@ function weis(value, { speech, say }) {
 
 function stoeck(value, { speech, say }) {
   return fill(say.stoeck_by, { seat: speech.seat(value.seat), n: value.points });
-}
-
-function teams(write) {
-  return (values, context) =>
-    Object.entries(values).map(([team, value]) => `${context.speech.team(team)} ${write(value, context)}`).join(", ");
 }
 
 function cards(list, { names }) {

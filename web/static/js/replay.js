@@ -2,12 +2,13 @@
 
 import { Offline, Problem, brought, get } from "./api.js";
 import { fill, make } from "./dom.js";
+import { Autoplay } from "./replay/autoplay.js";
 import { Film, Unfolding } from "./replay/film.js";
 import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
 import { Notes } from "./replay/notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
-import { result, standing } from "./replay/result.js";
+import { outcome, result, standing } from "./replay/result.js";
 import { share } from "./replay/sharing.js";
 import { auctionTable } from "./table-view.js";
 
@@ -72,7 +73,8 @@ async function go(at, { remember = false } = {}) {
 
 /** Change the viewer, at the same ply. */
 async function look(viewer, { remember = true } = {}) {
-  if (!known.viewers.includes(viewer) || viewer === film.viewer) return;
+  if (viewer === film.viewer) return;
+  if (!known.viewers.includes(viewer)) return viewer && tell(words.not_yours);
   const until = known.hidden ? `?until=${ply}` : "";
   const kept = known.hidden ? null : films.get(viewer);
   film = kept ?? shot((await get(`/api/v1/deals/${known.id}/replays/${viewer}${until}`)).body);
@@ -101,23 +103,37 @@ const steps = {
   "trick-back": () => byTrick(-1),
   "trick-on": () => byTrick(1),
   "home": () => go(-1, { remember: true }),
-  "end": () => (known.hidden ? undefined : go(film.last, { remember: true })),
+  "end": () => (known.hidden ? tell(words.hidden_end) : go(film.last, { remember: true })),
 };
-/** The same steps, run in order. */
-const turns = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, () => run(step)]));
+/** The same steps, run in order; each ends the autoplay. */
+const turns = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, () => {
+  autoplay.stop();
+  run(step);
+}]));
+
+const autoplay = new Autoplay(find("[data-play]"), find(".speed"), words.autoplay, {
+  advance: () => new Promise((resolve) => run(async () => {
+    const before = ply;
+    await go(ply + 1).finally(() => resolve(ply > before && (known.hidden || ply < film.last)));
+  })),
+  rests: () => ply >= 0 && film.trick(ply) > 0 && !film.view(ply).trick.cards.length,
+  restart: () => !known.hidden && ply >= film.last && run(() => go(film.ending(film.last) ? film.dealt : -1, { remember: true })),
+});
 
 // --- showing ----------------------------------------------------------------------------------------
 
 function show() {
   const { speech } = table;
   const view = film.view(ply);
-  table.view = view;
+  const ended = film.ending(ply);
+  table.view = { ...view, ...ended };
+  table.verdict = ended?.settlement ? outcome(ended.settlement, view, speech, words.result) : "";
   tell(position(speech, view));
   find(".happened").replaceChildren(...happened(film, ply, speech, words), ...notes.shown(ply));
   find(".stage > .auction").replaceChildren(...auctionTable(view, known.game, speech));
-  const ended = result(film, ply, speech, words);
-  find(".result").replaceChildren(...ended);
-  find(".result").hidden = !ended.length;
+  const lines = result(film, ply, speech, words);
+  find(".result").replaceChildren(...lines);
+  find(".result").hidden = !lines.length;
   list(speech);
   mark();
   whose(speech);
@@ -153,10 +169,14 @@ function position(speech, view) {
   if (ply < 0) return words.before;
   const act = speech.act(film.frames[ply].act, { leads: film.leads(ply) });
   const trick = film.trick(ply);
-  const sentence = `${trick ? fill(words.in_trick, { n: trick, act }) : act}.`;
+  const sentences = [`${trick ? fill(words.in_trick, { n: trick, act }) : act}.`];
   const tricks = Object.keys(view.tricks ?? {}).length;
-  if (tricks === Object.keys(film.view(ply - 1).tricks ?? {}).length) return sentence;
-  return `${sentence} ${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`;
+  if (tricks > Object.keys(film.view(ply - 1).tricks ?? {}).length) {
+    sentences.push(`${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`);
+  }
+  const ended = film.ending(ply);
+  if (ended?.settlement) sentences.push(outcome(ended.settlement, view, speech, words.result));
+  return sentences.join(" ");
 }
 
 /** Make the list of plies and the sheet for paper anew if their contents changed. */
@@ -220,21 +240,26 @@ table.players = known.players;
 
 keys({
   ...turns,
-  seat: (n) => run(() => look(known.game.seating.seats[n - 1] ?? "")),
+  seat: (n) => run(() => look(known.game.seating.seats[n - 1] ?? film.viewer)),
   all: () => run(() => look("arbiter")),
   hide: () => location.assign(address({ hidden: !known.hidden })),
-  note: () => notes.write(),
+  note: () => (known.may_write && find("dialog.note") ? notes.write() : tell(words.notes.not_yours)),
+  play: () => autoplay.toggle(),
   help: () => find("dialog.help")?.showModal(),
 });
 swipes(table, turns);
 for (const button of document.querySelectorAll("[data-step]")) {
   button.addEventListener("click", turns[button.dataset.step]);
 }
-slider?.addEventListener("input", () => run(() => go(Number(slider.value))));
+slider?.addEventListener("input", () => {
+  autoplay.stop();
+  run(() => go(Number(slider.value)));
+});
 find(".plies").addEventListener("click", (event) => {
   const link = event.target.closest("a[data-ply]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  autoplay.stop();
   run(() => go(Number(link.dataset.ply), { remember: true }));
 });
 window.addEventListener("popstate", () => run(async () => {

@@ -28,7 +28,7 @@ for (const [group, { has, show }] of Object.entries(GROUPS)) {
 }
 
 for (const pack of brought("packs")) {
-  const rows = pack.suits.map((suit) => make("p", {}, pack.ranks.map((rank) => element(rank + suit, pack.names))));
-  const others = make("p", {}, [element("??", pack.names), element(`(${pack.ranks[0]}${pack.suits[0]})`, pack.names)]);
+  const rows = pack.suits.map((suit) => make("p", {}, pack.ranks.map((rank) => element(rank + suit, pack.names, { whole: true }))));
+  const others = make("p", {}, ["??", "(??)", "(JH)", "TH"].flatMap((word) => [element(word, pack.names, { whole: true }), element(word, pack.names)]));
   document.querySelector(".packs").append(make("h3", {}, pack.name), make("div", { class: "pack", tabindex: 0, role: "group", "aria-label": pack.name }, [...rows, others]));
 }

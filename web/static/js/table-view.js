@@ -4,6 +4,7 @@
 //   table.names = …     how cards are called, as cards.js takes it
 //   table.view = …      a view, as GET /api/v1/deals/{id}/views/{viewer} answers
 //   table.players = …   the players by seat, if known: {S: "Anula"}
+//   table.verdict = …   the result as a sentence, shown on the felt once the hands are empty
 //   table.words = …     its words (web/spoken.py); by default the page's: <script id="words">
 //
 // The attribute `bare` leaves out the auction and the tricks, for pages that show them elsewhere. The element knows no
@@ -12,7 +13,8 @@
 import { brought } from "./api.js";
 import { element, sign } from "./cards.js";
 import { fill, make } from "./dom.js";
-import { facts } from "./facts.js";
+import { facts, rim } from "./facts.js";
+import { collect, deal } from "./moves.js";
 import { Speech, parted } from "./speech.js";
 
 const AS_TEXT = "nought-text-view";
@@ -28,9 +30,10 @@ function remembered(value) {
 }
 
 export class TableView extends HTMLElement {
-  #given = { game: null, names: null, view: null, players: {}, words: null };
+  #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "" };
   #due = false;
   #drawn = "";
+  #before = null; // the view that is shown
 
   get game() { return this.#given.game; }
   set game(value) { this.#take("game", value); }
@@ -40,6 +43,8 @@ export class TableView extends HTMLElement {
   set view(value) { this.#take("view", value); }
   get players() { return this.#given.players; }
   set players(value) { this.#take("players", value ?? {}); }
+  get verdict() { return this.#given.verdict; }
+  set verdict(value) { this.#take("verdict", value ?? ""); }
   get words() { return (this.#given.words ??= brought("words")?.table ?? {}); }
   set words(value) { this.#take("words", value); }
 
@@ -75,8 +80,16 @@ export class TableView extends HTMLElement {
     const speech = this.speech;
     const round = this.#round;
     this.#build(round, speech);
+    const next = this.#before?.viewer === this.view.viewer && this.#before.ply + 1 === this.view.ply;
     round.forEach((seat, place) => this.#seat(seat, place, speech));
-    this.querySelector(".trick").replaceChildren(...this.#trick(round, speech));
+    const trick = this.querySelector(".trick");
+    const lay = () => trick.replaceChildren(...this.#trick(round, speech));
+    if (next) collect(trick, this.#before, this.view, lay);
+    else lay();
+    if (next) deal(trick, this.#before, this.view);
+    this.#before = this.view;
+    this.querySelector(".verdict").textContent = this.verdict;
+    this.querySelector(".rim").replaceChildren(...rim(this.view, speech, this.names).map(slot));
     this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(pair));
     if (!this.hasAttribute("bare")) {
       this.querySelector(".auction").replaceChildren(...auctionTable(this.view, this.game, speech));
@@ -97,18 +110,19 @@ export class TableView extends HTMLElement {
     this.#drawn = order;
     const say = this.words.facts ?? {};
     const felt = make("div", { class: "felt" }, round.map((seat, place) => {
-      const parts = [make("div", { class: "name" }), make("ul", { class: "hand" })];
+      const parts = [make("div", { class: "name" }), make("ul", { class: "hand" }), make("div", { class: "front" })];
       return make("section", { class: "seat", data: { seat, place } }, parts);
     }));
     felt.dataset.seats = round.length;
-    felt.append(make("div", { class: "trick" }));
+    felt.append(make("div", { class: "trick" }), make("p", { class: "verdict", "aria-hidden": "true" }));
+    const board = make("div", { class: "board" }, [make("dl", { class: "rim" }), felt]);
     const onclick = () => {
       const on = !this.classList.contains("text");
       remembered(on ? "yes" : "no");
       this.#showText(on);
     };
     const asText = make("button", { class: "as-text no-print", type: "button", onclick }, say.as_text);
-    this.replaceChildren(felt, make("section", { class: "in-words" }), asText, make("dl", { class: "facts" }),
+    this.replaceChildren(board, make("section", { class: "in-words" }), asText, make("dl", { class: "facts" }),
                          make("div", { class: "auction scroll" }), make("div", { class: "taken scroll" }));
     this.#showText(remembered() === "yes");
   }
@@ -128,15 +142,29 @@ export class TableView extends HTMLElement {
     if (view.dealer === seat) marks.push(say.dealer);
     if (view.maker === seat) marks.push(view.contract?.denomination ? say.declarer : say.maker);
     if (view.turn === seat) marks.push(say.turn);
-    const name = make("b", {}, speech.seat(seat));
+    const many = this.#seats.length > 4;
+    const name = make("b", {}, many ? [make("span", { "aria-hidden": "true" }, seat), make("span", { class: "unseen" }, speech.seat(seat))] : speech.seat(seat));
     const player = this.players[seat] ? [make("span", { class: "player" }, this.players[seat])] : [];
     part.querySelector(".name").replaceChildren(
       ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))]));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
     const cards = view.hands?.[seat] ?? [];
-    hand.classList.toggle("many", cards.length > 8);
+    // The fan: cards lap so far that all of them find room.
+    hand.style.setProperty("--n", cards.length);
+    hand.style.setProperty("--gaps", Math.max(1, cards.length - 1));
     hand.replaceChildren(...this.#hand(cards, say));
+    part.querySelector(".front").replaceChildren(...this.#indicator(seat, say));
+  }
+
+  /** Return the trump indicator if this seat placed it: face down, with its index for who knows it. */
+  #indicator(seat, say) {
+    const { maker, trump } = this.view;
+    if (maker !== seat || !trump?.indicator) return [];
+    const card = element(`(${trump.indicator})`, this.names, { whole: true });
+    card.prepend(make("span", { class: "unseen" }, `${say.indicator}: `));
+    card.title = say.indicator;
+    return [card];
   }
 
   /** Return the known cards by suit, and the unknown ones as backs with their number. */
@@ -146,11 +174,11 @@ export class TableView extends HTMLElement {
     const suits = [...new Set([...this.game.pack.suits, ...known.map((card) => card.slice(-1))])];
     const rows = suits.map((suit) => [suit, known.filter((card) => card.endsWith(suit))]).filter(([, some]) => some.length);
     const parts = rows.map(([suit, some]) => {
-      const cards = joined(some.map((card) => element(card, this.names)));
+      const cards = joined(some.map((card) => element(card, this.names, { whole: true })));
       return make("li", { class: "suit", data: { suit } }, [sign(suit, this.names?.sheet), ...cards]);
     });
     if (unknown) {
-      const backs = Array.from({ length: unknown }, () => make("span", { class: "card back", "aria-hidden": "true" }));
+      const backs = Array.from({ length: unknown }, () => make("span", { class: "card back whole", "aria-hidden": "true" }));
       const number = make("b", { class: "number", "aria-hidden": "true" }, String(unknown));
       parts.push(make("li", { class: "unknown" }, [...backs, number, make("span", { class: "unseen" }, fill(say.unknown_cards, { n: unknown }))]));
     }
@@ -165,15 +193,17 @@ export class TableView extends HTMLElement {
     const shown = lying.length ? lying : (done?.cards ?? []);
     const cards = shown.map((sentence, n) => {
       const { seat, rest } = parted(sentence);
-      const card = element(rest, this.names);
+      const card = element(rest, this.names, { whole: true });
       const down = rest.includes("(");
       if (down) card.append(make("span", { class: "unseen" }, `, ${say.face_down}`));
-      const laid = make("div", { class: "laid" }, [card, make("small", {}, round.length > 4 ? seat : speech.seat(seat))]);
+      const laid = make("div", { class: "laid", data: { seat } }, [card, make("small", { class: round.length > 4 ? "" : "unseen" }, round.length > 4 ? seat : speech.seat(seat))]);
       laid.classList.toggle("leads", n === 0);
       laid.classList.toggle("won", !lying.length && done?.won === seat);
       const angle = (2 * Math.PI * round.indexOf(seat)) / round.length;
-      laid.style.left = `${50 + 36 * Math.sin(angle)}%`;
-      laid.style.top = `${50 + 33 * Math.cos(angle)}%`;
+      laid.style.setProperty("--x", Math.sin(angle).toFixed(3));
+      laid.style.setProperty("--y", Math.cos(angle).toFixed(3));
+      // Who sits nearer lies above: a card never hides the index of another, which is at its top.
+      laid.style.zIndex = Math.round(2 + 2 * Math.cos(angle));
       return laid;
     });
     const trick = this.querySelector(".trick");
@@ -206,7 +236,7 @@ export class TableView extends HTMLElement {
 }
 
 /** Return the last completed trick: {n, cards, won}; null if there is none. */
-function lastTrick(view) {
+export function lastTrick(view) {
   const n = Math.max(0, ...Object.keys(view.tricks ?? {}).map(Number));
   return n ? { n, ...view.tricks[n] } : null;
 }
@@ -268,6 +298,8 @@ function mark(cell, kind, word) {
 const column = (text) => make("th", { scope: "col" }, text);
 
 const row = (text) => make("th", { scope: "row" }, text);
+
+const slot = ([name, value, kind]) => make("div", { class: kind }, [make("dt", {}, name), make("dd", {}, value)]);
 
 const pair = ([name, value]) => [make("dt", {}, name), make("dd", {}, value)];
 

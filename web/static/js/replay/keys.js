@@ -1,12 +1,13 @@
 // The keyboard, and swipes. Keys do nothing in text fields and dialogs.
 
-const NAMED = { ArrowLeft: "back", ArrowRight: "on", Home: "home", End: "end", 0: "all", h: "hide", c: "note", "?": "help" };
+const NAMED = { ArrowLeft: "back", ArrowRight: "on", Home: "home", End: "end", 0: "all", h: "hide", c: "note", " ": "play", "?": "help" };
 
 /** `on`: what to do, by the names above, and `seat(n)`. */
 export function keys(on) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input, textarea, select, dialog")) return;
+    if (event.key === " " && event.target.closest("button, a, summary")) return;
     const trick = { ArrowLeft: "trick-back", ArrowRight: "trick-on" }[event.shiftKey ? event.key : ""];
     const step = trick ?? NAMED[event.key];
     const seat = /^[1-8]$/.test(event.key) ? Number(event.key) : 0;
@@ -19,7 +20,7 @@ export function keys(on) {
 
 const FAR = 48;
 
-/** To the left: on; to the right: back. */
+/** To the left: on; to the right: back. The style keeps the browser from leaving the page (touch-action, overscroll). */
 export function swipes(element, on) {
   let from = null;
   element.addEventListener("touchstart", (event) => {

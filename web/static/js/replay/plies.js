@@ -5,42 +5,88 @@ import { fill, make } from "../dom.js";
 import { why } from "../reasons.js";
 import { isCard, parted } from "../speech.js";
 
-/** Return the list up to a ply. `noted(ply)`: the number of its notes. */
+/** Return the list up to a ply: a grid with a column for each seat and a row for each trick or round of bids; other acts
+    have a line of their own. `noted(ply)`: the number of a ply's notes. */
 export function plies(film, until, speech, words, noted) {
+  const { seats } = speech.game.seating;
   const parts = [];
   let list = null;
   let trick = -1;
   for (let ply = 0; ply <= until; ply++) {
     if (film.trick(ply) !== trick) {
       trick = film.trick(ply);
-      list = make("ol");
-      parts.push(heading(film, trick, until, speech, words), list);
+      list = new Grid(seats);
+      parts.push(make("section", { class: trick ? "group" : "group before" }, [heading(film, trick, until, speech, words), list.element]));
     }
-    for (const row of film.corrections(ply).filter(({ kind }) => kind === "retracted")) list.append(taken(row, speech, words));
-    list.append(line(film, ply, speech, words, noted(ply)));
+    for (const row of film.corrections(ply).filter(({ kind }) => kind === "retracted")) list.line(taken(row, speech, words));
+    const { seat } = parted(film.frames[ply].act);
+    if (isCard(film.frames[ply].act) || film.view(ply).auction?.[ply]) list.cell(seat, cell(film, ply, until, speech, words, noted(ply)));
+    else list.line(cell(film, ply, until, speech, words, noted(ply)));
   }
-  for (const row of film.corrections(until + 1).filter(({ kind }) => kind === "retracted")) {
-    (list ?? parts[parts.push(make("ol")) - 1]).append(taken(row, speech, words));
+  const last = film.corrections(until + 1).filter(({ kind }) => kind === "retracted");
+  if (last.length && !list) parts.push(make("section", { class: "group" }, [(list = new Grid(seats)).element]));
+  for (const row of last) list.line(taken(row, speech, words));
+  const names = seats.map((seat) => make("span", {}, seats.length > 4 ? seat : speech.seat(seat)));
+  return [make("div", { class: "seats", "aria-hidden": "true" }, names), ...parts];
+}
+
+/** A list whose items stand in the column of their seat, or across all columns. */
+class Grid {
+  #row = 1;
+  #column = 0; // the last column that is taken in this row
+
+  constructor(seats) {
+    this.seats = seats;
+    this.element = make("ol");
+    this.first = null;
   }
-  return parts;
+
+  /** Add an item in its seat's column: in this row, which begins with the first seat's, or in the next. */
+  cell(seat, item) {
+    const at = this.seats.indexOf(seat);
+    this.first ??= at;
+    const turn = (at - this.first + this.seats.length) % this.seats.length + 1;
+    if (turn <= this.#column) this.#next();
+    this.#column = turn;
+    item.style.gridRow = this.#row;
+    item.style.gridColumn = at + 1;
+    this.element.append(item);
+  }
+
+  line(item) {
+    if (this.#column) this.#next();
+    item.classList.add("line");
+    item.style.gridRow = this.#row;
+    this.#next();
+    this.element.append(item);
+  }
+
+  #next() {
+    this.#row += 1;
+    this.#column = 0;
+  }
 }
 
 function heading(film, trick, until, speech, words) {
   if (!trick) return make("h2", {}, words.beginning);
   const won = film.view(until).tricks?.[trick]?.won;
-  return make("h2", {}, won ? fill(words.trick_to, { n: trick, seat: speech.seat(won) }) : fill(words.trick, { n: trick }));
+  const name = won ? fill(words.trick_to, { n: trick, seat: speech.seat(won) }) : fill(words.trick, { n: trick });
+  return make("h2", {}, [make("span", { "aria-hidden": "true" }, String(trick)), make("span", { class: "unseen" }, name)]);
 }
 
-function line(film, ply, speech, words, notes) {
-  const frame = film.frames[ply];
-  const link = make("a", { href: `#${ply}`, data: { ply } }, act(frame.act, film.leads(ply), speech));
+function cell(film, ply, until, speech, words, notes) {
+  const { act: sentence } = film.frames[ply];
+  const link = make("a", { href: `#${ply}`, data: { ply } }, act(sentence, film.leads(ply), speech, film.view(ply).auction?.[ply]));
   for (const row of film.corrections(ply)) {
-    if (row.kind === "amended" && row.was) link.append(" ", make("del", {}, act(row.was, film.leads(ply), speech)));
+    if (row.kind === "amended" && row.was) link.append(" ", make("del", {}, act(row.was, false, speech)));
     if (row.kind === "inserted") link.append(" ", make("span", { class: "badge note" }, words.inserted));
   }
   if (broke(film, ply)) link.append(" ", make("span", { class: "badge warn" }, words.badges.irregular));
   if (notes) link.append(" ", make("span", { class: "badge" }, `✎ ${notes}`));
-  return make("li", {}, link);
+  const item = make("li", {}, link);
+  const won = isCard(sentence) && film.view(until).tricks?.[film.trick(ply)]?.won;
+  item.classList.toggle("won", won === parted(sentence).seat);
+  return item;
 }
 
 function taken(row, speech, words) {
@@ -53,11 +99,12 @@ export function broke(film, ply) {
   return Boolean(film.frames[ply]?.broke) || film.corrections(ply).some(({ kind }) => kind === "irregularity-noted");
 }
 
-/** Return an act in short: a card as a card, anything else in words. */
-function act(sentence, leads, speech) {
-  if (!isCard(sentence)) return [speech.act(sentence)];
+/** Return an act in short, with its seat for screen readers: a card as a card, a call of the auction without its seat. */
+function act(sentence, leads, speech, call) {
   const { seat, rest } = parted(sentence);
-  return [make("span", { class: leads ? "who leads" : "who" }, speech.seat(seat)), " ", element(rest, speech.names)];
+  const who = make("span", { class: "unseen" }, `${speech.seat(seat)} `);
+  if (isCard(sentence)) return [who, ...(leads ? [make("span", { class: "leads", "aria-hidden": "true" }, "▸")] : []), element(rest, speech.names)];
+  return call ? [who, speech.call(sentence)] : [speech.act(sentence)];
 }
 
 /** Return the breach, corrections and notes of a ply, as list items for under the table. */

@@ -1,6 +1,7 @@
 // The result of a deal in words.
 
 import { fill, make } from "../dom.js";
+import { signed } from "../facts.js";
 import { spaced } from "./plies.js";
 
 /** Return the lines of the result after a ply; empty before the end. */
@@ -26,7 +27,7 @@ function settled(settlement, view, speech, say) {
   lines.push(fill(say.tricks, { list: list(settlement.tricks) }));
   if (settlement.score) lines.push(...scores(settlement, view, speech, say));
   else if (Object.values(settlement.tokens).some(Boolean)) {
-    lines.push(fill(say.tokens, { list: list(settlement.tokens, (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens).replace("-", "−"))) }));
+    lines.push(fill(say.tokens, { list: list(settlement.tokens, signed) }));
   } else lines.push(say.nothing);
   return lines;
 }
@@ -46,18 +47,36 @@ function scores(settlement, view, speech, say) {
   });
 }
 
-function outcome(settlement, view, speech, say) {
+/** Return the result as a sentence: what was bid, whether it was made, by how much, and what the winners get. */
+export function outcome(settlement, view, speech, say) {
   if (settlement.outcome === "awarded") return fill(say.awarded, { code: spaced(settlement.reasons.at(-1) ?? "") });
   if (settlement.outcome !== "played") return say[settlement.outcome] ?? fill(say.other, { outcome: spaced(settlement.outcome) });
-  return fill(settlement.made ? say.made : say.failed, { bid: bid(view, speech) });
+  const { made } = settlement;
+  const n = margin(settlement, view, speech);
+  const names = { made: ["made", "made_by"], failed: ["failed", "failed_by"] }[made ? "made" : "failed"];
+  const pattern = n === null ? names[0] : n === 0 && made ? "made_exactly" : names[1];
+  const sentence = fill(say[pattern], { bid: bid(view, speech), n: n === null ? "" : speech.points(Math.abs(n)) });
+  const gains = Object.entries(settlement.score ? {} : settlement.tokens).filter(([, tokens]) => tokens > 0)
+    .map(([team, tokens]) => `${speech.team(team)} ${signed(tokens)}`);
+  return gains.length ? fill(say.with_gain, { sentence, list: gains.join(", ") }) : `${sentence}.`;
+}
+
+/** Return the bidders' points above or below the bid; null if the result did not depend on them alone. */
+function margin(settlement, view, speech) {
+  const { bid, seat, denomination } = view.contract ?? {};
+  const plain = settlement.reasons.every((code) => ["bid-made", "bid-failed"].includes(code));
+  if (typeof bid !== "number" || denomination || !plain) return null;
+  const above = settlement.points[speech.teamOf(seat)] - bid;
+  return (above >= 0) === Boolean(settlement.made) ? above : null;
 }
 
 function bid(view, speech) {
-  const words = speech.words.facts;
   if (!view.contract) return "";
-  const { seat, bid, denomination } = view.contract;
-  if (!denomination) return fill(words.bid_by, { seat: speech.seat(seat), bid: speech.bid(bid) });
-  return fill(words.contract_by, { seat: speech.seat(seat), n: bid, denomination: speech.suit(denomination) });
+  const { bid, denomination } = view.contract;
+  const suit = denomination ?? view.trump?.suit;
+  const plain = denomination ? String(bid) : speech.bid(bid);
+  if (!suit) return plain;
+  return /^[SHDC]$/.test(suit) ? fill(speech.words.facts.bid_in, { bid: plain, suit: speech.suit(suit) }) : `${plain} ${speech.suit(suit)}`;
 }
 
 function rulings(film, speech, say) {

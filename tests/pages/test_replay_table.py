@@ -1,0 +1,219 @@
+"""The table of a replay: its size, the cards on it, and how one gets about on a phone and by itself."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open
+from tests.pages.deals import take_in
+
+SIZES = [({"width": 390, "height": 844}, "phone"), ({"width": 1280, "height": 800}, "desk")]
+BOX = """(selector) => {
+    const {x, y, width, height} = document.querySelector(selector).getBoundingClientRect();
+    return [x, y, width, height];
+}"""
+sizes = pytest.mark.parametrize("size", [size for size, _ in SIZES], ids=[name for _, name in SIZES])
+
+
+@pytest.fixture(scope="module")
+def closed(people: People) -> str:
+    """A deal with closed trump: the indicator lies on the table until trick 5."""
+    return take_in(people, 5)
+
+
+def box(page: Page, selector: str) -> list[float]:
+    return page.evaluate(BOX, selector)  # type: ignore[no-any-return]
+
+
+def step(page: Page, ply: int) -> None:
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("ply => document.querySelector('table-view').view?.ply === ply", arg=ply)
+
+
+@sizes
+def test_the_table_and_its_seats_keep_their_size_and_place_for_the_whole_deal(
+    open_page: Open, closed: str, size: dict[str, int]
+) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#-1", viewport=size, reduced_motion="reduce")
+    page.wait_for_function("document.querySelector('table-view').view?.ply === -1")
+    felt, names = set(), set()
+    for ply in range(49):
+        felt.add(tuple(box(page, "table-view .felt")))
+        names.add(box(page, 'table-view .seat[data-place="2"] .name')[1])
+        step(page, ply)
+    assert len(felt) == 1
+    assert len(names) == 1
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (412, 915)], ids=str)
+@pytest.mark.parametrize("number", [5, 24, 25, 38])
+def test_on_a_phone_the_own_hand_is_seen_without_scrolling(
+    open_page: Open, people: People, size: tuple[int, int], number: int
+) -> None:
+    """With four, six and eight seats; the row of viewers is whole above it."""
+    page = open_page(f"/deals/{take_in(people, number)}#22", viewport={"width": size[0], "height": size[1]})
+    page.wait_for_function("document.querySelector('table-view').view?.ply === 22")
+    _, top, _, height = box(page, '.seat[data-place="0"] .hand')
+    # An index is the upper half of a card.
+    assert top + height / 2 <= box(page, ".dock")[1]
+    cut = """() => [...document.querySelectorAll(".viewers button")].filter(
+        (each) => each.scrollWidth > each.clientWidth
+        || each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent)"""
+    assert page.evaluate(cut) == []
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_indicator_lies_face_down_before_its_owner(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=E#20")
+    card = page.locator('.seat[data-seat="N"] .front .card')
+    expect(card).to_have_class("card back whole down")
+    expect(card).to_contain_text("Indicator")
+    x, y, width, height = box(page, '.seat[data-seat="N"] .front .card')
+    left, top, wide, high = box(page, "table-view .felt")
+    assert left < x < x + width < left + wide
+    assert top < y < y + height < top + high
+    page.goto(f"/deals/{closed}?seat=N#20")
+    expect(card).to_have_attribute("data-card", "KS")
+    expect(card).to_have_class("card whole down")
+    page.goto(f"/deals/{closed}?seat=N#40")
+    expect(page.locator(".front .card")).to_have_count(0)
+
+
+@sizes
+def test_every_index_of_a_fan_is_seen(open_page: Open, closed: str, size: dict[str, int]) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#13", viewport=size)
+    page.wait_for_function("document.querySelector('table-view').view?.ply === 13")
+    covered = """() => [...document.querySelectorAll(".seat")].flatMap((seat) => {
+        const cards = [...seat.querySelectorAll(".hand .card")];
+        return cards.filter((card) => {
+            const {left, top, width, height} = card.querySelector(".index b").getBoundingClientRect();
+            return card !== document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".card");
+        }).map((card) => card.dataset.card);
+    })"""
+    assert page.evaluate(covered) == []
+    _, _, width, height = box(page, '.seat[data-place="0"] .hand .card')
+    assert width / height == pytest.approx(5 / 7, rel=0.02)
+    assert width >= (64 if size["width"] > 1000 else 44)
+
+
+def test_cards_slide_and_for_who_wants_no_motion_they_do_not(open_page: Open, closed: str) -> None:
+    for motion, slides in (("no-preference", 1), ("reduce", 0)):
+        page = open_page(f"/deals/{closed}?seat=all#14", reduced_motion=motion)
+        page.wait_for_function("document.querySelector('table-view').view?.ply === 14")
+        page.evaluate("""() => {
+            const {animate} = Element.prototype;
+            window.moves = [];
+            Element.prototype.animate = function (...how) {
+                moves.push(how[1].duration);
+                return animate.apply(this, how);
+            };
+        }""")
+        step(page, 15)
+        moves = page.evaluate("moves")
+        assert len(moves) == slides
+        assert all(150 <= each <= 200 for each in moves)
+
+
+def test_the_large_button_plays_on_its_own_until_the_end(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#40", clock=True)
+    page.wait_for_function("document.querySelector('table-view').view?.ply === 40")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.get_by_role("button", name="Start autoplay").click()
+    button = page.get_by_role("button", name="Stop autoplay")
+    page.clock.run_for(400)
+    page.wait_for_url("**#41")
+    page.clock.run_for(2200)
+    page.wait_for_url("**#42")
+    button.click()
+    page.clock.run_for(9000)
+    assert page.url.endswith("#42")
+    page.get_by_label("Speed of autoplay").select_option("4")
+    page.locator(".announcement").click()
+    page.keyboard.press("Space")
+    for ply in range(43, 49):
+        page.clock.run_for(600)
+        page.wait_for_url(f"**#{ply}")
+    page.get_by_role("button", name="Start autoplay").wait_for()
+
+
+def test_any_step_of_the_reader_stops_the_autoplay(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#20", clock=True)
+    page.wait_for_function("document.querySelector('table-view').view?.ply === 20")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.get_by_role("button", name="Start autoplay").click()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**#19")
+    page.clock.run_for(9000)
+    assert page.url.endswith("#19")
+
+
+def test_a_long_swipe_steps_and_stays_on_the_page(open_page: Open, closed: str) -> None:
+    page = open_page("/deals", viewport=PHONE, has_touch=True)
+    page.goto(f"/deals/{closed}?seat=all#20")
+    page.wait_for_function("document.querySelector('table-view').view?.ply === 20")
+    finger = page.context.new_cdp_session(page)
+    top = box(page, "table-view .felt")[1]
+    for start, end, ply in ((20, 350, 19), (350, 10, 20)):
+        first = {"type": "touchStart", "touchPoints": [{"x": start, "y": top + 100}]}
+        finger.send("Input.dispatchTouchEvent", first)
+        for part in range(1, 11):
+            x = start + (end - start) * part / 10
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": top + 100}]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_url(f"**/deals/{closed}?seat=all#{ply}")
+    assert page.evaluate("getComputedStyle(document.documentElement).overscrollBehaviorX") == "none"
+    assert "pan-y" in page.evaluate("getComputedStyle(document.querySelector('table-view')).touchAction")
+
+
+def test_a_key_that_needs_signing_in_says_so(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#20")
+    page.keyboard.press("c")
+    expect(page.locator(".announcement")).to_contain_text("Sign in as a director, an arbiter or a scribe")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("for officials who are signed in")
+
+
+@sizes
+def test_the_plies_stand_in_a_column_for_each_seat_and_a_row_for_each_trick(
+    open_page: Open, closed: str, size: dict[str, int]
+) -> None:
+    page = open_page(f"/deals/{closed}?seat=all#48", viewport=size)
+    page.locator(".result").wait_for()
+    places = page.evaluate("""() => [...document.querySelectorAll(".plies .group:not(.before)")].map((group) =>
+        [...group.querySelectorAll("li:not(.line)")].map((item) => {
+            const {x, y} = item.getBoundingClientRect();
+            return [item.textContent.trim().split(" ")[0], Math.round(x), Math.round(y)];
+        }))""")
+    assert [len(trick) for trick in places] == [4] * 8
+    columns = {
+        seat: {x for trick in places for name, x, _ in trick if name == seat}
+        for seat in ("South", "East", "North", "West")
+    }
+    assert all(len(xs) == 1 for xs in columns.values())
+    assert len(set.union(*columns.values())) == 4
+    assert all(len({y for _, _, y in trick}) == 1 for trick in places)
+
+
+@sizes
+def test_nothing_shifts_while_the_page_loads(open_page: Open, closed: str, size: dict[str, int]) -> None:
+    page = open_page("/docs/rapidoc.js", viewport=size)
+    page.add_init_script("""window.shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({value}) => value)))
+            .observe({type: "layout-shift", buffered: true});""")
+    page.goto(f"/deals/{closed}?seat=E#24")
+    page.wait_for_load_state("networkidle")
+    assert sum(page.evaluate("shifts")) <= 0.05
+
+
+def test_all_modules_are_asked_for_at_once(open_page: Open, closed: str) -> None:
+    page = open_page(f"/deals/{closed}", viewport=DESK)
+    page.wait_for_load_state("networkidle")
+    preloaded = set(page.evaluate("[...document.querySelectorAll('link[rel=modulepreload]')].map(({href}) => href)"))
+    fetched = set(
+        page.evaluate(
+            "performance.getEntriesByType('resource').map(({name}) => name).filter((name) => name.endsWith('.js'))"
+        )
+    )
+    assert fetched == preloaded
