@@ -132,9 +132,9 @@ def test_the_large_button_plays_on_its_own_until_the_end(open_page: Open, closed
     page.get_by_label("Speed of autoplay").select_option("4")
     page.locator(".announcement").click()
     page.keyboard.press("Space")
-    for ply in range(43, 49):
+    for _ in range(6):
         page.clock.run_for(600)
-        page.wait_for_url(f"**#{ply}")
+    page.wait_for_url("**#48")
     page.get_by_role("button", name="Start autoplay").wait_for()
 
 
