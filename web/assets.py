@@ -94,15 +94,13 @@ def modules(path: str) -> list[str]:
 
 @cache
 def _graph(path: str) -> tuple[str, ...]:
-    found, rest = [path], [path]
-    while rest:
-        each = rest.pop()
-        for name in IMPORT.findall(all_assets()[each].body.decode()):
-            module = posixpath.normpath(posixpath.join(posixpath.dirname(each), name))
-            if module not in found:
-                found.append(module)
-                rest.append(module)
-    return tuple(found)
+    paths = [path]
+    for importer in paths:  # grows while it is read
+        for name in IMPORT.findall(all_assets()[importer].body.decode()):
+            module = posixpath.normpath(posixpath.join(posixpath.dirname(importer), name))
+            if module not in paths:
+                paths.append(module)
+    return tuple(paths)
 
 
 @blp.get("/static/<string(length=12):build>/<path:path>")
