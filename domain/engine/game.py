@@ -16,6 +16,7 @@ from domain.engine.refusals import add_codes
 from domain.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from domain.engine.card_play import CardPlay
     from domain.engine.cards import Card, Seat
     from domain.engine.facts import Act, Fact
     from domain.engine.information import Watcher
@@ -125,6 +126,10 @@ class Game(ABC):
     def lets_be(self, act: Act) -> bool:
         """Return whether the act, like a pass, declines something: the game left closed, no trump found."""
         return False
+
+    @abstractmethod
+    def card_play(self, s: Any) -> CardPlay:
+        """Return the rest of the play as tables. The trump, the contract and the sides must be known."""
 
     @abstractmethod
     def clause_of_act(self, ruleset: Any, act: Act, broke: Refusal) -> Clause:

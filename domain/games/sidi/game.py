@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from domain.engine.card_play import CardPlay
 from domain.engine.facts import Act
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.games.sidi import clauses, hiding, idle
 from domain.games.sidi.acts import ACTS
+from domain.games.sidi.card_play import card_play
 from domain.games.sidi.consistency import wrong_parameters
 from domain.games.sidi.faces import SWISS
 from domain.games.sidi.information import SidiWatcher
@@ -44,6 +46,9 @@ class Sidi(Game):
 
     def doubled(self, ruleset: SidiRuleset, factor: int) -> str:
         return "doubled" if factor == ruleset.double.factor else "redoubled"
+
+    def card_play(self, s: SidiState) -> CardPlay:
+        return card_play(s)
 
     def clause_of_act(self, ruleset: SidiRuleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Order:
     """The order and the points of the cards in one denomination, as bits and masks."""
 
-    __slots__ = ("beats", "points", "puur", "reversed", "stoeck", "trump")
+    __slots__ = ("beats", "points", "puur", "ranks", "reversed", "stoeck", "trump")
 
     def __init__(self, game: SidiRuleset, denomination: str) -> None:
         table = tables(game.pack)
@@ -33,10 +33,13 @@ class Order:
         self.beats: dict[int, int] = {0: self.trump}
         """The cards that beat each card if it is winning the trick; an unknown card (0) is beaten by any trump."""
         self.points: dict[int, int] = {0: 0}
+        self.ranks: dict[str, str] = {}
+        """The ranks of each suit, from weakest to strongest."""
         for suit in game.pack.suits:
             rising, worth = ranks[::-1] if self.reversed else ranks, points
             if suit == denomination:
                 rising, worth = game.trump.ranks, dict(zip(game.trump.ranks, game.trump.points, strict=True))
+            self.ranks[suit] = rising
             higher = 0 if suit == denomination else self.trump
             for rank in reversed(rising):
                 bit = table.bit[rank + suit]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.stage import Apply, Judge
+from domain.engine.state import NOBODY
 from domain.engine.values import CardCode
 from domain.games.three04.acts import MarriageDeclared
 
@@ -105,6 +106,6 @@ def needed(s: Three04State) -> int:
     need = s.bid
     for seat, suit in declared(s):
         need += -worth(s, suit) if makers >> seat & 1 else worth(s, suit)
-    if s.rules.ruleset.last_trick_bonus and makers >> s.last_winner & 1:
+    if s.rules.ruleset.last_trick_bonus and s.last_winner != NOBODY and makers >> s.last_winner & 1:
         need -= s.rules.ruleset.last_trick_bonus
     return need

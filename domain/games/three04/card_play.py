@@ -1,0 +1,46 @@
+"""The play of a deal of 304 as tables (000 "Play", "Closed Trump games", "Exhausted Trumps")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.card_play import CardPlay
+from domain.engine.state import NOBODY
+from domain.games.three04.stages.declare import barred_from_leading_trump
+from domain.games.three04.stages.marriages import needed
+
+if TYPE_CHECKING:
+    from domain.games.three04.state import Three04State
+
+
+def card_play(s: Three04State) -> CardPlay:
+    """Return the tables of the play from this state on, in which the trump and the sides are known."""
+    game, table = s.rules.ruleset, s.rules.tables
+    size = len(game.pack.ranks)
+    bits = tuple(table.card)
+    last_trick = game.last_trick_bonus
+    # `needed` counts the trick before as the last one.
+    counted = last_trick if last_trick and s.last_winner != NOBODY and s.makers() >> s.last_winner & 1 else 0
+    shown_after: int | None = None
+    if game.caps.call_opens_trump and s.caps_caller == s.maker:
+        shown_after = 0
+    elif (s.slam or s.bid >= game.closed.reveal_from) and not (s.closed and any(s.tricks)):
+        # If the trump stayed closed after the first trick, against the rules, no later trick shows it.
+        shown_after = 1
+    return CardPlay(
+        order=tuple(bits[n : n + size] for n in range(0, len(bits), size)),
+        points=table.points,
+        trump=s.trump,
+        makers=s.makers(),
+        needed=needed(s) + counted,
+        needs_all=bool(s.slam),
+        last_trick=last_trick,
+        closed=s.closed,
+        indicator=s.indicator,
+        maker_trumps_from_hand=game.closed.maker_cut_with_hand_trump,
+        barred=barred_from_leading_trump(s),
+        shown_after=shown_after,
+        exhausted="never" if s.slam else game.exhausted.trigger,
+        exhausted_closed=game.exhausted.applies_closed,
+        duty=s.duty,
+    )

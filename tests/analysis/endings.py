@@ -1,0 +1,186 @@
+"""Random endings of every ruleset, as states of the engine, and what they are worth by trying every card."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from analysis.position import Goal
+from domain.engine.facts import CardPlayed
+from domain.engine.parameters import override
+from domain.engine.rules import Rules, rules_of
+from domain.engine.state import State
+from domain.games.catalogue import RULESETS
+from domain.games.sidi.state import SidiState
+from domain.games.three04.acts import FULL, HALF, PCC
+from domain.games.three04.slams import slam
+from domain.games.three04.stages.declare import leads_first
+from domain.games.three04.state import Three04State
+
+HOUSES: dict[str, tuple[dict[str, Any], ...]] = {
+    "play": (
+        {},
+        {"exhausted.trigger": "holding_all"},
+        {"closed.maker_cut_with_hand_trump": True, "exhausted.applies_closed": False},
+        {"pcc.closed_lead_restriction": False, "reveal.maker_discard": "shown"},
+    ),
+    "tricks": (
+        {},
+        {"undertrump.reference": "lowest"},
+        {"undertrump.all_trumps": "only_if_forced", "undenufe.values": "six_eleven"},
+    ),
+}
+"""The ways of a club that change the play, by the name of the playing stage."""
+
+
+@cache
+def house(key: str, number: int) -> Rules:
+    """The rules of a ruleset, or of a club's way to play it."""
+    ruleset = RULESETS[key]
+    ways = HOUSES[ruleset.game.playing]
+    changes = ways[number % len(ways)]
+    return rules_of(override(ruleset, "house", "a house's way", changes) if changes else ruleset)
+
+
+def ending(key: str, seed: int, cards: int | None = None) -> State:
+    """A state in the play in which every seat has so many cards; now and then in the middle of a trick."""
+    rng = random.Random(f"{key} {seed}")
+    rules = house(key, rng.choice((0, 0, rng.randrange(4))))
+    count = rules.seat_count
+    most = min(rules.hand_size, len(rules.tables.bit) // count)
+    size = min(most, cards or rng.choice((3, 3, 4, 5) if count == 4 else (3, 3, 4) if count == 6 else (3,)))
+    s = rules.start(rng.choice(rules.seats))
+    s.stage = rules.stages.index(rules.playing)
+    pack = list(rules.tables.card)
+    rng.shuffle(pack)
+    if rng.random() < 0.3:
+        # Few suits, so that seats run out of the suit led less often.
+        pack.sort(key=lambda bit: rules.tables.suit_of[bit] in rules.tables.suits[:2])
+        pack.reverse()
+        first = pack[: size * count]
+        rng.shuffle(first)
+        pack[: size * count] = first
+    for seat in range(count):
+        s.hands[seat] = sum(pack[size * seat : size * (seat + 1)])
+    s.dealt = s.hands[:]
+    s.named = sum(s.hands)
+    s.maker = rng.randrange(count)
+    # A deal of 304 may also have been dealt with so few cards.
+    before = rng.choice((0, rules.hand_size - size)) if rules.ruleset.game.with_caps else rules.hand_size - size
+    s.rounds = size + before
+    s.gone = rules.tables.all & ~s.named if before else 0
+    s.turn = rng.randrange(count)
+    if before:
+        takers = rng.choice((range(rules.team_count), [rng.randrange(rules.team_count)]))
+        for _ in range(before):
+            s.tricks[rng.choice(list(takers))] += 1
+        for team, tricks in enumerate(s.tricks):
+            s.points[team] = rng.randrange(60) if tricks else 0
+        s.last_winner = s.turn
+    if isinstance(s, Three04State):
+        into_304(s, rng, before)
+    elif isinstance(s, SidiState):
+        s.denomination = rng.choice((*rules.ruleset.pack.suits, "obenabe", "undenufe"))  # type: ignore[attr-defined]
+        s.bid = rng.choice((40, 100, 157, 257))
+    for _ in range(rng.randrange(s.width) if rng.random() < 0.5 else 0):
+        play(s, rng.choice(plays(s)))
+    return s
+
+
+def into_304(s: Three04State, rng: random.Random, before: int) -> None:
+    """Make the state one of 304: the indicator, the bid, the sides."""
+    rules = s.rules
+    game = rules.ruleset
+    s.bid = rng.choice((160, 200, 250, 300))
+    courts = [PCC] if game.two_auctions else []
+    courts += [HALF] if game.court.half != "off" else []
+    courts += [FULL] if game.court.full else []
+    if courts and rng.random() < 0.2:
+        s.slam = rng.choice(courts)
+        if slam(game, s.slam).alone:
+            s.play_alone(s.maker)
+            for seat in range(rules.seat_count):
+                if s.asleep >> seat & 1 and s.turn == seat:
+                    s.turn = s.maker
+    if game.partner_named:
+        s.partner_card = rng.choice(list(rules.tables.card))
+        holders = [seat for seat, hand in enumerate(s.hands) if hand & s.partner_card]
+        s.ally = holders[0] if holders else s.maker
+    own = rules.tables.cards(s.hands[s.maker])
+    s.indicator = rules.tables.bit[rng.choice(own)]
+    s.trump = rules.tables.suit_of[s.indicator]
+    s.closed = rng.random() < 0.6 and not (before and (s.slam or s.bid >= game.closed.reveal_from))
+    if s.closed:
+        s.hands[s.maker] ^= s.indicator
+        s.indicator_down = True
+    if not before:
+        s.turn = leads_first(s)
+    elif not any(hand & s.trump for seat, hand in enumerate(s.hands) if seat != s.maker):
+        s.duty = rng.random() < 0.7
+    if before and s.last_winner != s.turn:
+        s.last_winner = s.turn
+
+
+def plays(s: State) -> list[CardPlayed]:
+    """The cards that the engine lets the seat play."""
+    return [act for act in s.rules.legal(s, s.rules.seats[s.turn]) if isinstance(act, CardPlayed)]
+
+
+def play(s: State, act: CardPlayed) -> None:
+    """Play a card, and everything that must follow before the next one."""
+    rules = s.rules
+    rules.apply(s, act)
+    while s.owed and sum(s.tricks) < s.rounds:
+        due = rules.owed(s) or rules.legal(s, rules.seats[s.turn])[0]
+        rules.apply(s, due)
+
+
+def is_over(s: State) -> bool:
+    return sum(s.tricks) == s.rounds
+
+
+def result(s: State, goal: Goal) -> int:
+    """The makers' result of a deal that was played to its end."""
+    ours = {team for seat, team in enumerate(s.rules.team) if s.makers() >> seat & 1}
+    won = sum(s.tricks[team] for team in ours)
+    if goal is Goal.ALL_TRICKS:
+        return int(won == s.rounds)
+    points = sum(s.points[team] for team in ours)
+    if isinstance(s, Three04State):
+        return points + s.rules.ruleset.last_trick_bonus * (s.makers() >> s.last_winner & 1)
+    bonus: int = s.rules.ruleset.bonus.match  # type: ignore[attr-defined]
+    return points - (0 if won else bonus)
+
+
+def reaches(s: State, goal: Goal, target: int, known: dict[tuple[object, ...], bool]) -> bool:
+    """Whether the makers get so much against any play, by trying the cards that the engine allows.
+
+    ``known``: the answers between two tricks that were found before.
+    """
+    if is_over(s):
+        return result(s, goal) >= target
+    key: tuple[object, ...] = ()
+    if not s.trick:
+        key = (*s.hands, s.turn, *s.points, *s.tricks, getattr(s, "closed", False), getattr(s, "duty", False))
+        if key in known:
+            return known[key]
+    enough = any if s.makers() >> s.turn & 1 else all
+    answer = enough(reaches(after, goal, target, known) for after in following(s))
+    if key:
+        known[key] = answer
+    return answer
+
+
+def following(s: State) -> Iterator[State]:
+    """The states after each card that the engine allows."""
+    for act in plays(s):
+        after = s.copy()
+        play(after, act)
+        yield after
+
+
+def is_best(s: State, goal: Goal, value: int) -> bool:
+    """Whether the makers get exactly this much with the best play of both sides."""
+    return reaches(s, goal, value, {}) and not reaches(s, goal, value + 1, {})
