@@ -17,6 +17,7 @@ from api.cli.terminal import one_line
 
 COMMANDS: Final = {
     "account": ("accounts", "Manage the accounts of officials."),
+    "analyse": ("analyse", "Show what each card was worth, with all hands open."),
     "backup": ("backups", "Write the whole record book into one file."),
     "bundle": ("proof", "Write a deal's evidence into one file."),
     "audit": ("audit", "Find the breaches in a deal, and what follows."),

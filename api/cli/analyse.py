@@ -1,0 +1,166 @@
+"""`analyse`: what every card of a deal was worth with all hands open (docs/analysis.md)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from analysis.deal import DealAnalysis, PricedPly, analyse
+from analysis.position import Goal, Unsolvable
+from analysis.solver import Solver
+from api.cli import paint
+from api.cli.books import data_option
+from api.cli.deals import find_record, selector_option
+from api.cli.errors import Trouble
+from api.cli.exits import DONE, UNCHECKED, UNUSABLE
+from api.cli.files import Where, selected
+from api.cli.progress import working
+from api.cli.terminal import json_option, one_line, print_json, say
+from domain.engine.faces import Faces, faces_of
+from domain.engine.facts import CardPlayed
+from domain.engine.seats import seat_name
+from domain.record.record import Record
+from replay.notation import BadLine
+from replay.notation.document import record_of
+
+LIMIT: Final = 3_000_000
+"""The positions tried for each card that was played: about a second."""
+
+
+@click.command("analyse")
+@click.argument("deal")
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 10**12),
+    default=LIMIT,
+    show_default=True,
+    help="The most positions to try for each ply.",
+)
+@json_option
+@selector_option
+@data_option
+def command(deal: str, limit: int, as_json: bool, selector: str | None, data: Path | None) -> int:
+    """Show what each card was worth, with all hands open.
+
+    DEAL is a file or the id of a recorded deal. Of a file with several deals, all are analysed, or the one chosen with
+    --deal; with --json each has a line. docs/analysis.md explains the numbers.
+
+    \b
+    Exit codes:
+      0  every card has its price
+      2  a file, or a line of an archive, cannot be read
+      3  some cards have no price: unknown cards, or the limit was reached
+
+    \b
+    nought analyse replay/hands/10-an-open-game.nought.toml
+    nought analyse evening.ndjson.gz --deal 7 --json
+    """
+    solver = Solver(limit=limit)
+    code = DONE
+    for where, record in records(deal, selector, data):
+        if isinstance(record, BadLine):
+            say(one_line(f"nought: {where}: {record.reason}"), err=True)
+            code = UNUSABLE
+            continue
+        cards = sum(isinstance(act, CardPlayed) for act in record.acts)
+        try:
+            with working("analysing", cards) as work:
+                analysis = analyse(record, solver, work.advance)
+        except Unsolvable as error:
+            payload: dict[str, Any] = {"plies": [], "reason": str(error)}
+            page: RenderableType = Text(str(error))
+            finished = cards == 0
+        else:
+            payload, page, finished = plain(analysis), table(record, analysis), analysis.finished
+        if not finished and code == DONE:
+            code = UNCHECKED
+        opened = record.opened
+        if as_json:
+            head = {"line": where.line, "ruleset": record.rules.ruleset.key, "number": opened.number}
+            print_json({**head, "finished": finished, **payload})
+        else:
+            title = f"{record.rules.ruleset.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
+            paint.show(paint.section(title, page))
+    return code
+
+
+def records(deal: str, selector: str | None, data: Path | None) -> Iterator[tuple[Where, Record | BadLine]]:
+    """Yield the deals of a file, or the recorded deal of an id, each with its place. Raises `Trouble`."""
+    if deal != "-" and not os.path.exists(deal):
+        yield Where(deal), find_record(deal, selector, data)
+        return
+    empty = True
+    for candidate in selected(deal, selector):
+        empty = False
+        document = candidate.deal
+        yield candidate.where, document if isinstance(document, BadLine) else record_of(document)
+    if empty:
+        raise Trouble(f"{deal} holds no deal {selector}" if selector else f"{deal} holds no deal")
+
+
+def plain(analysis: DealAnalysis) -> dict[str, Any]:
+    """Return an analysis as plain data for JSON."""
+    return {
+        "goal": analysis.goal.value,
+        "needed": analysis.needed,
+        "makers": list(analysis.makers),
+        "plies": [
+            {
+                "ply": ply.ply,
+                "seat": ply.seat,
+                "card": ply.card,
+                "best": ply.best,
+                "cost": ply.cost,
+                "prices": ply.prices,
+                "finished": ply.finished,
+            }
+            for ply in analysis.plies
+        ],
+        "unsolved": [{"ply": ply, "reason": reason} for ply, reason in analysis.unsolved.items()],
+    }
+
+
+def table(record: Record, analysis: DealAnalysis) -> RenderableType:
+    """Return the prices of a deal as a table with a row for each card that was played."""
+    game = record.rules.ruleset
+    faces = faces_of(game)
+    written = game.written if analysis.goal is Goal.POINTS else str
+    rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    rows.add_column("ply", justify="right")
+    for heading in ("seat", "card", "best result", "cost", "result after each card"):
+        rows.add_column(heading, justify="right" if heading in ("best result", "cost") else "left")
+    for ply in analysis.plies:
+        rows.add_row(
+            str(ply.ply),
+            ply.seat,
+            paint.card(ply.card, faces),
+            "?" if ply.best is None else written(ply.best),
+            Text("?" if ply.cost is None else written(ply.cost) if ply.cost else "", style="bold red"),
+            prices(ply, faces, written),
+        )
+    makers = ", ".join(seat_name(seat) for seat in analysis.makers)
+    aim = f"{written(analysis.needed)} points" if analysis.goal is Goal.POINTS else "all tricks (1: won, 0: not)"
+    parts: list[RenderableType] = [Text(f"{makers} need {aim}. The numbers are their result.\n"), rows, Text("")]
+    parts += [Text(f"ply {ply}: {reason}") for ply, reason in analysis.unsolved.items()]
+    costly = sum(1 for ply in analysis.plies if ply.cost)
+    parts.append(Text(f"costly cards: {costly} of {len(analysis.plies)}"))
+    if not analysis.finished:
+        parts.append(Text("?: not finished within the limit (--limit)", style="dim"))
+    return Group(*parts)
+
+
+def prices(ply: PricedPly, faces: Faces, written: Any) -> Text:
+    """Return the legal cards with their results, the best first."""
+    best_first = sorted(ply.prices.items(), key=lambda item: -item[1] if ply.for_makers else item[1])
+    words = [Text.assemble(paint.card(card, faces), f" {written(result)}") for card, result in best_first]
+    return Text("  ").join(words)
+
+
+COMMANDS = (command,)
