@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from domain.ledger.commands import Entered, ImportedDeal
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from uuid import UUID
 
+    from domain.ledger.commands import ImportedDeal
     from replay.notation.document import DealDocument
 
 T = TypeVar("T")
@@ -21,7 +20,12 @@ LINES_TOGETHER: Final = 10_000
 
 
 def import_command(document: DealDocument, identity: UUID, by: str, at: str, *, complete: bool) -> ImportedDeal:
-    """Return the import command for a document. ``by`` and ``at``: the author and the time if it has none."""
+    """Return the import command for a document. ``by`` and ``at``: the author and the time if it has none.
+
+    The ledger is imported here, because commands that only judge files do not need it.
+    """
+    from domain.ledger.commands import Entered, ImportedDeal
+
     at, by = first_moment(document.at) or at, document.by or by
     lines = tuple(Entered(item.fact, first_moment(item.at) or at, item.by or by) for item in document.items)
     return ImportedDeal(identity, document.opened, at, by, lines, complete)

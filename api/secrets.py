@@ -21,28 +21,33 @@ LONGEST: Final = 200
 """The most characters of a password."""
 SHORTEST_PIN: Final = 4
 LONGEST_PIN: Final = 8
-_PLACEHOLDER_HASH: Final = f"scrypt:32768:8:1$nobodysnobodysno${'0' * 128}"
-"""The hash for comparisons without an account, so that they take as long as others."""
+METHOD: Final = "scrypt:32768:8:1"
+"""How passwords and PINs are hashed: scrypt with N = 32768, r = 8 and p = 1, which takes about 50 ms."""
 
 
 def password_hash(password: str) -> str:
     """Return the hash of a password. Raises `Problem` if it is too short or too long; there are no other rules."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise Problem("password", f"A password has {SHORTEST} to {LONGEST} characters.")
-    return generate_password_hash(_text(password))
+    return generate_password_hash(_text(password), METHOD)
 
 
 def pin_hash(pin: str) -> str:
     """Return the hash of a PIN. Raises `Problem` if it is not 4 to 8 digits."""
     if not (SHORTEST_PIN <= len(pin) <= LONGEST_PIN and pin.isascii() and pin.isdecimal()):
         raise Problem("pin", f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.")
-    return generate_password_hash(pin)
+    return generate_password_hash(pin, METHOD)
 
 
 def matches(stored: str | None, secret: str) -> bool:
     """Return whether a password or PIN fits its stored hash; False, after the same time, if there is no hash."""
-    is_right = check_password_hash(stored or _PLACEHOLDER_HASH, _text(secret[:LONGEST]))
+    is_right = check_password_hash(stored or placeholder_hash(), _text(secret[:LONGEST]))
     return is_right and stored is not None
+
+
+def placeholder_hash() -> str:
+    """Return the hash for a comparison without an account, so that it takes as long as others."""
+    return f"{METHOD}$nobodysnobodysno${'0' * 128}"
 
 
 def new_pin() -> str:

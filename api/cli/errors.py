@@ -26,6 +26,12 @@ def explain(error: Exception) -> str | None:
 
     The modules of the errors are imported here, because a command without an error does not need them.
     """
+    if isinstance(error, click.UsageError):
+        command = error.ctx.command_path if error.ctx else "nought"
+        return f"{error.format_message().rstrip('.')}; see `{command} --help`"
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+
     import psycopg
     import psycopg_pool
     from eventsourcing.persistence import PersistenceError
@@ -56,11 +62,6 @@ def explain(error: Exception) -> str | None:
         KeysError,
         NoteError,
     )
-    if isinstance(error, click.UsageError):
-        command = error.ctx.command_path if error.ctx else "nought"
-        return f"{error.format_message().rstrip('.')}; see `{command} --help`"
-    if isinstance(error, click.ClickException):
-        return error.format_message()
     if isinstance(error, readable):
         return str(error)
     if isinstance(error, psycopg.Error | psycopg_pool.PoolTimeout | PersistenceError):

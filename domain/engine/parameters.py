@@ -30,6 +30,11 @@ MOST: Final = 1_000_000
 def check(game: G) -> G:
     """Return the ruleset after checking it. Raises `RulesetError` if its parts do not fit together."""
     _build(type(game), plain(game), game.key)
+    return _check_values(game)
+
+
+def _check_values(game: G) -> G:
+    """Return the ruleset, whose values have the right types. Raises `RulesetError` if they do not fit together."""
     _check_numbers(game, game.key)
     for wrong in chain(wrong_in_any_game(game), game.game.wrong(game)):
         raise RulesetError(f"{game.key}: {wrong}")
@@ -52,7 +57,7 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
             group = group[part]
         group[parameter] = value
     whole: G = _build(type(base), {**data, "key": key, "name": name, "version": version}, key)
-    return check(whole)
+    return _check_values(whole)
 
 
 def spelled_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from itertools import count
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.jass.random_jass import HOUSES as JASS_HOUSES
 from tests.replaying.hidden import altered, random_deal, story, told_from, unseen
 from tests.rules.random_deals import HOUSES, house
 
-DEALS = 60 if os.environ.get("NOUGHT_FULL") else 4
+DEALS = 60 if os.environ.get("NOUGHT_FULL") else 2
 MOST = 700 if os.environ.get("NOUGHT_FULL") else 150
 """Layouts that are tried at one point."""
 LATE, TRIES, POINTS = (100, 100, 100) if os.environ.get("NOUGHT_FULL") else (24, 8, 2)
@@ -64,7 +65,9 @@ def a_deal(game: Ruleset, seed: int) -> Record:
 def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: Ruleset) -> None:
     """Every layout of the unseen cards is judged act by act; a card is inferred iff it is there in all of them."""
     compared = 0
-    for seed in range(DEALS):
+    for seed in count():
+        if seed >= DEALS and compared:
+            break
         rng = random.Random(seed)
         record = a_deal(game, seed)
         for seat in rng.sample(record.rules.seats, 2):
@@ -81,7 +84,6 @@ def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: Ru
                     continue
                 agrees(record, table, found)
                 compared += 1
-    assert compared
 
 
 def test_a_trump_that_was_found_face_down_is_counted_before_it_is_shown() -> None:

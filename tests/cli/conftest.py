@@ -18,9 +18,15 @@ import psutil
 import psycopg
 import pytest
 
+from api.app import create_app
+from api.cli.books import embedded_in
 from api.cli.main import run
+from api.services import EXTENSION, House
 from replay import hands
+from store import embedded
+from store.migrations import migrate
 from store.settings import Settings
+from tests.http.people import People
 from tests.store.conftest import LayOut, lay_out, server, settings
 from tests.waiting import PATIENCE, until
 
@@ -126,6 +132,18 @@ def book(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
     monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
     return settings
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[tuple[People, House]]:
+    """The API over the record book in a folder, without a network."""
+    with embedded.start(folder) as server:
+        settings = embedded_in(server)
+        migrate(settings)
+        app = create_app(settings)
+        house: House = app.extensions[EXTENSION]
+        yield People(app, house), house
+        house.close()
 
 
 def rows(book: Settings) -> dict[str, int]:

@@ -13,7 +13,6 @@ import stat
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
@@ -26,12 +25,9 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from api.accounts import add
-from api.app import create_app
-from api.cli.books import embedded_in
-from api.services import EXTENSION, House
+from api.services import House
 from store import embedded
-from store.migrations import migrate
-from tests.cli.conftest import ROOT, Nought, complaint
+from tests.cli.conftest import ROOT, Nought, complaint, served
 from tests.http.people import People, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.store.conftest import LayOut
@@ -62,18 +58,6 @@ def filled(lay_out: LayOut) -> Iterator[Filled]:
     assert len(deals) > 1
     yield Filled(folder, deals)
     shutil.rmtree(above, ignore_errors=True)
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[tuple[People, House]]:
-    """The API over the record book in a folder, without a network."""
-    with embedded.start(folder) as server:
-        settings = embedded_in(server)
-        migrate(settings)
-        app = create_app(settings)
-        house: House = app.extensions[EXTENSION]
-        yield People(app, house), house
-        house.close()
 
 
 def fill(people: People, house: House) -> None:

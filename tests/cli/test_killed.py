@@ -31,7 +31,7 @@ from tests.store.conftest import THROWN_AWAY
 from tests.waiting import PATIENCE, free_port, until
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-DEALS = 96 if FULL else 12
+DEALS = 96 if FULL else 4
 DEMO = ("demo", "--no-serve", "--deals", DEALS)
 
 

@@ -19,7 +19,7 @@ import pytest
 from rich.cells import cell_len
 
 from store.settings import Settings
-from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, gone, hand, postgres, process, spoken
+from tests.cli.conftest import HANDS, PROGRAM, ROOT, Nought, gone, hand, postgres, process, served, spoken
 from tests.waiting import PATIENCE, free_port, until
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-9]m")
@@ -207,7 +207,8 @@ def test_a_server_ends_with_its_workers_and_its_postgres(begun: Path, port: int,
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, number: int) -> None:
     """It waits for its requests, and a stream by itself has no end."""
-    process("demo", "--no-serve", "--deals", 1, "--data", begun).communicate(timeout=PATIENCE)
+    with served(begun) as (people, _):
+        people.deal(table=people.table())
     running = process("serve", "--port", port, "--data", begun)
     until(lambda: answers(port))
     with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=PATIENCE) as answer:

@@ -29,7 +29,7 @@ from tests.rules.offers import open_to
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
 """How many random deals each law is tried on, for each game; ``NOUGHT_FULL=1`` is the full run."""
 
-ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 25
+ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 8
 """How many of them are written and read again, in both formats."""
 
 SEVEN_RULES = override(

@@ -17,7 +17,7 @@ __all__ = ["server", "settings"]
 
 
 @pytest.fixture(scope="module")
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
     made = create_app(settings, {"STREAM_SECONDS": 0.2})
     yield made
     made.extensions[EXTENSION].close()

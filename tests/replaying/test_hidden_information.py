@@ -19,7 +19,7 @@ from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES
 from tests.replaying.hidden import altered, story, told_from, unseen
 
-DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
+DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 50
 """How many random deals of each game."""
 
 GAMES: list[Ruleset] = [

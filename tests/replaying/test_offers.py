@@ -31,7 +31,7 @@ from replay.notation.words import write_hands
 from tests.family.random_deals import play as play_304
 from tests.jass.random_jass import play as play_jass
 
-DEALS = 60 if os.environ.get("NOUGHT_FULL") else 6
+DEALS = 60 if os.environ.get("NOUGHT_FULL") else 2
 BLIND = "a scribe who sees no hands"
 
 

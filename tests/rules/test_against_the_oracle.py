@@ -20,7 +20,7 @@ from tests.oracle.random_play import play_out
 from tests.rules.conversion import to_act, to_tuple
 from tests.rules.offers import open_to
 
-DEALS = 600 if os.environ.get("NOUGHT_FULL") else 60
+DEALS = 600 if os.environ.get("NOUGHT_FULL") else 20
 """How many random deals each variant is tried on; ``NOUGHT_FULL=1`` is the full run."""
 
 VARIANTS: dict[str, dict[str, Any]] = {

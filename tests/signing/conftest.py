@@ -10,6 +10,7 @@ from flask import Flask
 from api.services import EXTENSION, House
 from store.settings import Settings
 from tests.http.people import People
+from tests.signing.compiled import COMPILED
 from tests.store.conftest import server, settings
 from web.app import create_app
 
@@ -17,8 +18,9 @@ __all__ = ["server", "settings"]
 
 
 @pytest.fixture(scope="module")
-def app(settings: Settings) -> Iterator[Flask]:
+def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
     made = create_app(settings)
+    made.jinja_env.bytecode_cache = COMPILED
     yield made
     made.extensions[EXTENSION].close()
 

@@ -1,0 +1,24 @@
+"""How passwords and PINs are kept. The other tests hash in less time (`quick_hashes`), so these need no application."""
+
+from __future__ import annotations
+
+from api import secrets
+
+TYPED = "a long enough password"
+
+
+def test_a_guess_at_a_password_or_a_pin_costs_time_and_memory() -> None:
+    """scrypt with N = 32768, r = 8, p = 1: 32 MB."""
+    for kept in (secrets.password_hash(TYPED), secrets.pin_hash("1234"), secrets.placeholder_hash()):
+        assert kept.startswith("scrypt:32768:8:1$")
+    kept = secrets.password_hash(TYPED)
+    assert secrets.matches(kept, TYPED)
+    assert not secrets.matches(kept, f"{TYPED}?")
+
+
+def test_a_password_takes_as_long_to_look_at_where_there_is_no_account() -> None:
+    """What it is compared with is of the same kind as what is kept of passwords."""
+    nobodys, kept = (each.split("$") for each in (secrets.placeholder_hash(), secrets.password_hash(TYPED)))
+    assert nobodys[0] == kept[0]
+    assert [len(each) for each in nobodys] == [len(each) for each in kept]
+    assert not secrets.matches(None, TYPED)
