@@ -35,5 +35,5 @@ def _careful(answer: Response) -> Response:
     answer.headers["Referrer-Policy"] = "same-origin"
     answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     answer.headers["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
-    answer.headers["Vary"] = "Authorization, Cookie, Accept-Language"
+    answer.vary.update(("Authorization", "Cookie", "Accept-Language"))
     return answer

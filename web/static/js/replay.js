@@ -4,7 +4,6 @@ import { Offline, Problem, brought, get } from "./api.js";
 import { fill, make } from "./dom.js";
 import { Autoplay } from "./replay/autoplay.js";
 import { Film, Unfolding } from "./replay/film.js";
-import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
 import { Notes } from "./replay/notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
@@ -22,6 +21,8 @@ const films = new Map();
 let film = shot(known.replay);
 let ply = -1;
 let listed = "";
+let printed = "";
+let painted = false;
 
 function shot(replay) {
   const made = known.hidden ? new Unfolding(replay, known.id) : new Film(replay);
@@ -134,8 +135,10 @@ function show() {
   const lines = result(film, ply, speech, words);
   find(".result").replaceChildren(...lines);
   find(".result").hidden = !lines.length;
-  list(speech);
-  mark();
+  afterPaint(() => {
+    list(speech);
+    mark();
+  });
   whose(speech);
   links.point(address);
   const dispute = find("a[data-dispute]");
@@ -179,6 +182,20 @@ function position(speech, view) {
   return sentences.join(" ");
 }
 
+/** Run an action: the first time after the table was painted, so that it is seen early; then at once. */
+function afterPaint(action) {
+  if (painted) return action();
+  painted = true;
+  requestAnimationFrame(() => setTimeout(action));
+}
+
+/** Make the sheet for paper, as far as it is known at a ply. */
+async function sheet(until, stands) {
+  const { handout } = await import("./replay/handout.js");
+  if (printed !== stands) return;
+  find(".handout").replaceChildren(...handout(film, until, { table, words, title: find("h1").textContent }));
+}
+
 /** Make the list of plies and the sheet for paper anew if their contents changed. */
 function list(speech) {
   const until = known.hidden ? ply : film.last;
@@ -186,7 +203,8 @@ function list(speech) {
   if (listed === stands) return;
   listed = stands;
   find(".plies").replaceChildren(...plies(film, until, speech, words, (at) => notes.count(at)));
-  find(".handout").replaceChildren(...handout(film, until, { table, words, title: find("h1").textContent }));
+  printed = stands;
+  sheet(until, stands).catch(failed);
   find(".badges")?.replaceChildren(...badges(until).flatMap((badge) => [" ", badge]));
 }
 
