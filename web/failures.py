@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
 from flask import Response, g, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from api.callers import ANYBODY
+from api.callers import ANYBODY, caller
 from api.failures import problem_of
 from api.problems import Problem
 from domain.engine.refusals import Refused
@@ -34,6 +35,8 @@ def answer(error: Exception) -> Response:
     if problem.code == "token-needed":
         target = request.full_path.rstrip("?") if request.method == "GET" else "/"
         return cast("Response", redirect(url_for("signing_in.sign_in", next=target), 303))
+    if problem.status == HTTPStatus.NOT_FOUND and request.method == "GET":
+        problem = _recognized(problem)
     g.setdefault("caller", ANYBODY)
     page = Response(render_template("problem.html", problem=problem.body()), problem.status, mimetype="text/html")
     page.headers["Cache-Control"] = "no-store"
@@ -41,3 +44,15 @@ def answer(error: Exception) -> Response:
         if name in problem.headers:
             page.headers[name] = problem.headers[name]
     return page
+
+
+def _recognized(problem: Problem) -> Problem:
+    """Identify the reader of a page that does not exist, so that the page has the reader's own links.
+
+    Returns the problem, or the one that kept the server from identifying the reader.
+    """
+    try:
+        caller()
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is answered as a page
+        return problem_of(error)
+    return problem

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from api.lists import catalogue
@@ -31,12 +31,24 @@ from web.tournaments.seen import see
 
 if TYPE_CHECKING:
     from flask import Response
+    from werkzeug.wrappers import Response as WerkzeugResponse
 
     from domain.tournament.aggregate import Round
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
 
 blp = Blueprint("tournament_desk", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk")
+
+
+@blp.get("/")
+@allow(BENCH, within="tournament_id")
+def desk(tournament_id: UUID) -> WerkzeugResponse:
+    """Redirect to the page of the desk that comes next: the tables of an open round, else the round or the entries."""
+    seen = see(tournament_id)
+    if not seen.last:
+        return redirect(url_for(".entries", tournament_id=tournament_id), 303)
+    page = ".tables" if seen.current and not seen.current.closed else ".round_"
+    return redirect(url_for(page, tournament_id=tournament_id), 303)
 
 
 @blp.get("/entries")
@@ -106,21 +118,17 @@ def tables(tournament_id: UUID) -> str:
     )
 
 
-@blp.get("/rulings")
-@allow(BENCH, within="tournament_id")
-def rulings(tournament_id: UUID) -> str:
-    """Show the adjustments of scores by rulings."""
-    seen = see(tournament_id)
-    return _desk(
-        "rulings", seen, rulings=[adjustment(seen.tournament, number) for number in seen.tournament.adjustments]
-    )
-
-
 @blp.get("/disputes")
 @allow(BENCH, within="tournament_id")
 def disputes(tournament_id: UUID) -> str:
-    """Show the disputes of the tournament's deals."""
-    return _desk("disputes", see(tournament_id), disputes=of_tournament(tournament_id))
+    """Show the disputes of the tournament's deals, and the adjustments of scores by rulings."""
+    seen = see(tournament_id)
+    return _desk(
+        "disputes",
+        seen,
+        disputes=of_tournament(tournament_id),
+        rulings=[adjustment(seen.tournament, number) for number in seen.tournament.adjustments],
+    )
 
 
 @blp.get("/fair")
