@@ -135,7 +135,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     desk.goto(f"/tournaments/{cup.id}/desk/tables")
     expect(desk.locator("#table-1")).to_contain_text("disputed")
     shot(desk, "desk")
-    desk.get_by_role("navigation", name="Director's desk").get_by_role("link", name="Disputes").click()
+    desk.get_by_role("navigation", name="Director's desk").get_by_role("link", name="Disputes and rulings").click()
     desk.get_by_role("main").get_by_role("link", name=re.compile("Round 1")).click()
     desk.get_by_label("Remedy", exact=True).select_option("violation")
     first = desk.locator("[data-remedy]").first

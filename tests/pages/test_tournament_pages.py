@@ -45,7 +45,10 @@ class Desk:
         self.id = ""
 
     def tab(self, name: str) -> None:
-        self.page.get_by_role("navigation", name="Director's desk").get_by_role("link", name=name, exact=True).click()
+        desk = self.page.get_by_role("navigation", name="Director's desk")
+        if not desk.count():
+            self.page.get_by_role("navigation", name="Tournament").get_by_role("link", name="Desk").click()
+        desk.get_by_role("link", name=name, exact=True).click()
 
     def told(self, sentence: str) -> None:
         expect(self.page.locator(".announcement")).to_contain_text(sentence)
@@ -165,7 +168,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     expect(page.locator(".message.warn")).to_contain_text("forfeit")
     desk.close(3)
 
-    desk.tab("Rulings")
+    desk.tab("Disputes and rulings")
     page.locator("#whom").select_option(label="4 · Ruwan + Priya")
     page.locator("#ruling-why").fill("A challenge was lost")
     desk.press("Record ruling", "the standings are updated")
@@ -206,7 +209,8 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
     page = open_page(f"/tournaments/{cup}", viewport=PHONE)
     fits(page)
     accessible(page)
-    expect(page.get_by_role("navigation", name="Director's desk")).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Tournament").get_by_role("link")).to_have_count(5)
+    expect(page.get_by_role("link", name="Desk")).to_have_count(0)
     page.get_by_role("link", name="Standings", exact=True).click()
     rows = people.admin.get(f"/tournaments/{cup}/standings").json["items"]
     for row in rows:
@@ -222,6 +226,47 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(7)
     fits(page)
     accessible(page)
+
+
+def test_the_standings_say_which_results_count_in_them(open_page: Open, people: People) -> None:
+    cup = tournament(people.admin, 4)
+    paper = f"/tournaments/{cup}/papers/standings"
+    first, second = draw(people.admin, cup)["encounters"]
+    page = open_page(paper)
+    expect(page.get_by_role("heading", name="Standings", exact=True)).to_be_visible()
+    report(people.admin, first["id"], 7, 3)
+    page.reload()
+    expect(page.get_by_role("heading", name="Standings during round 1")).to_be_visible()
+    report(people.admin, second["id"], 7, 3)
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    draw(people.admin, cup)
+    page.reload()
+    expect(page.get_by_role("heading", name="Standings after round 1")).to_be_visible()
+
+
+def test_the_desk_is_one_of_six_tabs_and_begins_with_what_comes_next(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    cup = tournament(people.admin, 4, club=club)
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/desk")
+    expect(page).to_have_url(re.compile("/desk/entries$"))
+    draw(people.admin, cup)
+    page.goto(f"/tournaments/{cup}/desk/")
+    expect(page).to_have_url(re.compile("/desk/tables$"))
+    for name in ("Tournament", "Director's desk"):
+        expect(page.get_by_role("navigation", name=name).get_by_role("link")).to_have_count(6)
+
+
+def test_a_page_that_does_not_exist_keeps_the_reader_signed_in_and_leads_on(open_page: Open, director: str) -> None:
+    page = signed_in(open_page("/"), director)
+    page.goto("/no/such/page")
+    expect(page.get_by_role("link", name="Dilini")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in")).to_have_count(0)
+    accessible(page)
+    page.get_by_role("navigation", name="Other pages").get_by_role("link", name="Tournaments").click()
+    expect(page).to_have_url(re.compile("/tournaments$"))
+    expected(open_page, 404)
 
 
 def test_a_bracket_says_who_goes_on(open_page: Open, people: People) -> None:

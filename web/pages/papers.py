@@ -263,8 +263,7 @@ def standings(tournament_id: UUID, layout: str = PAGE) -> str:
     seen = see(tournament_id)
     after = request.args.get("after", type=int)
     ranked = seen.standings if after is None else seen.standings_after(after)
-    number = seen.last if after is None else after
-    return _paper("standings", layout, seen, ".standings_pdf", rows=ranked, number=number)
+    return _paper("standings", layout, seen, ".standings_pdf", rows=ranked, number=after or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from flask_babel import gettext
+
 from api import tournament_access
 from api.callers import Place, caller
 from api.lists import catalogue
@@ -254,6 +256,21 @@ class Seen:
     def standings_after(self, number: int) -> tuple[Standing, ...]:
         """Return the standings after a round."""
         return tournament_payloads.ranked(self.tournament, self.lines, number)
+
+    def standings_title(self, number: int = 0) -> str:
+        """Return the heading of the standings now, or after a round: how far the results go that count in them."""
+        number = min(number or self.last, self.last)
+        if number and number == self.last and not self._has_begun(number):
+            number -= 1
+        if not number:
+            return str(gettext("Standings"))
+        if all(met.done for met in self.met(number)):
+            return str(gettext("Standings after round %(number)s", number=number))
+        return str(gettext("Standings during round %(number)s", number=number))
+
+    def _has_begun(self, number: int) -> bool:
+        """Return whether anything of a round counts already, a bye included."""
+        return bool(self.tournament.rounds[number].draw.byes) or any(met.begun for met in self.met(number))
 
     def explained(self, entry: EntryId) -> list[str]:
         """Return the steps by which an entry got its place."""
