@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-SPREAD := -n auto --dist worksteal
+SPREAD := -n logical --dist worksteal
 DATA   ?=
 QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying/test_hidden_information.py \
 	--ignore tests/record/test_tournaments_at_once.py
@@ -61,10 +61,10 @@ lock: ## write the lock files anew (needs uv)
 
 $(READY): requirements.lock pyproject.toml scripts/venv.sh
 	@PYTHON="$(PYTHON)" sh scripts/venv.sh $(VENV)
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.bench: $(READY) requirements-bench.lock
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes --no-deps -r requirements-bench.lock
 	@touch $@

@@ -131,6 +131,18 @@ def accessible(page: Page, *rules: str) -> None:
     assert told == []
 
 
+OF_COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe-core that look at colours; nothing else of a page is otherwise in the other look."""
+
+
+def accessible_in_both_looks(page: Page) -> None:
+    """No violation in the light look, and none of colours in the dark one. The look is changed without a new load."""
+    page.emulate_media(color_scheme="light")
+    accessible(page)
+    page.emulate_media(color_scheme="dark")
+    accessible(page, *OF_COLOURS)
+
+
 def fits(page: Page) -> None:
     """Nothing is wider than the window."""
     page.wait_for_load_state()

@@ -6,24 +6,28 @@ import io
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from api.services import EXTENSION
 from domain.proof import entries
 from tests.http.people import People
-from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
 from tests.pages.test_replay import take_in
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_an_arbiter_reads_what_broke_and_what_follows(
-    open_page: Open, people: People, look: str, size: dict[str, int]
-) -> None:
+def everybody_can_use(page: Page) -> None:
+    """On a phone and on a desk, in both looks."""
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        accessible_in_both_looks(page)
+        fits(page)
+
+
+def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: People) -> None:
     """Hand 17 has a revoke; hand 04 a call of Caps that came too early, with the deal against it."""
     official = {"Authorization": f"Bearer {people.admin.secret}"}
-    page = open_page("/deals", viewport=size, extra_http_headers=official, color_scheme=look)
+    page = open_page("/deals", viewport=PHONE, extra_http_headers=official)
     deal = take_in(people, 17)
     page.goto(f"/deals/{deal}?seat=all")
     page.get_by_role("link", name="Audit", exact=True).click()
@@ -31,16 +35,14 @@ def test_an_arbiter_reads_what_broke_and_what_follows(
     found = page.locator(".finding").first
     expect(found).to_contain_text("certain")
     expect(found).to_contain_text("Rule")
-    accessible(page)
-    fits(page)
+    everybody_can_use(page)
     found.get_by_role("link", name="Open a dispute").click()
     page.wait_for_url("**/disputes/new?ply=*")
     page.goto(f"/deals/{take_in(people, 4)}/audit")
     expect(page.get_by_text("came too early")).to_be_visible()
     page.get_by_text("The possible deal, as a hand file").click()
     expect(page.locator("pre")).to_contain_text("counter-example of an audit")
-    accessible(page)
-    fits(page)
+    everybody_can_use(page)
 
 
 def signed(app: Flask, people: People) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.http.people import People
-from tests.pages.conftest import Open, accessible, fits
+from tests.pages.conftest import Open
 from tests.pages.evening import Evening, an_evening
 
 
@@ -46,15 +46,6 @@ def test_a_player_has_pictures_and_the_numbers_behind_them(open_page: Open, even
         [int(cell) for cell in row.get_by_role("cell").all_inner_texts()] for row in table.get_by_role("row").all()[1:]
     ]
     assert sum(map(sum, numbers)) == evening.bid_by("Anula")
-
-
-@pytest.mark.parametrize("where", ["/deals", "/clubs", "/clubs/{club}", "/players/{player}", "/matches/{match}"])
-def test_every_page_of_the_library_fits_a_phone_and_is_accessible(
-    open_page: Open, evening: Evening, where: str
-) -> None:
-    page = open_page(where.format(**vars(evening)), viewport={"width": 360, "height": 740})
-    fits(page)
-    accessible(page)
 
 
 def test_there_is_no_page_of_what_is_not_there(open_page: Open) -> None:

@@ -445,15 +445,16 @@ def test_the_other_side_confirms_the_result_by_its_pin(open_page: Open, people: 
 
 
 def test_every_game_can_be_opened_at_the_desk(open_page: Open, people: People) -> None:
+    page = Scribe.of(open_page, people, people.deal()).page
     for ruleset in [each["key"] for each in people.anybody.get("/rulesets").json["items"]]:
         dealer = people.anybody.get(f"/rulesets/{ruleset}").json["seating"]["seats"][0]
         deal = opened(people.admin.post("/deals", {"ruleset": ruleset, "dealer": dealer}))
-        scribe = Scribe.of(open_page, people, deal)
+        page.goto(f"/record/{deal}")
+        scribe = Scribe(page, people.admin, deal)
         scribe.presses("Cut")
         scribe.page.locator("#choices .bids, #choices .contract, #choices .plain").first.wait_for()
         scribe.sent()
-        fits(scribe.page)
-        scribe.page.close()
+        fits(page)
 
 
 def test_a_deal_with_all_hands_known_says_which_cards_are_legal(open_page: Open, people: People) -> None:

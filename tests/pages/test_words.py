@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 import pytest
 
-from web.catalogues import translated, used
+from web import catalogues
 from web.languages import LANGUAGES, catalogue
 
+used, translated = cache(catalogues.used), cache(catalogues.translated)
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
 

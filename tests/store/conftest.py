@@ -22,7 +22,7 @@ Connect = Callable[[str], psycopg.Connection]
 Stream = Callable[..., list[StoredEvent]]
 LayOut = Callable[[Path], None]
 
-THROWN_AWAY = {"shared_buffers": "16MB", "fsync": "off", "full_page_writes": "off"}
+THROWN_AWAY = {"shared_buffers": "16MB", "fsync": "off", "full_page_writes": "off", "autovacuum": "off"}
 """A server that nobody needs after the tests: nothing of it has to outlast a power cut."""
 
 
