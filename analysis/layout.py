@@ -86,5 +86,6 @@ FAULTS: Final = {
     23: "a flag of the position has no such value",
     24: "a card of the trick is not one that its seat played",
     25: "the hands must be equally large, and smaller by one after a card to the trick",
+    26: "a hand has at most ten cards",
 }
 """The faults of tables and positions, by the number that the kernel returns."""

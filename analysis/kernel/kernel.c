@@ -72,7 +72,8 @@ enum { UNKNOWN_PRICE = -32768 };
 /* The faults of `check_deal` and `check_position`; README.md has a sentence for each. */
 enum {
     FINE, BAD_SEATS, BAD_PLAYING, BAD_SIDES, BAD_MAKER, BAD_TRUMP, BAD_PARAMETER, BAD_POINTS, SHARED_CARD, BAD_INDICATOR,
-    BAD_PUUR, NO_DEAL = 20, BAD_CARDS, BAD_TURN, BAD_FLAG, BAD_TRICK, UNEVEN_HANDS
+    BAD_PUUR, NO_DEAL = 20, BAD_CARDS, BAD_TURN, BAD_FLAG, BAD_TRICK, UNEVEN_HANDS,
+    LARGE_HANDS
 };
 
 /* --- the state of the search --------------------------------------------------------------------------------------- */
@@ -87,19 +88,20 @@ static int stopped;
 static int use_table;
 static int history[SEATS][CARDS];
 
-/* Cards of the same points that are next to each other have an order, and nothing else. So of all sets in which the
- * same seats hold such cards in the same order, one stands for all: `same[closed][suit][cards of the suit]`. */
+/* Of the cards of a suit still in play, only their order and their holders matter, besides their points. So of all sets
+ * in which the same seats hold the cards in the same order, one stands for all: `same[closed][suit][cards of the suit]`. */
 static u16 same[2][SUITS][1 << RANKS];
 
 typedef struct {
     u64 key;                    /* `key_of`, and the number of the deal in the highest bits */
+    u64 cards;                  /* the cards for which it was computed */
     i16 low, high;              /* our side gets at least `low` and at most `high` from here */
     u8 move;                    /* the card that was best, plus one; 0 for none */
     u8 left;                    /* tricks left */
     u16 unused;
 } Entry;
 
-enum { BUCKETS = 1 << 18, IN_BUCKET = 4, KEY_BITS = 47 };
+enum { BUCKETS = 1 << 17, IN_BUCKET = 4, KEY_BITS = 47 };
 
 static Entry table[BUCKETS][IN_BUCKET];
 static u64 generation;
@@ -192,6 +194,7 @@ typedef struct {
     u64 cards;
     int left;                   /* tricks left, the current one included */
     int seat;
+    int worth;                  /* the points of the cards */
     int closed, duty, can_win_all;
 } State;
 
@@ -232,45 +235,46 @@ static int top_trumps(u64 cards, int *side) {
     return worth;
 }
 
-/* Return the points of cards that the leader can play one after another, each of which wins its trick.
- * `tricks`: set to their number. Nobody can be forced to take the lead from it: see README.md. */
+/* Count the cards that the leader can play one after another, trumps first, each of which wins its trick. Returns their
+ * points without those of trumps, which `top_trumps` has, and sets `tricks` to their number.
+ *
+ * Each card is higher than all of its suit in the other hands, so nobody can be forced to overtake it. An opponent who
+ * still holds a trump must follow suit, and a mate must not be forced to trump. */
 static int winners_of(const State *s, int *tricks) {
     u64 hand = hand_of(s->seat, s->cards, s->closed), rest = s->cards & ~hand;
-    int found = 0, worth = 0, drawn = 0;
+    int worth = 0, drawn = 0, most = RANKS, limit[SUITS] = {RANKS, RANKS, RANKS, RANKS};
     *tricks = 0;
-    if (s->seat == deal.maker && s->closed && trumps && deal.following == FOLLOW_SUIT) return 0;
+    if (s->seat == deal.maker && s->closed && trumps) return 0;
     if (!s->closed && trumps) {
         u64 own = hand & trumps, above = rest & trumps;
-        while (own && (!above || highest(own) > highest(above))) {
-            worth += deal.points[highest(own)];
-            own ^= BIT(highest(own));
-            drawn++;
-        }
-        if (s->seat == deal.maker && deal.exhausted != FREE && own) {
-            *tricks = drawn;
-            return worth;
-        }
+        for (; own && highest(own) > (above ? highest(above) : -1); drawn++) own ^= BIT(highest(own));
+        *tricks = drawn;
+        if (s->seat == deal.maker && deal.exhausted != FREE && own) return 0;
     }
-    found = drawn;
-    int limit[SUITS] = {RANKS, RANKS, RANKS, RANKS};
     for (int seat = next_seat[s->seat]; seat != s->seat; seat = next_seat[seat]) {
         u64 other = deal.hands[seat] & s->cards;
         if (count_of(other & trumps) <= drawn) continue;
+        if (is_ours(seat) == is_ours(s->seat)) {
+            int plain = count_of(other & ~trumps);
+            if (plain < most) most = plain;
+            continue;
+        }
         for (int suit = 0; suit < SUITS; suit++) {
-            int length = deal.following == MAY_TRUMP ? 0 : count_of(hand_of(seat, s->cards, s->closed) & SUIT_MASK(suit));
+            int length = deal.following == MAY_TRUMP ? 0 : count_of(other & SUIT_MASK(suit));
             if (length < limit[suit]) limit[suit] = length;
         }
     }
+    int found = 0;
     for (int suit = 0; suit < SUITS; suit++) {
         if (suit == deal.trump) continue;
         u64 own = hand & SUIT_MASK(suit), above = rest & SUIT_MASK(suit);
-        for (int i = 0; i < limit[suit] && own && (!above || highest(own) > highest(above)); i++) {
+        for (int i = 0; i < limit[suit] && found < most && own && highest(own) > (above ? highest(above) : -1); i++) {
             worth += deal.points[highest(own)];
             own ^= BIT(highest(own));
             found++;
         }
     }
-    *tricks = found;
+    *tricks += found;
     return worth;
 }
 
@@ -290,17 +294,36 @@ static Entry *bucket_of(u64 key) {
     return table[hash * 0xBF58476D1CE4E5B9ULL >> 46 & (BUCKETS - 1)];
 }
 
-static Entry *find(u64 key) {
+/* Narrow `low` and `high` by what the table has of positions that differ in points only, card by card. If a card is
+ * worth more by some points than the other's, our side can get more by so many at most. Returns the best card, or -1. */
+static int look_up(u64 key, u64 cards, int *low, int *high) {
     Entry *bucket = bucket_of(key);
-    for (int i = 0; i < IN_BUCKET; i++)
-        if (bucket[i].key == key) return bucket + i;
-    return 0;
+    int best = -1;
+    for (int i = 0; i < IN_BUCKET; i++) {
+        Entry *entry = bucket + i;
+        if (entry->key != key) continue;
+        int more = 0, less = 0, move = entry->move - 1;
+        if (entry->cards != cards) {
+            int index = -1;
+            for (u64 a = entry->cards, b = cards; a; a &= a - 1, b &= b - 1) {
+                int apart = deal.points[lowest(b)] - deal.points[lowest(a)];
+                if (apart > 0) more += apart;
+                else less += apart;
+                if (lowest(a) == move) index = lowest(b);
+            }
+            move = index;
+        }
+        if (entry->low + less > *low) *low = entry->low + less;
+        if (entry->high + more < *high) *high = entry->high + more;
+        if (best < 0 || entry->cards == cards) best = move;
+    }
+    return best;
 }
 
-static void keep(u64 key, int left, int low, int high, int move) {
+static void keep(u64 key, u64 cards, int left, int low, int high, int move) {
     Entry *bucket = bucket_of(key), *entry = bucket;
     for (int i = 0; i < IN_BUCKET; i++) {
-        if (bucket[i].key == key) {
+        if (bucket[i].key == key && bucket[i].cards == cards) {
             entry = bucket + i;
             break;
         }
@@ -308,51 +331,47 @@ static void keep(u64 key, int left, int low, int high, int move) {
         int old = bucket[i].key >> KEY_BITS != generation, least = entry->key >> KEY_BITS != generation;
         if (old > least || (old == least && bucket[i].left < entry->left)) entry = bucket + i;
     }
-    if (entry->key == key) {
-        if (low > entry->low) entry->low = (i16)low;
-        if (high < entry->high) entry->high = (i16)high;
-        if (move) entry->move = (u8)move;
-    } else {
-        *entry = (Entry){key, (i16)low, (i16)high, (u8)move, (u8)left, 0};
-    }
+    *entry = (Entry){key, cards, (i16)low, (i16)high, (u8)(move + 1), (u8)left, 0};
 }
 
 /* --- the search ---------------------------------------------------------------------------------------------------- */
 
-/* Return how promising a card is; the highest is searched first. */
-static int promise(const State *s, const Trick *trick, int card) {
-    int seat = s->seat, suit = suit_of(card), points = deal.points[card], mine = is_ours(seat);
-    int score = history[seat][card] >> 4;
-    int beaten = 0, helped = 0;
-    for (int other = next_seat[seat], i = trick->count + 1; i < width; other = next_seat[other], i++) {
-        u64 hand = deal.hands[other] & s->cards;
-        int lead = trick->count ? trick->lead : suit;
-        int best = trick->count && !beats(card, trick->best) ? trick->best : card;
-        int void_of_it = !(hand & SUIT_MASK(lead)) || deal.following == MAY_TRUMP;
-        int over;
-        if (suit_of(best) == lead) over = (hand & SUIT_MASK(lead) & ~(BIT(best) * 2 - 1)) != 0;
-        else over = 0;
-        if (!over && void_of_it && lead != deal.trump)
-            over = suit_of(best) == deal.trump ? (hand & trumps & ~(BIT(best) * 2 - 1)) != 0 : (hand & trumps) != 0;
-        if (!over) continue;
-        if (is_ours(other) == mine) helped = 1;
-        else beaten = 1;
+/* How strong a card is in a trick, by the suit led: any trump is stronger than the suit, other cards cannot win. */
+static int strength(int card, int lead) {
+    int suit = suit_of(card);
+    return suit == deal.trump ? 64 + card : suit == lead ? card % RANKS : -1;
+}
+
+/* Return how promising a card is; the highest is tried first. `tops`: the strongest card that can still come from a
+ * mate and from an opponent. */
+static int promise(const State *s, const Trick *trick, int card, const int *tops) {
+    int points = deal.points[card], score = history[s->seat][card] >> 8;
+    int lead = trick->count ? trick->lead : suit_of(card), own = strength(card, lead);
+    int best = trick->count ? strength(trick->best, lead) : -1, wins = own > best;
+    if (wins) best = own;
+    if (wins || is_ours(trick->winner) == is_ours(s->seat)) {
+        if (best > tops[1]) {
+            score += 4000 + 40 * points;
+            if (wins && lead != deal.trump && own >= 64) score -= 20 * points;
+            return score;
+        }
+        if (tops[0] > tops[1]) return score + 3000 + 30 * points;
+    } else if (tops[0] > tops[1] && tops[0] > best) {
+        return score + 2500 + 30 * points;
     }
-    int winning = !trick->count || beats(card, trick->best);
-    int with_us = winning || is_ours(trick->winner) == mine;
-    if (with_us && !beaten) {
-        score += 4000 + 40 * points;
-        if (!winning) score += 200;
-        if (trick->count && winning && suit == deal.trump && suit != trick->lead) score -= 20 * points;
-    } else if (helped && !beaten) {
-        score += 3000 + 40 * points;
-    } else if (helped) {
-        score += 2000 - 10 * points;
-    } else {
-        score += 1000 - 40 * points;
-        if (suit == deal.trump) score -= 300;
+    return score + 1000 - 40 * points - (own >= 64 ? 300 : 0);
+}
+
+/* Set `tops` to the strongest card that a mate and an opponent of the seat can still play to the trick. */
+static void find_tops(const State *s, const Trick *trick, int lead, int *tops) {
+    tops[0] = tops[1] = -1;
+    for (int seat = next_seat[s->seat], i = trick->count + 1; i < width; seat = next_seat[seat], i++) {
+        u64 hand = deal.hands[seat] & s->cards, suited = hand & SUIT_MASK(lead);
+        int top = suited ? strength(highest(suited), lead) : -1;
+        if (hand & trumps && (!suited || deal.following == MAY_TRUMP)) top = strength(highest(hand & trumps), lead);
+        int *side = tops + (is_ours(seat) != is_ours(s->seat));
+        if (top > *side) *side = top;
     }
-    return score;
 }
 
 static int search(const State *s, const Trick *trick, int target);
@@ -362,6 +381,7 @@ static int play(const State *s, const Trick *trick, int card, int target) {
     Trick after = *trick;
     put(&after, s->seat, card);
     next.cards &= ~BIT(card);
+    next.worth -= deal.points[card];
     if (after.count < width) {
         next.seat = next_seat[s->seat];
         return search(&next, &after, target);
@@ -376,20 +396,25 @@ static int play(const State *s, const Trick *trick, int card, int target) {
  * Returns a bound of our result: at least it if it reaches the target, at most it if not. */
 static int try_cards(const State *s, const Trick *trick, u64 cards, int target, int first, int *best_card) {
     int ours = is_ours(s->seat);
-    int move[CARDS], order[CARDS], group[CARDS], got[CARDS], n = 0;
-    u64 others = (s->cards | trick->cards) & ~cards;
-    int last = -1, groups = 0;
-    for (u64 rest = cards; rest; n++) {
+    int move[RANKS], order[RANKS], group[RANKS], got[RANKS], n = 0;
+    u64 others = (s->cards | trick->cards) & ~cards, alone = deal.puur | (s->closed ? deal.indicator : 0);
+    int last = -1, groups = 0, lead = -1, tops[2] = {-1, -1};
+    if (trick->count) find_tops(s, trick, lead = trick->lead, tops);
+    for (u64 rest = cards; rest; rest &= rest - 1) {
         int card = lowest(rest);
-        rest ^= BIT(card);
+        int apart = last < 0 || suit_of(last) != suit_of(card) || (BIT(card) | BIT(last)) & alone
+            || others & (BIT(card) - 1) & ~(BIT(last) * 2 - 1);
+        if (!apart && deal.points[card] == deal.points[last] && card != first) {
+            last = card;
+            continue;
+        }
+        groups += apart;
+        if (!trick->count && lead != suit_of(card)) find_tops(s, trick, lead = suit_of(card), tops);
         move[n] = card;
-        int apart = last < 0 || suit_of(last) != suit_of(card) || BIT(card) & (deal.puur | (s->closed ? deal.indicator : 0))
-            || (s->closed && last >= 0 && BIT(last) & deal.indicator) || others & (BIT(card) - 1) & ~(BIT(last) * 2 - 1);
-        if (apart) groups++;
         group[n] = groups;
+        order[n++] = card == first ? 1 << 30 : promise(s, trick, card, tops);
         last = card;
     }
-    for (int i = 0; i < n; i++) order[i] = move[i] == first ? 1 << 30 : promise(s, trick, move[i]);
     int best = ours ? -MOST : MOST;
     *best_card = move[0];
     for (int i = 0; i < n; i++) {
@@ -443,7 +468,7 @@ static int search(const State *s, const Trick *trick, int target) {
     }
     if (!s->left) return (s->can_win_all & 1 ? deal.all_ours : 0) - (s->can_win_all & 2 ? deal.all_theirs : 0);
     int can_win = s->can_win_all & 1 ? deal.all_ours : 0, can_lose = s->can_win_all & 2 ? deal.all_theirs : 0;
-    int sum = worth_of(s->cards) + deal.last_trick;
+    int sum = s->worth + deal.last_trick;
     int low = -can_lose, high = sum + can_win;
     if (low >= target) return low;
     if (high < target) return high;
@@ -455,29 +480,17 @@ static int search(const State *s, const Trick *trick, int target) {
     int first = -1;
     if (use_table && s->left > 1) {
         key = key_of(s);
-        Entry *entry = find(key);
-        if (entry) {
-            if (entry->low >= target) return entry->low;
-            if (entry->high < target) return entry->high;
-            if (entry->low > low) low = entry->low;
-            if (entry->high < high) high = entry->high;
-            first = entry->move - 1;
-        }
+        first = look_up(key, s->cards, &low, &high);
+        if (low >= target) return low;
+        if (high < target) return high;
     }
-    int side, worth = top_trumps(s->cards, &side);
-    if (side && worth - can_lose > low) low = worth - can_lose;
-    if (!side && sum - worth + can_win < high) high = sum - worth + can_win;
-    int tricks;
-    worth = winners_of(s, &tricks);
-    if (is_ours(s->seat)) {
-        if (tricks >= s->left) return sum + can_win;
-        if (tricks) can_lose = 0;
-        if (worth - can_lose > low) low = worth - can_lose;
-    } else {
-        if (tricks >= s->left) return -can_lose;
-        if (tricks) can_win = 0;
-        if (sum - worth + can_win < high) high = sum - worth + can_win;
-    }
+    int side, tricks, ours = is_ours(s->seat), worth = top_trumps(s->cards, &side), chain = winners_of(s, &tricks);
+    if (tricks >= s->left) return ours ? sum + can_win : -can_lose;
+    if (tricks) *(ours ? &can_lose : &can_win) = 0;
+    int sure = (side ? worth : 0) + (ours ? chain : 0) - can_lose;
+    int lost = (side ? 0 : worth) + (ours ? 0 : chain) - can_win;
+    if (sure > low) low = sure;
+    if (sum - lost < high) high = sum - lost;
     if (low >= target) return low;
     if (high < target) return high;
     u64 cards = legal_cards(s->seat, s->cards, trick, s->closed, s->duty, s->left);
@@ -490,7 +503,7 @@ static int search(const State *s, const Trick *trick, int target) {
         if (value < low) value = low;
         if (value < high) high = value;
     }
-    if (key) keep(key, s->left, low, high, best_card + 1);
+    if (key) keep(key, s->cards, s->left, low, high, best_card);
     return value;
 }
 
@@ -515,21 +528,21 @@ static void forget(void) {
 
 /* Write, for every set of cards of a suit, the set that stands for it (`same`). */
 static void find_same(int closed, int suit) {
-    int owner[RANKS], block[RANKS];
+    int owner[RANKS];
     for (int rank = 0; rank < RANKS; rank++) {
         int card = RANKS * suit + rank;
         owner[rank] = -1;
         for (int seat = 0; seat < deal.seats; seat++)
             if (deal.hands[seat] & BIT(card)) owner[rank] = seat;
         if (closed && deal.indicator & BIT(card)) owner[rank] = SEATS;
-        int new_block = rank == 0 || deal.points[card] != deal.points[card - 1] || deal.puur & BIT(card);
-        block[rank] = rank == 0 ? 0 : block[rank - 1] + new_block;
+        /* The Puur stands for itself: unlike another trump it need not be played. */
+        if (deal.puur & BIT(card)) owner[rank] = SEATS + 1;
     }
     for (int set = 0; set < 1 << RANKS; set++) {
         int stands = 0, at = 0;
         for (int rank = 0; rank < RANKS; rank++) {
             if (!(set >> rank & 1)) continue;
-            while (block[at] < block[rank] || owner[at] != owner[rank]) at++;
+            while (owner[at] != owner[rank]) at++;
             stands |= 1 << at++;
         }
         same[closed][suit][set] = (u16)stands;
@@ -593,6 +606,7 @@ EXPORT(check_position) int check_position(void) {
     int seat = position.turn;
     for (int i = position.played; i < width; i++) seat = next_seat[seat];
     int leader = seat, left = count_of(deal.hands[position.turn] & position.cards);
+    if (left > RANKS) return LARGE_HANDS;
     Trick trick = {0, 0, 0, 0, 0, 0, 0};
     int indicator_played = 0;
     for (int i = 0; i < position.played; i++, seat = next_seat[seat]) {
@@ -604,7 +618,7 @@ EXPORT(check_position) int check_position(void) {
     if (position.closed && (!deal.indicator || !(deal.indicator & position.cards || indicator_played))) return BAD_INDICATOR;
     for (int i = 0, other = leader; i < width; i++, other = next_seat[other])
         if (count_of(deal.hands[other] & position.cards) != left - (i < position.played)) return UNEVEN_HANDS;
-    root = (State){position.cards, left, position.turn, position.closed, position.duty, position.can_win_all};
+    root = (State){position.cards, left, position.turn, worth_of(position.cards), position.closed, position.duty, position.can_win_all};
     if (!deal.all_ours) root.can_win_all &= ~1;
     if (!deal.all_theirs) root.can_win_all &= ~2;
     if (deal.exhausted != AFTER_UNANSWERED_LEAD || !(deal.hands[deal.maker] & (root.cards | trick.cards) & trumps))
@@ -635,10 +649,13 @@ static int end(i64 limit) {
     return result.finished = !stopped;
 }
 
-/* Narrow `low` and `high` to the exact value of the position, or of a card of it, by questions of yes or no. */
+/* Narrow `low` and `high` to the exact value of the position, or of a card of it, by questions of yes or no: first at
+ * the guess, then beside it, then in the middle. */
 static void narrow(int card, int guess, int *low, int *high) {
-    while (*low < *high) {
-        int target = guess <= *low ? *low + 1 : guess > *high ? *high : guess;
+    for (int asked = 0; *low < *high; asked++) {
+        int target = asked < 2 ? guess : (*low + *high + 1) / 2;
+        if (target <= *low) target = *low + 1;
+        if (target > *high) target = *high;
         int value = card < 0 ? search(&root, &root_trick, target) : play(&root, &root_trick, card, target);
         if (stopped) return;
         if (value >= target) {
@@ -648,7 +665,6 @@ static void narrow(int card, int guess, int *low, int *high) {
             *high = value;
             guess = value;
         }
-        if (*high - *low > 24) guess = (*low + *high + 1) / 2;
     }
 }
 
