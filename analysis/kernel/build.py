@@ -30,6 +30,7 @@ def main() -> int:
     built = FOLDER / "kernel.wasm"
     if "--check" not in sys.argv[1:]:
         build(built)
+        built.chmod(0o644)
         digest = hashlib.sha256(built.read_bytes()).hexdigest()
         (FOLDER / "kernel.wasm.sha256").write_text(f"{digest}  kernel.wasm\n", encoding="ascii")
         return 0
