@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask_babel import gettext as _
 
 from domain.engine.faces import plain_faces
-from domain.games.catalogue import RULESETS
+from domain.games.catalogue import RULESETS, STANDARD
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -318,15 +318,31 @@ def _suits() -> dict[str, str]:
 def card_names(names: dict[str, Any]) -> dict[str, Any]:
     """Return the names of cards as scripts take them, from the API's names of a game's cards."""
     ranks, suits = _ranks(), _suits()
-    swiss = any(suit["name"] in SWISS for suit in names["suits"].values())
     return {
         "ranks": {letter: ranks.get(rank["name"], rank["name"]) for letter, rank in names["ranks"].items()},
         "suits": {letter: suits.get(suit["name"], suit["name"]) for letter, suit in names["suits"].items()},
         "index": {letter: rank["sign"] for letter, rank in names["ranks"].items() if "sign" in rank},
         "of": _("{rank} of {suit}"),
         "unknown": _("unknown card"),
-        "sheet": "suits-swiss.svg" if swiss else "suits.svg",
+        "sheet": _suit_sheet(names),
     }
+
+
+def _suit_sheet(names: dict[str, Any]) -> str:
+    swiss = any(suit["name"] in SWISS for suit in names["suits"].values())
+    return "suits-swiss.svg" if swiss else "suits.svg"
+
+
+def suit_sheet(key: str) -> str:
+    """Return the file of the signs of the suits of a ruleset; for a club's own ruleset, the French suits."""
+    return f"img/{_suit_sheet(plain_faces(RULESETS[key]))}" if key in RULESETS else "img/suits.svg"
+
+
+def suit_name(key: str, letter: str) -> str:
+    """Return the name of a suit in the pack of a ruleset; for a club's own ruleset, of the French suits."""
+    faces = plain_faces(RULESETS[key]) if key in RULESETS else plain_faces(STANDARD)
+    name: str = faces["suits"][letter]["name"]
+    return _suits().get(name, name)
 
 
 def card_packs() -> dict[str, Any]:

@@ -8,6 +8,7 @@ from flask_babel import gettext, lazy_gettext
 
 from domain.games.catalogue import RULESETS
 from web.languages import reader
+from web.spoken import suit_name, suit_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,14 +32,8 @@ RESULTS: Final = {
     "abandoned": lazy_gettext("abandoned"),
 }
 """Every result of a deal (`api.deal_lists.RESULTS`)."""
-SUITS: Final = {
-    "S": lazy_gettext("spades"),
-    "H": lazy_gettext("hearts"),
-    "D": lazy_gettext("diamonds"),
-    "C": lazy_gettext("clubs"),
-    "obenabe": lazy_gettext("Obenabe"),
-    "undenufe": lazy_gettext("Undenufe"),
-}
+NO_SUITS: Final = {"obenabe": lazy_gettext("Obenabe"), "undenufe": lazy_gettext("Undenufe")}
+"""The denominations that are no suit."""
 BIDS: Final = {
     "pcc": lazy_gettext("Partner Close Caps"),
     "half": lazy_gettext("Half Court"),
@@ -56,9 +51,9 @@ def bid(value: object) -> str:
     return str(BIDS.get(str(value), value))
 
 
-def suit(letter: str) -> str:
-    """Return the name of a suit or denomination."""
-    return str(SUITS.get(letter, letter))
+def bid_short(value: object) -> str:
+    """Return a bid in a few letters, for the miniature of a deal."""
+    return {"pcc": "PCC", "half": "½", "full": "1/1"}.get(str(value), str(value))
 
 
 def result(name: str) -> str:
@@ -73,8 +68,14 @@ def contract(data: Mapping[str, Any]) -> str:
         return ""
     who = data.get("players", {}).get(played["seat"]) or seat(played["seat"])
     if "suit" in played:
-        return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid(played["bid"]), suit=suit(played["suit"])))
+        named = denomination(data.get("ruleset", ""), played["suit"])
+        return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid(played["bid"]), suit=named))
     return str(gettext("%(who)s: %(bid)s", who=who, bid=bid(played["bid"])))
+
+
+def denomination(ruleset: str, letter: str) -> str:
+    """Return the name of a suit as in the pack of a ruleset, or of a denomination without trumps."""
+    return str(NO_SUITS.get(letter) or suit_name(ruleset, letter))
 
 
 def game(key: str) -> str:
@@ -94,18 +95,35 @@ def ruleset_names() -> dict[str, str]:
 
 def sides(data: Mapping[str, Any]) -> str:
     """Return the players of a deal, side by side: "Anula + Farook – Nimal + Ravi"."""
+    return " – ".join(" + ".join(names) for names in _players_by_team(data).values())
+
+
+def team_players(data: Mapping[str, Any], team: str) -> str:
+    """Return the players of a team in a deal: "Anula + Farook"; the team's letters if no player is named."""
+    return " + ".join(_players_by_team(data).get(team, [team]))
+
+
+def _players_by_team(data: Mapping[str, Any]) -> dict[str, list[str]]:
     together: dict[str, list[str]] = {}
     for place, name in data.get("players", {}).items():
         if name:
             together.setdefault(data.get("sides", {}).get(place, place), []).append(name)
-    return " – ".join(" + ".join(names) for names in together.values())
+    return together
 
 
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
-    for name, words in (("seat", seat), ("bid", bid), ("suit", suit), ("result", result), ("game", game)):
+    for name, words in (
+        ("seat", seat),
+        ("bid", bid),
+        ("bid_short", bid_short),
+        ("result", result),
+        ("game", game),
+    ):
         app.jinja_env.filters[name] = words
     app.jinja_env.filters["contract"] = contract
     app.jinja_env.filters["ruleset_name"] = ruleset_name
     app.jinja_env.globals["ruleset_names"] = ruleset_names
     app.jinja_env.filters["sides"] = sides
+    app.jinja_env.filters["suit_sheet"] = suit_sheet
+    app.jinja_env.filters["team_players"] = team_players

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from flask import Flask
+from playwright.sync_api import expect
 
 from tests.http.people import People
 from tests.pages.conftest import Open
 from tests.pages.evening import Evening, an_evening
+from web import words
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +34,23 @@ def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening)
     made = page.get_by_role("region", name="Found").get_by_role("listitem").all_inner_texts()
     assert len(made) == evening.made_with("Anula")
     assert all("bid made" in told for told in made)
+
+
+def test_a_deal_in_a_list_has_a_miniature_and_the_names_of_those_who_won(open_page: Open, evening: Evening) -> None:
+    page = open_page("/deals?player=Anula&result=made", viewport={"width": 1280, "height": 800})
+    row = page.get_by_role("region", name="Found").get_by_role("listitem").first
+    mini, title = (one.bounding_box() or {} for one in (row.locator(".mini"), row.get_by_role("link")))
+    assert mini["x"] + mini["width"] < title["x"], "the picture stands before the words"
+    assert (row.bounding_box() or {})["height"] < 80, "a row, not a paragraph"
+    expect(row.locator(".badges")).to_contain_text(re.compile(r"\+\d+ \w+"))
+    expect(row.locator(".badges")).not_to_contain_text(re.compile(r"\b(NS|EW)\b"))
+
+
+def test_suits_have_the_names_of_the_pack(app: Flask) -> None:
+    contract = {"seat": "E", "bid": 90, "suit": "S"}
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert words.contract({"ruleset": "sidi-barrani", "contract": contract}) == "East: 90, shields"
+        assert words.contract({"ruleset": "304", "contract": contract}) == "East: 90, spades"
 
 
 def test_what_is_no_question_is_left_out_and_said(open_page: Open, evening: Evening) -> None:
