@@ -7,7 +7,7 @@ of both, byte by byte.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -22,7 +22,8 @@ from domain.engine.facts import Act
 from store import embedded, migrations
 from store.settings import Settings
 from tests.http.people import AT, People, Person, opened, sentences, whole_deal
-from tests.http.test_delay import paths
+from tests.http.test_delay import FULL, paths
+from tests.signing.compiled import COMPILED
 from web.app import create_app
 
 TERMS = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
@@ -83,15 +84,17 @@ class Evening:
 
 
 @pytest.fixture
-def evenings(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Evening]]:
-    """Two books with the same tournament, its first round drawn."""
+def begin(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Evening]]:
+    """Makes a book with the tournament, its first round drawn: the same each time."""
     monkeypatch.setattr(tournament_access, "entropy", lambda times=1: bytes(32 * times))
     ids = [str(uuid4()) for _ in range(6)]
-    found = []
-    for _ in range(2):
+    found: list[Evening] = []
+
+    def make() -> Evening:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
         migrations.migrate(settings)
         app = create_app(settings)
+        app.jinja_env.bytecode_cache = COMPILED
         people = People(app, app.extensions[EXTENSION])
         club = opened(people.admin.post("/clubs", {"name": "Club", "id": ids[0], "at": AT}))
         tables = [
@@ -108,9 +111,16 @@ def evenings(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iter
         evening.command(f"/tournaments/{cup}/tables", {"tables": {str(n): table for n, table in enumerate(tables, 1)}})
         evening.draw(AT)
         found.append(evening)
-    yield found
+        return evening
+
+    yield make
     for evening in found:
         evening.app.extensions[EXTENSION].close()
+
+
+@pytest.fixture
+def evening(begin: Callable[[], Evening]) -> Evening:
+    return begin()
 
 
 def told(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
@@ -139,7 +149,8 @@ def everybody_else(evening: Evening) -> dict[str, Person]:
     }
 
 
-def test_who_has_still_to_play_a_board_is_told_nothing_of_its_result_on_any_path(evenings: list[Evening]) -> None:
+def test_who_has_still_to_play_a_board_is_told_nothing_of_its_result_on_any_path(begin: Callable[[], Evening]) -> None:
+    evenings = [begin(), begin()]
     match, deal, dispute = uuid4(), uuid4(), uuid4()
     for n, evening in enumerate(evenings):
         evening.record(1, n, match, deal)
@@ -156,11 +167,14 @@ def test_who_has_still_to_play_a_board_is_told_nothing_of_its_result_on_any_path
         "match_id": one.match, "encounter_id": one.encounters[0]["id"], "player_id": one.player,
         "dispute_id": str(dispute),
     }  # fmt: skip
-    for name in crowds[0]:
-        for path, endpoint in paths(one.app, things):
+    for n, name in enumerate(crowds[0]):
+        for k, (path, endpoint) in enumerate(paths(one.app, things)):
             if endpoint.startswith(("tokens.", "account", "docs.")):
                 continue
             if name != "anybody" and (endpoint.endswith("_pdf") or not any(each in path for each in things.values())):
+                continue
+            # In the everyday run each of the crowd asks for half of the paths, in turn.
+            if name != "anybody" and (n + k) % 2 and not FULL:
                 continue
             answers = [told(crowd[name], path, endpoint) for crowd in crowds]
             assert answers[0] == answers[1], (name, path)
@@ -170,8 +184,7 @@ def test_who_has_still_to_play_a_board_is_told_nothing_of_its_result_on_any_path
     assert (there["results"], there["withheld"], there["status"]) == ([], one.encounters[0]["boards"], "provisional")
 
 
-def test_who_has_played_a_board_and_who_runs_the_evening_know_its_result(evenings: list[Evening]) -> None:
-    evening = evenings[0]
+def test_who_has_played_a_board_and_who_runs_the_evening_know_its_result(evening: Evening) -> None:
     people, first = evening.people, evening.encounters[0]
     evening.record(1, 0, uuid4(), uuid4())
     evening.result(2, 1, 4, 0)
@@ -189,8 +202,7 @@ def test_who_has_played_a_board_and_who_runs_the_evening_know_its_result(evening
     assert not insiders[3].get(second).json["results"], "that board is still to be played by this pair"
 
 
-def test_whoever_records_a_deal_and_whoever_plays_in_it_see_it(evenings: list[Evening]) -> None:
-    evening = evenings[0]
+def test_whoever_records_a_deal_and_whoever_plays_in_it_see_it(evening: Evening) -> None:
     people, here = evening.people, evening.tables[0]
     match = evening.command(f"/encounters/{evening.encounters[0]['id']}/match")["id"]
     deal = evening.command("/deals", {"match": match})["id"]
@@ -203,9 +215,8 @@ def test_whoever_records_a_deal_and_whoever_plays_in_it_see_it(evenings: list[Ev
     assert people.issue("recorder", table=evening.tables[2]).get(f"/deals/{deal}").status_code == 404
 
 
-def test_a_session_of_a_table_is_that_of_the_pair_that_sat_there_when_it_was_issued(evenings: list[Evening]) -> None:
+def test_a_session_of_a_table_is_that_of_the_pair_that_sat_there_when_it_was_issued(evening: Evening) -> None:
     """Pairs move on: whoever comes to the table next has not played the boards of the round before."""
-    evening = evenings[0]
     people = evening.people
     evening.result(1, 1, 5, 0)
     before = f"/encounters/{evening.encounters[0]['id']}"
@@ -219,8 +230,7 @@ def test_a_session_of_a_table_is_that_of_the_pair_that_sat_there_when_it_was_iss
         assert bool(late[seat].get(before).json["results"]) == stays, seat
 
 
-def test_a_board_is_told_when_everybody_has_played_it_and_all_when_the_tournament_ends(evenings: list[Evening]) -> None:
-    evening = evenings[0]
+def test_a_board_is_told_when_everybody_has_played_it_and_all_when_the_tournament_ends(evening: Evening) -> None:
     anybody = evening.people.anybody
     seen: dict[int, set[bool]] = {}
     for number in (1, 2, 3):
@@ -242,9 +252,8 @@ def test_a_board_is_told_when_everybody_has_played_it_and_all_when_the_tournamen
     assert seen[3] == {False}
 
 
-def test_a_round_that_is_closed_keeps_no_board_back_that_is_not_played_again(evenings: list[Evening]) -> None:
+def test_a_round_that_is_closed_keeps_no_board_back_that_is_not_played_again(evening: Evening) -> None:
     """Terms of one round: the director closes it with a board unplayed at one table, and all is told."""
-    evening = evenings[0]
     for number in (1, 2, 3):
         if number > 1:
             evening.draw(AT)

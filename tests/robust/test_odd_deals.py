@@ -6,6 +6,7 @@ record can hold can be looked at.
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from tests.replaying.hidden import random_deal
 
 CODES = sorted(CLAUSES)
 VERDICTS = ("right", "early", "late", "missing")
+FULL = bool(os.environ.get("NOUGHT_FULL"))
 SLOW = ("stream", "pdf")
 
 
@@ -95,9 +97,9 @@ def test_every_deal_can_be_read_whatever_was_recorded_of_it(app: Flask, people: 
         seats = RULESETS[key].seating.seats
         everybody = readers(people, deal, table, seats[1])
         for path in paths(app, deal, seats, plies, chance):
-            for who in (people.admin, chance.choice(everybody)):
+            for who in (people.admin, chance.choice(everybody)) if FULL else (chance.choice(everybody),):
                 headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
                 answer = app.test_client().get(path, headers=headers)
                 assert answer.status_code < 500, (path, plies, answer.text[-500:])
                 answered[answer.status_code] += 1
-    assert answered[200] > 60
+    assert answered[200] > 30
