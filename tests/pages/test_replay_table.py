@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.http.people import People
@@ -218,3 +221,16 @@ def test_all_modules_are_asked_for_at_once(open_page: Open, closed: str) -> None
     )
     assert fetched - preloaded == {name for name in fetched if name.endswith("/handout.js")}, "which is for paper"
     assert preloaded <= fetched
+
+
+def test_a_page_with_a_secret_is_never_compressed(app: Flask, people: People, closed: str) -> None:
+    """The size of a compressed page would reveal the secret of its forms, letter by letter (BREACH)."""
+    client = app.test_client()
+    zipped = {"Accept-Encoding": "gzip"}
+    anybody = client.get(f"/deals/{closed}", headers=zipped)
+    assert anybody.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in anybody.vary
+    assert "<table-view" in gzip.decompress(anybody.data).decode()
+    official = client.get(f"/deals/{closed}", headers=zipped | {"Authorization": f"Bearer {people.admin.secret}"})
+    assert "Content-Encoding" not in official.headers
+    assert "<table-view" in official.text

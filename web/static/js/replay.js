@@ -9,7 +9,7 @@ import { Notes } from "./replay/notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
 import { outcome, result, standing } from "./replay/result.js";
 import { share } from "./replay/sharing.js";
-import { auctionTable } from "./table-view.js";
+import "./table-view.js";
 
 const known = brought("known");
 const { replay: words } = brought("words");
@@ -131,7 +131,6 @@ function show() {
   table.verdict = ended?.settlement ? outcome(ended.settlement, view, speech, words.result) : "";
   tell(position(speech, view));
   find(".happened").replaceChildren(...happened(film, ply, speech, words), ...notes.shown(ply));
-  find(".stage > .auction").replaceChildren(...auctionTable(view, known.game, speech));
   const lines = result(film, ply, speech, words);
   find(".result").replaceChildren(...lines);
   find(".result").hidden = !lines.length;
