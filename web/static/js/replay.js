@@ -130,6 +130,8 @@ function show() {
   table.view = { ...view, ...ended };
   table.verdict = ended?.settlement ? outcome(ended.settlement, view, speech, words.result) : "";
   tell(position(speech, view));
+  // The felt shows the result; screen readers hear it.
+  if (table.verdict) find(".announcement").append(make("span", { class: "unseen" }, ` ${table.verdict}`));
   find(".happened").replaceChildren(...happened(film, ply, speech, words), ...notes.shown(ply));
   const lines = result(film, ply, speech, words);
   find(".result").replaceChildren(...lines);
@@ -176,8 +178,6 @@ function position(speech, view) {
   if (tricks > Object.keys(film.view(ply - 1).tricks ?? {}).length) {
     sentences.push(`${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`);
   }
-  const ended = film.ending(ply);
-  if (ended?.settlement) sentences.push(outcome(ended.settlement, view, speech, words.result));
   return sentences.join(" ");
 }
 
