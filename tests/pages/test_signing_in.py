@@ -90,8 +90,8 @@ def test_scripts_write_with_the_pages_proof(open_page: Open, keeper: str) -> Non
     page.wait_for_url("**/")
     opened = page.evaluate(
         """async () => {
-            const api = document.querySelector('link[href*="css/nought.css"]').href.replace('css/nought.css', 'js/api.js');
-            const { post } = await import(api);
+            const { href } = document.querySelector('link[href$="css/nought.css"]');
+            const { post } = await import(href.replace('css/nought.css', 'js/api.js'));
             return (await post('/api/v1/clubs', { name: 'From a script' })).status;
         }"""
     )
