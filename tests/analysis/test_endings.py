@@ -13,7 +13,7 @@ from tests.analysis.endings import ending, following, is_best, play, plays
 from tests.cases import cases
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-ENDINGS = 10_000 if FULL else 6
+ENDINGS = 10_000 if FULL else 5
 """The endings of each ruleset. The everyday ones are small; the full run has hands of three to five cards."""
 
 
@@ -44,7 +44,7 @@ def test_the_kernel_gets_what_trying_every_card_gets(key: str, solver: Solver, w
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_legal_card_has_the_result_of_the_position_after_it(key: str, solver: Solver) -> None:
     with cases() as case:
-        for seed in range(200 if FULL else 20):
+        for seed in range(200 if FULL else 8):
             with case(key, seed):
                 s = ending(key, seed, 4)
                 prices = solver.prices(s)
@@ -60,7 +60,7 @@ def test_every_legal_card_has_the_result_of_the_position_after_it(key: str, solv
 def test_the_kernel_allows_the_cards_that_the_engine_allows(key: str, solver: Solver) -> None:
     compared = 0
     with cases() as case:
-        for seed in range(10_000 if FULL else 40):
+        for seed in range(10_000 if FULL else 12):
             with case(key, seed):
                 s = ending(key, seed, s_size(key))
                 while sum(s.tricks) < s.rounds:
