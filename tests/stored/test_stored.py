@@ -25,7 +25,7 @@ from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kep
 
 __all__ = ["server"]
 
-EVERY = 1 if os.environ.get("NOUGHT_FULL") else 4
+EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
 
 

@@ -15,6 +15,7 @@ from domain.tournament.draws.history import Past
 from domain.tournament.formats.drawn_partners import Table, better, cost
 from domain.tournament.state import Draw, Entry, Pairing
 from tests.tournaments.chance import JASS, entered, met, whole
+from tests.tournaments.simulated import sizes
 
 
 def partners(drawn: list[Draw]) -> Counter[frozenset[str]]:
@@ -102,7 +103,9 @@ def test_no_partner_twice_while_there_are_enough_others_and_byes_in_turn(
         assert len(drawn[upto - 1].byes) == count % 4
 
 
-@pytest.mark.parametrize(("count", "rounds", "most"), [(8, 4, 3), (16, 5, 2), (32, 8, 2), (64, 8, 1), (256, 4, 1)])
+@pytest.mark.parametrize(
+    ("count", "rounds", "most"), sizes((8, 4, 3), (16, 5, 2), (32, 8, 2), full=[(64, 8, 1), (256, 4, 1)])
+)
 def test_a_whole_evening_repeats_hardly_an_encounter(count: int, rounds: int, most: int) -> None:
     """In r rounds everybody has 2 r opponents: 8 of 7 others, 10 of 15, 16 of 31, 16 of 63."""
     drawn, _ = whole(replace(JASS, rounds=rounds), entered(count), random.Random(count))

@@ -14,6 +14,7 @@ from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.formats.round_robin import berger
 from domain.tournament.state import Draw, Entry, Pairing
 from tests.tournaments.chance import ROUND_ROBIN, entered, met, tables, whole
+from tests.tournaments.simulated import sizes
 
 # FIDE Handbook C.05 Annex 1 "Details of Berger Table", as printed for 7 or 8 and for 9 or 10 players.
 EIGHT = """
@@ -77,7 +78,7 @@ def test_the_second_time_everybody_meets_everybody_the_sides_are_reversed() -> N
     assert [[(two[1], two[0]) for two in tables(each)] for each in drawn[:5]] == [tables(each) for each in drawn[5:]]
 
 
-@pytest.mark.parametrize(("count", "legs"), [(8, 1), (9, 2), (31, 1), (64, 1), (256, 1)])
+@pytest.mark.parametrize(("count", "legs"), sizes((8, 1), (9, 2), (31, 1), full=[(64, 1), (256, 1)]))
 def test_a_whole_round_robin(count: int, legs: int) -> None:
     terms = replace(ROUND_ROBIN, legs=legs)
     drawn, _ = whole(terms, entered(count), random.Random(count))

@@ -21,6 +21,7 @@ from domain.tournament.formats.swiss import costs, scores
 from domain.tournament.state import Adjustment, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
 from tests.tournaments.chance import SWISS, best_win, entered, met, played, tables, whole
+from tests.tournaments.simulated import sizes
 
 
 def test_in_the_first_round_the_upper_half_of_the_list_meets_the_lower() -> None:
@@ -216,7 +217,7 @@ def test_the_quick_matching_is_as_good_as_the_one_over_all_couples(
         assert sum(weight[two] for two in found) == sum(weight[two] for two in slow)
 
 
-@pytest.mark.parametrize(("count", "rounds"), [(8, 4), (9, 5), (32, 7), (33, 9), (100, 6)])
+@pytest.mark.parametrize(("count", "rounds"), sizes((8, 4), (9, 5), (33, 7), full=[(32, 7), (33, 9), (100, 6)]))
 @pytest.mark.parametrize("counts", ["wins", "tokens"])
 def test_a_whole_swiss(count: int, rounds: int, counts: str) -> None:
     terms = Terms("swiss", rounds=rounds, scoring=Scoring(counts=counts))

@@ -34,7 +34,7 @@ def fair(held: Simulated) -> None:
     assert max(map(abs, held.dealt().values())) <= 3
 
 
-@pytest.mark.parametrize("entries", sizes(9, 33, full=(8, 16, 64, 128, 255, 256)))
+@pytest.mark.parametrize("entries", sizes(9, 17, full=(8, 16, 33, 64, 128, 255, 256)))
 def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: House, entries: int) -> None:
     """With late entries, withdrawals, forfeits, corrections and rulings."""
     held = Simulated(people, house, swiss(entries), entries, club=people.club(), seed=entries % 2).run()
