@@ -137,7 +137,7 @@ def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
     elif isinstance(act, Passed):
         return None
     what = write_action(act).partition(" ")[2]
-    return refuse("wrong-stage", act.seat, "{who}: “{what}” has no place in this game", what=what)
+    return refuse("wrong-stage", act.seat, "{who}: “{what}” is not part of this game", what=what)
 
 
 # --- counting -----------------------------------------------------------------------------------

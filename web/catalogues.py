@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po, write_po
 
 import domain
 import replay.words
+from domain.games import ACTS
 from domain.games.catalogue import RULESETS
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
@@ -31,6 +32,8 @@ def used() -> Catalog:
     catalogue = Catalog(charset="utf-8", fuzzy=False)
     for game in RULESETS.values():
         catalogue.add(game.name, locations=[("domain/games/catalogue", 0)])
+    for kind in ACTS:
+        catalogue.add(kind.WORDS, locations=[("domain/games", 0)])
     for rules in FORMATS.values():
         for text in (rules.name, rules.about):
             catalogue.add(text, locations=[("domain/tournament/formats", 0)])

@@ -28,14 +28,14 @@ STATUSES: Final = {
     "withdrawn": lazy_gettext("withdrawn"),
 }
 REMEDIES: Final = {
-    "nothing": lazy_gettext("Nothing changes"),
+    "nothing": lazy_gettext("Change nothing"),
     "undo": lazy_gettext("Undo this act; play continues from there"),
     "replay": lazy_gettext("Cancel the deal and deal again"),
-    "violation": lazy_gettext("A rule was broken: apply the ruleset"),
-    "caps": lazy_gettext("A verdict on Caps"),
+    "violation": lazy_gettext("Apply the ruleset’s penalty for a broken rule"),
+    "caps": lazy_gettext("Give a verdict on Caps"),
     "result": lazy_gettext("Change the result of the encounter"),
     "penalty": lazy_gettext("Adjust the score of an entry"),
-    "warning": lazy_gettext("A warning"),
+    "warning": lazy_gettext("Give a warning"),
 }
 VERDICTS: Final = {
     "right": lazy_gettext("called correctly"),

@@ -40,7 +40,7 @@ def account() -> None:
 @click.argument("login")
 @click.argument("role", type=click.Choice(officials.ROLES))
 @click.option("--name", help="The name beside their records. Default: the login.")
-@click.option("--club", type=click.UUID, help="Only in this club.")
+@click.option("--club", type=click.UUID, help="Give rights only in this club.")
 @data_option
 def add(login: str, role: str, name: str | None, club: UUID | None, data: Path | None) -> None:
     """Create an account, and print a link that signs in once.

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 club_argument: Callable[..., Any] = click.argument("club")
 key_argument: Callable[..., Any] = click.argument("key")
-by_option: Callable[..., Any] = click.option("--by", default="nought", show_default=True, help="Who records it.")
+by_option: Callable[..., Any] = click.option(
+    "--by", default="nought", show_default=True, help="The name of the person who records it."
+)
 version_option: Callable[..., Any] = click.option(
     "--version", "number", type=click.IntRange(min=1), help="The version. Default: the newest."
 )

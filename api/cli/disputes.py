@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 Option = Callable[..., Any]
 dispute_argument: Option = click.argument("dispute", type=click.UUID)
 side_argument: Option = click.argument("side")
-by_option: Option = click.option("--by", default="nought", show_default=True, help="Who records it.")
+by_option: Option = click.option(
+    "--by", default="nought", show_default=True, help="The name of the person who records it."
+)
 code_option: Option = click.option("--code", default="", help="The code of the rule, such as revoke.")
 clause_option: Option = click.option("--clause", default="", help="The document and heading of the rule.")
 ply_option: Option = click.option("--ply", type=click.IntRange(min=0), help="The ply concerned.")
@@ -177,7 +179,7 @@ def open_(
 ) -> None:  # fmt: skip
     """Open a dispute for a side.
 
-    Without --ply it is about the whole deal.
+    Without --ply the dispute is about the whole deal.
 
     \b
     nought disputes open DEAL NS --ply 21 --claim Revoke
@@ -227,7 +229,7 @@ def tick(dispute: UUID, number: int, side: str, word: str, by: str, data: Path |
 
 @disputes.command()
 @dispute_argument
-@click.option("--side", default="", help="The side that gives it. Default: an official.")
+@click.option("--side", default="", help="The side that submits the evidence. Default: an official.")
 @click.option("--text", default="", help="A text, or a caption for the file.")
 @ply_option
 @until_option

@@ -41,7 +41,7 @@ def get_desk(query: dict[str, Any], deal_id: UUID) -> Response:
     record = deal.record
     ply, seat = query.get("ply"), query.get("seat")
     if ply is not None and ply > len(record.entries):
-        raise Problem("ply", f"there is no ply {ply}", allowed=f"plies 0 to {len(record.entries)}")
+        raise Problem("ply", f"there is no ply {ply}", allowed=f"the plies are 0 to {len(record.entries)}")
     language = reader()
     payload = desk(record, ply, seat, language)
     payload |= {"id": str(deal_id), "version": deal.version, "names": _names(deal), "match": _match(deal)}

@@ -53,5 +53,5 @@ def last_ply(record: Record, until: int | None) -> int:
     if until is None:
         return last
     if until > last:
-        raise Problem("ply", f"there is no ply {until}", allowed=f"plies -1 to {last}")
+        raise Problem("ply", f"there is no ply {until}", allowed=f"the plies are -1 to {last}")
     return until

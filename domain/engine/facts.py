@@ -24,6 +24,8 @@ class Fact:
 class Act(Fact):
     """A fact that a player causes at the table; it has a ply. ``seat``: the player (for dealing, the dealer)."""
 
+    WORDS: ClassVar[str] = ""
+    """The kind of act in words: a msgid."""
     seat: Seat
 
     def named(self) -> tuple[Card, ...]:
@@ -39,6 +41,7 @@ class PackShuffled(Act):
     """The shuffle. ``order``: the pack from top to bottom; empty if it is not known."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PackShuffled"
+    WORDS: ClassVar[str] = "a shuffle"
     order: tuple[Card, ...] = ()
 
     def named(self) -> tuple[Card, ...]:
@@ -50,6 +53,7 @@ class PackCut(Act):
     """The answer to the offer of the cut. ``depth``: cards lifted from the top; None: declined; 0: not counted."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PackCut"
+    WORDS: ClassVar[str] = "a cut of the pack"
     depth: int | None = None
 
 
@@ -58,6 +62,7 @@ class CardsDealt(Act):
     """The dealing of one batch to every seat."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CardsDealt"
+    WORDS: ClassVar[str] = "dealing the cards"
     hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
 
     def named(self) -> tuple[Card, ...]:
@@ -69,6 +74,7 @@ class Passed(Act):
     """A pass in an auction."""
 
     TOPIC: ClassVar[str] = "nought.Deal.Passed"
+    WORDS: ClassVar[str] = "a pass"
 
 
 # --- play -------------------------------------------------------------------------------------
@@ -79,6 +85,7 @@ class CardPlayed(Act):
     """A card played to the trick. ``down``: face down; ``indicator``: it is the trump indicator from the table."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CardPlayed"
+    WORDS: ClassVar[str] = "playing a card"
     card: Card = "??"
     down: bool = False
     indicator: bool = False
@@ -92,6 +99,7 @@ class PointsCounted(Act):
     """The points that the trump maker's or declarer's side counted; needed only if unknown cards hide the result."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PointsCounted"
+    WORDS: ClassVar[str] = "a count of the points"
     points: int = 0
 
 

@@ -316,13 +316,13 @@ class Watcher:
             d.known[seat] ^= bit
         elif suit in d.voids[seat]:
             self._contradicted(
-                "revoke", seat, "{who} played {card}, against what ply {ply} showed", bit, d.voids[seat][suit]
+                "revoke", seat, "{who} played {card}, which contradicts ply {ply}", bit, d.voids[seat][suit]
             )
         else:
             self._void_disproved(seat, suit, bit)
         if bit & d.seen:
             self._contradicted(
-                "already-played", seat, "{who} played {card} again, against what ply {ply} showed", bit, d.where[bit]
+                "already-played", seat, "{who} played {card} again, which contradicts ply {ply}", bit, d.where[bit]
             )
 
     def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
@@ -334,7 +334,7 @@ class Watcher:
             d = self.deal
             bit = self.tables.bit[self.tables.cards(mask)[0]]
             self._contradicted(
-                "revoke", seat, "{who} did not play {card}, against what ply {ply} showed", bit, d.where[bit]
+                "revoke", seat, "{who} did not play {card}, which contradicts ply {ply}", bit, d.where[bit]
             )
 
     def _contradicted(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:

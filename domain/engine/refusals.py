@@ -162,7 +162,7 @@ def no_ply(ply: int, first: int, last: int) -> Refusal:
         "no-such-ply",
         None,
         "there is no ply {ply}",
-        "plies {first} to {last}",
+        "the plies are {first} to {last}",
         ply=ply,
         first=first,
         last=last,

@@ -22,7 +22,7 @@ from domain.engine.stages.dealing import DealingStage
 from domain.engine.stages.over import OverStage
 from domain.engine.state import State
 from domain.engine.templates import Template
-from domain.engine.values import ActKind, Listing, SeatName
+from domain.engine.values import Listing, SeatName, Term
 
 STAGES: Final[Mapping[str, type[Stage]]] = {"cut": CutStage, "deal": DealingStage, "over": OverStage}
 """The common stages by their names in rulesets. A number after the name in a ruleset is the stage's argument."""
@@ -167,17 +167,15 @@ class Rules:
             return stage.refuse(s, act)
         known = {kind for other in self.stages for kind in other.judges}
         if type(act) not in known:
-            return refuse(
-                "wrong-stage", act.seat, "{who}: {act} has no place in this game", act=ActKind(type(act).__name__)
-            )
+            return refuse("wrong-stage", act.seat, "{who}: {act} is not part of this game", act=Term(act.WORDS))
         return refuse(
             "wrong-stage",
             act.seat,
-            "{who}: {act} has no place in the stage “{stage}”",
-            "it takes {expected}",
-            act=ActKind(type(act).__name__),
+            "{who}: {act} is not possible in the stage “{stage}”",
+            "allowed: {expected}",
+            act=Term(act.WORDS),
             stage=self.stage_name(s),
-            expected=Listing(tuple(ActKind(kind.__name__) for kind in stage.judges)),
+            expected=Listing(tuple(Term(kind.WORDS) for kind in stage.judges)),
         )
 
 

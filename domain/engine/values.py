@@ -79,16 +79,6 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
-class ActKind:
-    """A kind of act by the name of its class: ``CardPlayed``."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True, slots=True)
 class Term:
     """A word or phrase that the catalogues translate: ``Half Court``, or ``{card} face down`` with a value ``card``."""
 
@@ -145,7 +135,7 @@ class Ordinal:
 
     def __str__(self) -> str:
         n = self.number
-        if n <= len(ORDINALS):
+        if 0 < n <= len(ORDINALS):
             return ORDINALS[n - 1]
         ending = {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th") if n % 100 not in (11, 12, 13) else "th"
         return f"{n}{ending}"
@@ -179,7 +169,6 @@ Value: TypeAlias = (
     | CardCode
     | CardName
     | Suit
-    | ActKind
     | Term
     | Listing
     | Names

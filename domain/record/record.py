@@ -124,7 +124,7 @@ class Record(FoldedDeal):
     def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
         """Return the refusal of an act by the cards that a seat knows, or None."""
         if act.seat != seat:
-            return refuse("not-your-seat", act.seat, "{who} acts for itself")
+            return refuse("not-your-seat", act.seat, "only the player in the seat may act for {who}")
         s = self.rules.start(self.opened.dealer)
         for entry in self.entries:
             self.rules.apply(s, hide_act(entry.act, seat))
@@ -136,7 +136,7 @@ class Record(FoldedDeal):
         was = self._at(ply).entered
         self._check_words(now)
         if was == now:
-            raise Refused(refuse("no-change", now.seat, "ply {ply} reads so already", ply=ply))
+            raise Refused(refuse("no-change", now.seat, "ply {ply} is already recorded like this", ply=ply))
         return self._corrected([EntryAmended(ply, was, now, why)])
 
     def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
@@ -167,13 +167,13 @@ class Record(FoldedDeal):
         for ply, card in fact.plies.items():
             act = self._at(ply).act
             if not isinstance(act, (CardPlayed, *self.game.laid)):
-                raise Refused(refuse("disclosure", None, "ply {ply} has no card of its own", ply=ply))
+                raise Refused(refuse("disclosure", None, "ply {ply} has no card to disclose", ply=ply))
             self._fits(Term("ply {ply}", {"ply": ply}), act.named()[0], card)
         dealings = self._dealings()
         for seat, batches in fact.hands.items():
             if seat not in self.rules.place or len(batches) > len(dealings):
                 receiver = SeatLetter(seat) if seat in self.rules.place else seat
-                raise Refused(refuse("disclosure", seat, "no such hand was dealt to {seat}", seat=receiver))
+                raise Refused(refuse("disclosure", seat, "no such cards were dealt to {seat}", seat=receiver))
             for n, (batch, entry) in enumerate(zip(batches, dealings, strict=False)):
                 known = entry.act.hands.get(seat, ()) if isinstance(entry.act, CardsDealt) else ()
                 if len(batch) != len(known):
@@ -193,7 +193,7 @@ class Record(FoldedDeal):
                         refuse(
                             "disclosure",
                             seat,
-                            "{seat} was dealt {card}, which is not among these",
+                            "{seat} was dealt {card}, which is not among the cards disclosed",
                             seat=SeatLetter(seat),
                             card=CardCode(missing[0], self.rules.faces),
                         )
@@ -211,7 +211,7 @@ class Record(FoldedDeal):
         draft.fold(fact, Stamp())
         if news := draft.misplaced() - before:
             cards = card_codes(sorted(news), self.rules.faces, ", ")
-            raise Refused(refuse("disclosure", None, "{cards} cannot be there: it is elsewhere", cards=cards))
+            raise Refused(refuse("disclosure", None, "already recorded elsewhere: {cards}", cards=cards))
 
     def _check_words(self, act: Act) -> None:
         """Raise `Refused` if the game lacks the seat or a card of an act."""
@@ -230,7 +230,7 @@ class Record(FoldedDeal):
                     "disclosure",
                     None,
                     "{where} is {known}, not {card}",
-                    "amend it instead",
+                    "amend the entry instead",
                     where=where,
                     known=CardCode(known, faces),
                     card=CardCode(card, faces),
@@ -249,15 +249,15 @@ class Record(FoldedDeal):
                 refuse(
                     "caps-verdict",
                     ruling.seat,
-                    "{verdict} is no verdict",
-                    "one of {verdicts}",
+                    "{verdict} is not a verdict",
+                    "allowed: {verdicts}",
                     verdict=repr(ruling.verdict),
                     verdicts=Listing(tuple(VERDICTS)),
                 )
             )
         caller = self.game.caps_caller(self.state)
         if caller is None:
-            raise Refused(refuse("wrong-stage", ruling.seat, "Caps has no place in this game"))
+            raise Refused(refuse("wrong-stage", ruling.seat, "this game has no Caps"))
         if ruling.seat not in self.rules.place:
             raise Refused(no_seat(ruling.seat, self.rules.seats))
         code, verdict = "caps-verdict", repr(ruling.verdict)
@@ -268,7 +268,7 @@ class Record(FoldedDeal):
             refusal = refuse(code, ruling.seat, "the verdict {verdict} does not fit: no call was made", verdict=verdict)
             raise Refused(refusal)
         if caller != NOBODY and self.rules.place[ruling.seat] != caller:
-            raise Refused(refuse(code, ruling.seat, "the call was {caller}'s", caller=self.rules.names[caller]))
+            raise Refused(refuse(code, ruling.seat, "{caller} made the call", caller=self.rules.names[caller]))
         return [Proposal(ruling), *self._settling(self.state, caps=ruling)]
 
     def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
@@ -280,7 +280,7 @@ class Record(FoldedDeal):
     def annul(self, why: str) -> list[Proposal]:
         """Rule that the deal does not count, finished or not. Raises `Refused` if it is abandoned or annulled."""
         if self.abandoned:
-            raise Refused(refuse("deal-over", None, "the deal was abandoned already"))
+            raise Refused(refuse("deal-over", None, "the deal has already been abandoned"))
         return [Proposal(DealAnnulled(why))]
 
     def lift(self, lifted: RulingLifted) -> list[Proposal]:
@@ -288,13 +288,15 @@ class Record(FoldedDeal):
         if self._meant(lifted) is None:
             rulings = tuple(" ".join(filter(None, called(each))) for each in self.rulings)
             if not rulings:
-                raise Refused(refuse("no-ruling", lifted.seat, "no such ruling stands in this deal", "none stands"))
+                raise Refused(
+                    refuse("no-ruling", lifted.seat, "this deal has no such ruling", "rulings in force: none")
+                )
             raise Refused(
                 refuse(
                     "no-ruling",
                     lifted.seat,
-                    "no such ruling stands in this deal",
-                    "these stand: {rulings}",
+                    "this deal has no such ruling",
+                    "rulings in force: {rulings}",
                     rulings=Listing(rulings),
                 )
             )
@@ -309,13 +311,13 @@ class Record(FoldedDeal):
         if self.settlement is None or self.abandoned:
             raise Refused(refuse("no-result", seat, "there is no result to confirm"))
         if seat in self.confirmed:
-            raise Refused(refuse("confirmed", seat, "{who} has confirmed this result already"))
+            raise Refused(refuse("confirmed", seat, "{who} has already confirmed this result"))
         return [Proposal(DealConfirmed(seat))]
 
     def abandon(self, why: str) -> list[Proposal]:
         """Abandon the deal, which then does not count."""
         if self.over:
-            raise Refused(refuse("deal-over", None, "the deal is over already"))
+            raise Refused(refuse("deal-over", None, "the deal is already over"))
         return [Proposal(DealAbandoned(why))]
 
     # --- helpers of commands ----------------------------------------------------------------------

@@ -30,15 +30,15 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
     steps = [_result(field, result) for result in tally.results]
     steps += [_dropped(field, entry, round_) for round_ in tally.dropped]
     steps += [_ruling(field, other) for other in adjustments if other.entry == entry]
-    steps.append(sentence("Together {score}.", score=amount(field.terms, tally.score)))
+    steps.append(sentence("Total: {score}.", score=amount(field.terms, tally.score)))
     if field.terms.rules.ranked_by_score:
         others = [other for other in _level(ranking, entry) if other != entry]
         if others:
-            steps.append(sentence("As many have {entries}.", entries=_names(field, others)))
+            steps.append(sentence("Entries with the same score: {entries}.", entries=_names(field, others)))
         for step in ranking.steps_of[entry]:
             steps += _step_words(field, step, entry)
     if tally.provisional:
-        steps.append(sentence("Provisional: not every result of its own is confirmed."))
+        steps.append(sentence("Provisional: not all results of this entry are confirmed."))
     steps.append(field.terms.rules.why(field, ranking, entry))
     return steps
 
@@ -49,7 +49,7 @@ def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> Term:
     level = _level(ranking, entry)
     score = amount(field.terms, field.score(entry))
     if len(level) == 1:
-        return sentence("{place}, alone with {score}.", place=Capital(Ordinal(place)), score=score)
+        return sentence("{place}, the only entry with {score}.", place=Capital(Ordinal(place)), score=score)
     steps: list[Value] = [_against(step, entry) for step in ranking.steps_of[entry] if step.separates]
     values: dict[str, Value] = {
         "place": Capital(Ordinal(place - ranking.place[level[0]] + 1)),
@@ -59,7 +59,7 @@ def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> Term:
     others = [each for each in sharing if each != entry]
     if not others:
         return sentence("{place} of {count} with {score}: {reasons}.", **values, reasons=Listing(tuple(steps), "; "))
-    steps.append(sentence("nothing else separates them") if steps else sentence("nothing separates them"))
+    steps.append(sentence("no other tie-break separates them") if steps else sentence("no tie-break separates them"))
     return sentence(
         "{place} of {count} with {score}, shared with {others}: {reasons}.",
         **values,
@@ -90,9 +90,9 @@ def _against(step: Step, entry: EntryId) -> Term:
     below = _value(next((step.values[other] for other in step.level[at:] if step.values[other] != own), None))
     first, last = (step.values[step.level[n]] == own for n in (0, -1))
     if first:
-        return sentence("{value}, before {other}", value=own_words, other=below)
+        return sentence("{value}, ahead of {other}", value=own_words, other=below)
     if last:
-        return sentence("{value}, after {other}", value=own_words, other=above)
+        return sentence("{value}, behind {other}", value=own_words, other=above)
     return sentence("{value}, between {above} and {below}", value=own_words, above=above, below=below)
 
 
@@ -101,11 +101,11 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
     name = Capital(NAMES[step.name])
     if step.name in ("head-to-head", "lot") and step.values[entry] is None:
         missing = (
-            sentence("not all have met, equally often")
+            sentence("they have not all met each other equally often")
             if step.name == "head-to-head"
-            else sentence("no lot was drawn among them all")
+            else sentence("no lot was drawn among all of them")
         )
-        yield sentence("{tie_break} says nothing: {reason}.", tie_break=name, reason=missing)
+        yield sentence("{tie_break} does not apply: {reason}.", tie_break=name, reason=missing)
         return
     meaning = TIE_BREAKS[step.name]
     yield sentence("{tie_break}, {meaning}: {sum}.", tie_break=name, meaning=meaning, sum=_sum(field, step, entry))
@@ -117,7 +117,7 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
     yield (
         sentence("The others: {values}.", values=rest)
         if step.separates
-        else sentence("So have the others: {values}.", values=rest)
+        else sentence("The others have the same: {values}.", values=rest)
     )
 
 
@@ -157,7 +157,7 @@ def _faced(field: Field, faced_: Faced) -> Value:
 def _result(field: Field, result: Result) -> Term:
     """Return a sentence about one encounter and its share of the score."""
     return sentence(
-        "Round {round}: {event}: {worth}.",
+        "Round {round}: {event} ({worth}).",
         round=result.round,
         event=_event(field, result),
         worth=amount(field.terms, result.value),
@@ -184,14 +184,14 @@ def _event(field: Field, result: Result) -> Value:
         case (kind, _) if kind == FORFEIT:
             return sentence("forfeited")
         case (kind, _) if kind == ABSENT:
-            return sentence("was not there")
+            return sentence("was absent")
     return result.kind
 
 
 def _dropped(field: Field, entry: EntryId, round_: int) -> Term:
     worth = sum((each.value for each in field.tallies[entry].results if each.round == round_), Fraction(0))
     return sentence(
-        "Round {round} does not count, being one of the worst: {worth} less.",
+        "Round {round} is dropped as one of the worst: {worth}.",
         round=round_,
         worth=amount(field.terms, worth),
     )
@@ -201,8 +201,8 @@ def _ruling(field: Field, adjustment: Adjustment) -> Term:
     sign = "+" if adjustment.amount > 0 else ""
     words = adjustment_words(field.terms, adjustment.amount, adjustment.unit, sign)
     if adjustment.why:
-        return sentence("By ruling {amount} ({reason}).", amount=words, reason=adjustment.why)
-    return sentence("By ruling {amount}.", amount=words)
+        return sentence("By a ruling: {amount} ({reason}).", amount=words, reason=adjustment.why)
+    return sentence("By a ruling: {amount}.", amount=words)
 
 
 def _level(ranking: Ranking, entry: EntryId) -> Group:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
+from domain.engine.values import Term
 from domain.tournament import boards
 from domain.tournament.formats import FORMATS
 from domain.tournament.tie_break_names import TIE_BREAKS
@@ -19,15 +20,16 @@ if TYPE_CHECKING:
     from domain.tournament.formats import Format
 
 MOVEMENTS: Final = ("mitchell", "howell")
-COUNTS: Final[dict[str, str]] = {
-    "wins": "encounters won, drawn and lost",
-    "tokens": "tokens won less tokens lost",
-    "deals": "deals won",
-    "points": "card points, or the points of a Jass",
-    "matchpoints": "on each board, two for every table that did worse and one for every table that did as well",
-    "cross-tokens": "on each board, the difference from every other table's result, in the mean",
-    "imps": "on each board, the difference from the field's mean on a scale that flattens big swings",
+COUNTS: Final = {
+    "wins": Term("Wins and draws"),
+    "tokens": Term("Tokens won minus lost"),
+    "deals": Term("Deals won"),
+    "points": Term("Points"),  # card points, or the points of a Jass
+    "matchpoints": Term("Matchpoints"),  # on each board, 2 for every table that did worse and 1 for every equal one
+    "cross-tokens": Term("Cross-tokens"),  # on each board, the mean difference from the result of the other tables
+    "imps": Term("Imps"),  # on each board, the difference from the mean of the field on a scale for big swings
 }
+"""What an encounter's score counts, in words, by its name in stored terms."""
 
 MOST_ROUNDS: Final = 255
 """The largest number of rounds: as many as 256 entries need to meet one another (ours)."""

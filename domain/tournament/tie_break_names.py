@@ -7,11 +7,11 @@ from typing import Final
 from domain.engine.values import Term
 
 TIE_BREAKS: Final = {
-    "head-to-head": Term("what those who are level did against each other"),
+    "head-to-head": Term("the results among the entries that are level"),
     "buchholz": Term("the scores of all opponents, added up"),
-    "buchholz-cut-1": Term("the same without the lowest"),
-    "sonneborn-berger": Term("the scores of the opponents beaten, and half of those drawn with"),
-    "difference": Term("tokens (or points) won less lost"),
+    "buchholz-cut-1": Term("the scores of all opponents except the lowest, added up"),
+    "sonneborn-berger": Term("the scores of the opponents beaten, plus half the scores of those drawn with"),
+    "difference": Term("tokens (or points) won minus tokens (or points) lost"),
     "wins": Term("encounters won"),
     "best-round": Term("the best single round"),
     "drop-worst": Term("the score without the worst round"),

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 WHY: Final[dict[str, str]] = {
-    "deal": gettext_noop("the rest of the deal rests on it"),
+    "deal": gettext_noop("the rest of the deal depends on it"),
     "calls": gettext_noop("these calls were made after it"),
-    "contract": gettext_noop("the contract rests on it"),
-    "trump": gettext_noop("the trump rests on it"),
-    "trick": gettext_noop("the rest of the trick was played to it"),
+    "contract": gettext_noop("the contract depends on it"),
+    "trump": gettext_noop("the trump depends on it"),
+    "trick": gettext_noop("the rest of the trick was played after it"),
     "lead": gettext_noop("the offending side took the trick and had the lead"),
-    "reveal": gettext_noop("whose trick it was, and what everybody knew, rests on it"),
-    "weis": gettext_noop("this was said of Weis after it"),
-    "knowledge": gettext_noop("somebody may have acted on it"),
+    "reveal": gettext_noop("the winner of the trick and the players’ knowledge depend on it"),
+    "weis": gettext_noop("these answers about Weis came after it"),
+    "knowledge": gettext_noop("a player may have used knowledge gained from it"),
 }
 """Phrases for why later acts rest on a breach, by `Taint.why`."""
 
@@ -43,16 +43,16 @@ def summary(language: Language, report: Report) -> str:
     if possible:
         parts.append(
             language.ngettext(
-                "%(num)s act may break a rule: unseen cards would tell.",
-                "%(num)s acts may break a rule: unseen cards would tell.",
+                "%(num)s act may break a rule: this depends on unseen cards.",
+                "%(num)s acts may break a rule: this depends on unseen cards.",
                 possible,
             )
         )
     if noted:
         parts.append(
             language.ngettext(
-                "%(num)s thing was noted that no card can tell.",
-                "%(num)s things were noted that no card can tell.",
+                "%(num)s breach was noted that the cards cannot show.",
+                "%(num)s breaches were noted that the cards cannot show.",
                 noted,
             )
         )
@@ -82,9 +82,9 @@ def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
     """Return the sentence for when a breach could first be seen, and by whom. ``names``: the players who could."""
     _, sight = language.gettext, finding.seen
     if finding.sure == POSSIBLE:
-        return _("Nobody at the table can tell from what was shown.")
+        return _("The cards shown at the table do not decide this.")
     if not sight.by:
-        return _("Somebody noted it.") if finding.noted else _("Nobody at the table could see it.")
+        return _("It was noted.") if finding.noted else _("Nobody at the table could see it.")
     if sight.shown:
         return _("It could be seen when the hands were shown after the deal.")
     who = _("Everybody") if sight.by == (PUBLIC,) else language.together(names)
@@ -99,12 +99,14 @@ def follows(language: Language, remedy: Remedy) -> str:
     if remedy.kind == "award" and remedy.tokens is not None:
         tokens = ", ".join(f"{team} {number:+d}" for team, number in remedy.tokens.items())
         text = _(
-            "The other side is given the game and %(plus)s more tokens (%(tokens)s).", plus=remedy.plus, tokens=tokens
+            "The other side is awarded the game and extra tokens (%(plus)s). The deal pays: %(tokens)s.",
+            plus=remedy.plus,
+            tokens=tokens,
         )
     elif remedy.void:
         text = _("The call does not count.")
     else:
-        text = _("It is put right, and the deal goes on from ply %(ply)s.", ply=remedy.ply)
+        text = _("The breach is put right, and the deal goes on from ply %(ply)s.", ply=remedy.ply)
     return f"{text} {_('An arbiter has ruled so.')}" if remedy.ruled else text
 
 
@@ -119,9 +121,9 @@ def missing(language: Language, item: Missing) -> str:
 def notice(language: Language, item: Notice) -> str:
     """Return the sentence of a notice."""
     if item.code == "spoilt-unnoticed":
-        return language.gettext("Trumps were spoilt to the end and nobody declared it; the deal stands.")
+        return language.gettext("Trumps were spoilt, but nobody declared it before the end; the deal counts.")
     rule = rules(language, item.noted).removesuffix(".") or item.noted.replace("-", " ")
-    return language.gettext("Somebody noted a breach that the cards rule out: %(rule)s.", rule=rule)
+    return language.gettext("A breach was noted that the cards rule out: %(rule)s.", rule=rule)
 
 
 def finding(language: Language, payload: dict[str, object], settle: Sequence[str]) -> str:
@@ -132,12 +134,12 @@ def finding(language: Language, payload: dict[str, object], settle: Sequence[str
     rule = f" [{clause['words']}]" if isinstance(clause, dict) else ""
     parts = [f"{where}: {payload['what']}{rule}."]
     if "instead" in payload:
-        parts.append(_("Instead: %(acts)s.", acts=payload["instead"]))
+        parts.append(_("By the rules: %(acts)s.", acts=payload["instead"]))
     if "because" in payload:
-        parts.append(_("Without the breach at ply %(ply)s it would have been none.", ply=payload["because"]))
+        parts.append(_("This is a breach only because of the breach at ply %(ply)s.", ply=payload["because"]))
     for name in ("seen", "follows"):
         part = payload[name]
         parts.append(part["words"] if isinstance(part, dict) else "")
     if settle:
-        parts.append(_("To settle it, disclose %(cards)s.", cards=language.together(settle)))
+        parts.append(_("To decide this, disclose %(cards)s.", cards=language.together(settle)))
     return " ".join(parts)

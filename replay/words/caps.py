@@ -30,12 +30,12 @@ EXEMPT: Final = {
 }
 
 WHY: Final = {
-    "bound": sentence("there are more continuations than the search looks at"),
-    "more-is-known": sentence("something was told at the table that the deals found against it leave out"),
+    "bound": sentence("there are too many continuations to search"),
+    "more-is-known": sentence("the deals found against a call leave out something that was announced at the table"),
     "unseen-by-the-record": sentence("the seat saw cards that the record does not have"),
-    "breach": sentence("a rule had been broken for the seat to see, so that nothing follows from the rules any more"),
+    "breach": sentence("the seat had seen a breach, so the rules allow no conclusions any more"),
     "contradiction": sentence("no deal fits what the seat saw"),
-    "no-order": sentence("the order stated is not known"),
+    "no-order": sentence("the stated order is not known"),
 }
 """The reasons why something is undecided, by code, as the end of a sentence."""
 
@@ -58,7 +58,7 @@ def exempt(language: Language, record: Record, why: str) -> str:
     if why != SLAM:
         return written(language, EXEMPT[why])
     slam = NAMES[state_of_304(record.state).slam]
-    return written(language, sentence("In {bid} nobody calls Caps.", bid=Term(slam)))
+    return written(language, sentence("Nobody calls Caps in {bid}.", bid=Term(slam)))
 
 
 def moment(record: Record, ply: int) -> Term:
@@ -82,8 +82,9 @@ def settling(language: Language, point: Point) -> list[str]:
 def _owed(record: Record, report: CapsReport) -> Iterator[Term]:
     for owed in report.obligations:
         yield sentence(
-            "{seat} could be certain from ply {ply} on ({moment}): {cards}, in this order, wins every remaining trick "
-            "however the others play and wherever the unseen cards lie.",
+            "From ply {ply} on ({moment}), {seat} could be certain of every remaining trick. "
+            "Playing {cards} in this order wins them all, however the others play and "
+            "wherever the unseen cards lie.",
             seat=SeatName(owed.seat),
             ply=owed.ply,
             moment=moment(record, owed.ply),
@@ -104,7 +105,7 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
         values |= {"ply": report.ply, "moment": moment(record, report.ply)}
     match report.verdict:
         case "nothing":
-            yield sentence("No call was made, and none was owed.")
+            yield sentence("No call was made, and none was required.")
         case "missing":
             yield sentence("No call was made: Wrong Caps.")
             if report.trick_lost:
@@ -117,7 +118,9 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
             if _called(record, report):
                 yield sentence("{seat}'s call at ply {ply} ({moment}) is undecided: {reason}.", **values)
             else:
-                yield sentence("Whether {seat} owed a call from ply {ply} ({moment}) is undecided: {reason}.", **values)
+                yield sentence(
+                    "It is undecided whether {seat} had to call Caps from ply {ply} on ({moment}): {reason}.", **values
+                )
         case "right":
             yield sentence("{seat}'s call at ply {ply} ({moment}) was right and in time.", **values)
         case "late":
@@ -136,7 +139,7 @@ def _called(record: Record, report: CapsReport) -> bool:
 def _early(report: CapsReport, values: dict[str, Value]) -> Iterator[Term]:
     if report.wrong_order:
         yield sentence(
-            "At ply {ply} ({moment}) {seat} could be certain, but not with the order stated: Wrong Caps.", **values
+            "At ply {ply} ({moment}) {seat} could be certain, but not with the stated order: Wrong Caps.", **values
         )
     else:
         yield sentence("{seat}'s call at ply {ply} ({moment}) came too early: Wrong Caps.", **values)
@@ -147,7 +150,7 @@ def _early(report: CapsReport, values: dict[str, Value]) -> Iterator[Term]:
         seat=values["seat"],
         failure=sentence("the side loses a trick")
         if report.example.fails == "trick"
-        else sentence("the next card of the order may not be played"),
+        else sentence("the next card of the stated order may not be played"),
         acts=", ".join(write_action(act) for act in report.example.line),
     )
 
@@ -156,7 +159,7 @@ def _rests(report: CapsReport) -> Iterator[Term]:
     """Yield a sentence for each parameter whose other value would change the verdict."""
     for parameter in report.rests_on:
         yield sentence(
-            "No document settles this: with the other value of {parameter} the verdict would be another.",
+            "The rule documents do not settle this. With the other value of {parameter}, the verdict would change.",
             parameter=parameter,
         )
 
@@ -167,7 +170,7 @@ def _settles(language: Language, report: CapsReport) -> Iterator[Term]:
         return
     gaps = {gap for point in report.points if point.certainty == "undecided" for gap in settling(language, point)}
     if gaps:
-        yield sentence("What would settle it: {gaps}.", gaps="; ".join(sorted(gaps)))
+        yield sentence("Needed to settle this: {gaps}.", gaps="; ".join(sorted(gaps)))
 
 
 def _pays(report: CapsReport) -> Iterator[Term]:
@@ -176,15 +179,19 @@ def _pays(report: CapsReport) -> Iterator[Term]:
         return
     tokens = ", ".join(f"{team} {number:+d}" for team, number in paid.tokens.items())
     if report.bonus:
-        yield sentence("Under this ruleset the deal then pays {tokens} tokens; the call pays extra.", tokens=tokens)
+        yield sentence(
+            "With this verdict the deal pays {tokens} tokens under this ruleset, including "
+            "the extra payment for the call.",
+            tokens=tokens,
+        )
     else:
-        yield sentence("Under this ruleset the deal then pays {tokens} tokens.", tokens=tokens)
+        yield sentence("With this verdict the deal pays {tokens} tokens under this ruleset.", tokens=tokens)
 
 
 def _kept(report: CapsReport) -> Iterator[Term]:
     for each in report.departures:
         yield sentence(
-            "At ply {ply} {refusal} ({clause}).",
+            "Ply {ply}: {refusal} ({clause}).",
             ply=each.ply,
             refusal=Term(each.refusal.msgid, each.refusal.named),
             clause=str(each.refusal.clause),

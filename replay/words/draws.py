@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.values import Listing, Names, Term
-from domain.tournament.draws.reasons import Reason
+from domain.tournament.draws.reasons import FORMER, Reason
+from domain.tournament.formats import FORMATS
 from domain.tournament.scores import UNITS, adjustment_words
 from replay.words.values import written
 
@@ -41,7 +42,14 @@ def _pattern(msgid: str) -> re.Pattern[str]:
     return re.compile(escaped, re.DOTALL)
 
 
-PATTERNS: Final = {reason: _pattern(reason) for reason in Reason if reason is not Reason.TWO}
+PATTERNS: Final = [
+    (reason, _pattern(wording))
+    for reason in Reason
+    if reason is not Reason.TWO
+    for wording in (reason.value, FORMER.get(reason))
+    if wording
+]
+"""The patterns of each reason: of its wording and of its former wording."""
 TWO: Final = _pattern(Reason.TWO)
 AMOUNTS: Final = [
     (plural, num, _pattern(form)) for plural in UNITS.values() for num, form in enumerate((plural.one, plural.many), 1)
@@ -56,7 +64,7 @@ def stored(language: Language, text: str) -> str:
 @lru_cache(maxsize=4096)
 def read_back(text: str) -> Term | None:
     """Return the reason of an English text, with its values; None if the text is no reason."""
-    for reason, pattern in PATTERNS.items():
+    for reason, pattern in PATTERNS:
         if match := pattern.fullmatch(text):
             values = {name: _value(name, part) for name, part in match.groupdict().items()}
             if None not in values.values():
@@ -73,6 +81,8 @@ def _value(name: str, text: str) -> Value | None:
             return _amount(text)
         case "rounds" | "boards":
             return Names(tuple(re.findall(NUMBER, text)))
+        case "format":
+            return next((Term(each.name) for key, each in FORMATS.items() if text in (key, each.name.lower())), text)
         case "couples":
             return Listing(tuple(map(_couple, text.split("; "))), "; ")
     return text
@@ -104,8 +114,7 @@ def changed_result(language: Language, row: Mapping[str, Any]) -> str:
     """Return the sentence of a result that has changed. ``row``: one of `replay.draw_changes.changed_results`."""
     ours, theirs = row["sides"]
     return language.gettext(
-        "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: %(was)s when this round was drawn, "
-        "%(now)s now.",
+        "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: %(was)s at the time of this draw, now %(now)s.",
         round=row["round"],
         table=row["table"],
         ours=ours,
@@ -129,7 +138,7 @@ def changed_ruling(language: Language, tournament: Tournament, number: int) -> s
     _ = language.gettext
     ruling = tournament.adjustments.get(number)
     if ruling is None:
-        return _("Ruling %(number)s was taken back after this round was drawn.", number=number)
+        return _("Ruling %(number)s was withdrawn after this round was drawn.", number=number)
     return _(
         "Ruling %(number)s was made after this round was drawn: %(name)s, %(amount)s.",
         number=number,

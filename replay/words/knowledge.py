@@ -37,11 +37,13 @@ class KnowledgeWords:
         """Return the sentence for how many deals fit. ``deals``: None if they cannot be counted."""
         _, language = self.language.gettext, self.language
         if deals is None:
-            return _("The record does not tell all that %(seat)s saw, so the deals cannot be counted.", seat=self.who)
+            return _(
+                "The record lacks some of the cards that %(seat)s saw, so the deals cannot be counted.", seat=self.who
+            )
         if not deals:
             return _("No deal fits all that %(seat)s saw: a rule was broken, or the record is wrong.", seat=self.who)
         if deals == 1:
-            return _("One deal fits: %(seat)s could place every card.", seat=self.who)
+            return _("Only one deal fits: %(seat)s could know where every card was.", seat=self.who)
         if deals < MANY:
             return _("%(deals)s deals fit all that %(seat)s knew.", deals=language.number(deals), seat=self.who)
         return _(
@@ -57,13 +59,13 @@ class KnowledgeWords:
 
     def not_told(self, gap: str) -> str:
         """Return the sentence that the record lacks some cards. ``gap``: a phrase for these cards."""
-        return self.language.gettext("The record does not tell %(what)s.", what=gap)
+        return self.language.gettext("The record lacks %(what)s.", what=gap)
 
     def breach(self, ply: int, what: str, clause: str) -> str:
         """Return the sentence about a breach that the seat could see. ``what``: the refusal in words."""
         return self.language.gettext(
-            "At ply %(ply)s %(seat)s could see that a rule was broken: %(what)s (%(clause)s). What follows from the "
-            "rules is uncertain from there.",
+            "At ply %(ply)s %(seat)s could see that a rule was broken: %(what)s (%(clause)s). "
+            "From there on, conclusions from the rules are uncertain.",
             ply=ply,
             seat=self.who,
             what=what.removesuffix("."),
@@ -76,24 +78,25 @@ class KnowledgeWords:
         match code:
             case "not-spoilt":
                 return _(
-                    "At ply %(ply)s spoilt trumps were declared in error: an opponent of the trump maker has a trump. "
-                    "The count makes no use of it.",
+                    "At ply %(ply)s spoilt trumps were declared in error: an opponent of the trump "
+                    "maker has a trump. The count ignores this.",
                     ply=ply,
                 )
             case "known-card-may-have-gone":
                 return _(
-                    "At ply %(ply)s a card was played face down that may be one known to be in that hand. The count "
-                    "takes it for unknown.",
+                    "At ply %(ply)s a card was played face down. It may be a card known to be in the "
+                    "player’s hand, so the count treats that card as unknown.",
                     ply=ply,
                 )
             case "maker-need-not-lead-trumps":
                 return _(
-                    "At ply %(ply)s the trump maker led another suit, so it did not hold all the trumps left. The "
-                    "count makes no use of it.",
+                    "At ply %(ply)s the trump maker led another suit, so it did not hold all the "
+                    "trumps left. The count ignores this.",
                     ply=ply,
                 )
         return _(
-            "At ply %(ply)s something was said of a Weis. The count makes use only of cards that were shown.", ply=ply
+            "At ply %(ply)s a player announced something about a Weis. The count uses only cards that were shown.",
+            ply=ply,
         )
 
     # --- the trump --------------------------------------------------------------------------------
@@ -104,12 +107,12 @@ class KnowledgeWords:
 
     def trump(self, letter: str) -> str:
         """Return the sentence about the trump suit that the seat knew."""
-        return self.language.gettext("%(seat)s knew the trumps: %(suit)s.", seat=self.who, suit=self.suit(letter))
+        return self.language.gettext("%(seat)s knew the trump suit: %(suit)s.", seat=self.who, suit=self.suit(letter))
 
     def possible_trumps(self, shares: Mapping[str, float]) -> str:
         """Return the sentence about the suits that can be trump, each with its share of the deals."""
         suits = [f"{self.suit(suit)} {self.language.percent(share)}" for suit, share in shares.items()]
-        return self.language.gettext("The trumps could be %(suits)s.", suits=self.language.either(suits))
+        return self.language.gettext("The trump suit could be %(suits)s.", suits=self.language.either(suits))
 
     def not_trump(self, letter: str, code: str, seat: Seat, ply: int) -> str:
         """Return the sentence about the act of a seat that shows that a suit cannot be trump."""
@@ -117,25 +120,31 @@ class KnowledgeWords:
         match code:
             case "maker-led-first":
                 return _(
-                    "Not %(suit)s: %(seat)s led it to the first trick (ply %(ply)s).", suit=suit, seat=who, ply=ply
+                    "Not %(suit)s: %(seat)s led this suit to the first trick (ply %(ply)s).",
+                    suit=suit,
+                    seat=who,
+                    ply=ply,
                 )
             case "cut-not-trump":
-                return _("Not %(suit)s: %(seat)s trumped a lead of it (ply %(ply)s).", suit=suit, seat=who, ply=ply)
+                return _(
+                    "Not %(suit)s: %(seat)s trumped a lead of this suit (ply %(ply)s).", suit=suit, seat=who, ply=ply
+                )
             case "no-trumps-found":
                 return _(
-                    "Not %(suit)s: it lay face down where %(seat)s found no trump (ply %(ply)s).",
+                    "Not %(suit)s: a card of this suit lay face down where %(seat)s found no trump (ply %(ply)s).",
                     suit=suit,
                     seat=who,
                     ply=ply,
                 )
             case "trumps-found":
                 return _(
-                    "Not %(suit)s: %(seat)s found a trump face down, where none of it can have lain (ply %(ply)s).",
+                    "Not %(suit)s: %(seat)s found a trump face down, but no card of this suit can "
+                    "have been there (ply %(ply)s).",
                     suit=suit,
                     seat=who,
                     ply=ply,
                 )
-        return _("Not %(suit)s: no card of it is left for the indicator.", suit=suit)
+        return _("Not %(suit)s: no card of this suit can be the indicator.", suit=suit)
 
     # --- cards ------------------------------------------------------------------------------------
 
@@ -146,11 +155,11 @@ class KnowledgeWords:
             case "held":
                 return _("held")
             case "seen":
-                return _("seen, played by %(seat)s", seat=who)
+                return _("seen: played by %(seat)s", seat=who)
             case "shown":
-                return _("shown, of %(seat)s", seat=who)
+                return _("shown: card of %(seat)s", seat=who)
             case "inferred":
-                return _("inferred, with %(seat)s", seat=who or _("nobody: not dealt"))
+                return _("inferred: %(seat)s", seat=who or _("not dealt"))
         return _("unknown")
 
     def card(self, card: Card, known: Mapping[str, Any]) -> str:
@@ -181,7 +190,7 @@ class KnowledgeWords:
                     f"{self.language.seat(name) if name != 'pack' else _('nobody yet')} {self.language.percent(share)}"
                     for name, share in known["with"].items()
                 ]
-                text = _("With %(seats)s.", seats=self.language.either(seats))
+                text = _("Possible holders: %(seats)s.", seats=self.language.either(seats))
             case _other:
                 return _("Nothing is known.")
         return " ".join([text, *(why["text"] for why in known.get("not_with", {}).values())])
@@ -193,12 +202,14 @@ class KnowledgeWords:
             case "no-room":
                 return _("All cards of %(seat)s are known.", seat=who)
             case "did-not-follow":
-                return _("%(seat)s did not follow to %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
+                return _("%(seat)s did not follow a lead of %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
             case "face-down":
-                return _("%(seat)s played face down to %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply)
+                return _(
+                    "%(seat)s played face down on a lead of %(suit)s at ply %(ply)s.", seat=who, suit=suit, ply=ply
+                )
             case "undertrumped":
                 return _(
-                    "%(seat)s undertrumped at ply %(ply)s, which no hand with this card may do.", seat=who, ply=ply
+                    "%(seat)s undertrumped at ply %(ply)s, which a hand with this card may not do.", seat=who, ply=ply
                 )
         return _("%(seat)s had to lead trumps at ply %(ply)s and led another suit.", seat=who, ply=ply)
 
@@ -209,16 +220,18 @@ class KnowledgeWords:
         _ = self.language.gettext
         match known.get("where", ""):
             case "pack":
-                return _("Not dealt.")
+                return _("It was not dealt.")
             case "hand" | "asleep":
-                return _("Must be in the hand of %(seat)s.", seat=who)
+                return _("It must be in the hand of %(seat)s.", seat=who)
             case "indicator":
                 return _("It must be the indicator of %(seat)s.", seat=who)
             case "trick" | "heap" if "trick" in known:
                 return _(
-                    "It must be what %(seat)s played face down to trick %(trick)s.", seat=who, trick=known["trick"]
+                    "It must be the card that %(seat)s played face down to trick %(trick)s.",
+                    seat=who,
+                    trick=known["trick"],
                 )
-        return _("Must be with %(seat)s, in hand or face down.", seat=who)
+        return _("%(seat)s must have it, in the hand or face down.", seat=who)
 
     def _shown(self, shown: Mapping[str, Any]) -> str:
         _, ply = self.language.gettext, shown["ply"]
@@ -243,13 +256,13 @@ def gap_words(language: Language, gap: Gap) -> str:
     _, who = language.gettext, language.seat(gap.seat)
     match gap.kind:
         case "indicator-laid":
-            return _("the card that %(seat)s laid as the indicator", seat=who)
+            return _("the card that %(seat)s placed as the indicator", seat=who)
         case "indicator-shown":
             return _("the trump indicator that was shown")
         case "first-batch":
-            return _("cards that %(seat)s was dealt in the first batch", seat=who)
+            return _("cards dealt to %(seat)s in the first batch", seat=who)
         case "dealt":
-            return _("cards that %(seat)s was dealt: %(number)s", seat=who, number=gap.number)
+            return _("cards dealt to %(seat)s: %(number)s", seat=who, number=gap.number)
         case "shown":
             return _("the cards that %(seat)s showed at ply %(ply)s", seat=who, ply=gap.number)
     return _("the card that %(seat)s played at ply %(ply)s", seat=who, ply=gap.number)

@@ -20,8 +20,10 @@ RARE: Final = Fraction(1, 100)
 def warning(language: Language) -> str:
     """Return the warning that the figures prove no guilt."""
     return language.gettext(
-        "This is no proof of guilt. It says how often chance alone leaves as much order, not why order was left. How "
-        "tricks are picked up is assumed, since no document tells; and order also survives an honest, short shuffle."
+        "This does not prove cheating. It shows how often chance alone leaves this much "
+        "order, not why the order was left. The way tricks are picked up is an "
+        "assumption: no rule document states it. An honest but short shuffle also leaves "
+        "order."
     )
 
 
@@ -29,8 +31,8 @@ def rules(language: Language, minimal: bool) -> str:
     """Return the sentence about the shuffle that the rules of the game want. ``minimal``: they let it be short."""
     if minimal:
         return language.gettext(
-            "The rules of this game let the dealer shuffle little (000 “Deal”, 004 “Shuffling Rules”); the cut is the "
-            "answer."
+            "The rules of this game allow a short shuffle (000 “Deal”, 004 “Shuffling "
+            "Rules”); the cut protects against its effects."
         )
     return language.gettext("The rules of this game ask for a thorough shuffle.")
 
@@ -43,14 +45,16 @@ def why_not(language: Language, reason: str) -> str:
     _ = language.gettext
     match reason:
         case "first":
-            return _("There is no deal before this one in a match, so nothing is known of the pack that was shuffled.")
+            return _(
+                "No deal came before this one in a match, so the order of the pack before the shuffle is not known."
+            )
         case "pack":
-            return _("The deal before was played with another pack.")
+            return _("The previous deal was played with another pack.")
         case "tricks":
-            return _("No trick was played in the deal before, so nobody can tell how its cards lay.")
+            return _("No trick was played in the previous deal, so the order of its cards is not known.")
         case "record":
-            return _("Neither the pack nor all the cards dealt are recorded.")
-    return _("Too little is known.")
+            return _("The order of the pack is not recorded, nor are all the cards dealt.")
+    return _("Too little is known to judge the shuffle.")
 
 
 def gathering(language: Language, assumed: Gathering) -> str:
@@ -58,14 +62,17 @@ def gathering(language: Language, assumed: Gathering) -> str:
     _ = language.gettext
     match assumed.piles, assumed.top:
         case "one", "first":
-            return _("each trick laid on the one before; in a trick the card played first on top")
+            return _("each trick placed on the previous one; in each trick, the card played first on top")
         case "one", _top:
-            return _("each trick laid on the one before; in a trick the card played last on top")
+            return _("each trick placed on the previous one; in each trick, the card played last on top")
         case _piles, "first":
             return _(
-                "each side’s tricks in a pile, the trump maker’s on the other; in a trick the card played first on top"
+                "one pile of tricks for each side, the trump maker’s pile on top; in each trick, "
+                "the card played first on top"
             )
-    return _("each side’s tricks in a pile, the trump maker’s on the other; in a trick the card played last on top")
+    return _(
+        "one pile of tricks for each side, the trump maker’s pile on top; in each trick, the card played last on top"
+    )
 
 
 def odds(language: Language, chance: Fraction) -> str:
@@ -88,17 +95,19 @@ def survived(language: Language, order: Survived) -> str:
     chance = odds(language, order.chance)
     if order.evidence != "order":
         return _(
-            "Neighbours dealt in one batch: %(kept)s of %(pairs)s. Most cards of one run in a batch: %(longest)s. A "
-            "perfect shuffle leaves as much: %(chance)s.",
+            "Neighbouring cards dealt in one batch: %(kept)s of %(pairs)s. Most cards of one "
+            "run in a batch: %(longest)s. A perfect shuffle leaves at least this much order "
+            "%(chance)s.",
             kept=order.kept,
             pairs=order.pairs,
             longest=order.longest,
             chance=chance,
         )
     return _(
-        "Cards that still had the same card below: %(kept)s of %(pairs)s. The longest run: %(longest)s. Rising "
-        "sequences: %(rising)s. A perfect shuffle leaves as many neighbours: %(chance)s. It leaves as few rising "
-        "sequences: %(rising_chance)s.",
+        "Cards with the same card below as before: %(kept)s of %(pairs)s. The longest "
+        "run: %(longest)s. Rising sequences: %(rising)s. A perfect shuffle leaves at "
+        "least this many neighbours %(chance)s. It leaves at most this many rising "
+        "sequences %(rising_chance)s.",
         kept=order.kept,
         pairs=order.pairs,
         longest=order.longest,
@@ -112,20 +121,22 @@ def verdict(language: Language, tried: tuple[Survived, ...], chance: Fraction) -
     """Return the sentence of the result over all assumptions. ``chance``: see `domain.audit.shuffle.allowing_for`."""
     _ = language.gettext
     if chance >= RARE:
-        return _("No more order survived than a thorough shuffle may well leave.")
+        return _("The order left is not more than a thorough shuffle may leave.")
     best = min(tried, key=lambda each: each.least)
     values = {
         "tried": len(tried), "chance": odds(language, chance), "assumption": gathering(language, best.gathering),
     }  # fmt: skip
     if best.rising_chance < best.chance:
         return _(
-            "More order survived than a thorough shuffle is likely to leave (so few rising sequences): with %(tried)s "
-            "assumptions tried, %(chance)s. Best fits: %(assumption)s.",
+            "More order is left than a thorough shuffle is likely to leave. A perfect shuffle "
+            "leaves so few rising sequences %(chance)s, allowing for the assumptions tried "
+            "(%(tried)s). The best fit: %(assumption)s.",
             **values,
         )
     return _(
-        "More order survived than a thorough shuffle is likely to leave (so many neighbours): with %(tried)s "
-        "assumptions tried, %(chance)s. Best fits: %(assumption)s.",
+        "More order is left than a thorough shuffle is likely to leave. A perfect shuffle "
+        "leaves so many neighbours %(chance)s, allowing for the assumptions tried "
+        "(%(tried)s). The best fit: %(assumption)s.",
         **values,
     )
 
@@ -135,16 +146,18 @@ def dealing(language: Language, record: Record, dealt: Dealing) -> str:
     _ = language.gettext
     cut = ""
     if dealt.depth is not None:
-        cut = _("a cut of %(depth)s", depth=dealt.depth) if dealt.depth else _("the pack not cut")
+        cut = _("a cut at %(depth)s", depth=dealt.depth) if dealt.depth else _("an uncut pack")
     if dealt.verdict == "unknown":
-        return _("Pack or cards are not recorded, so the dealing cannot be checked.")
+        return _("The pack or the cards dealt are not recorded, so the dealing cannot be checked.")
     if dealt.wrong:
         return _wrong(language, record, dealt.wrong, cut, dealt.counted)
     if dealt.counted:
-        return _("Every card came to the seat that pack and cut give it to, with %(cut)s.", cut=cut)
+        return _("With %(cut)s, every card came to the right seat.", cut=cut)
     if cut:
-        return _("The cut was not counted; the cards fit %(cut)s, and every card is where it belongs.", cut=cut)
-    return _("The cut was not counted; several depths fit, and every card is where it belongs.")
+        return _(
+            "The depth of the cut is not recorded. The cards fit %(cut)s: every card came to the right seat.", cut=cut
+        )
+    return _("The depth of the cut is not recorded. Several depths fit: every card came to the right seat.")
 
 
 def _wrong(language: Language, record: Record, wrong: Misdealt, cut: str, counted: bool) -> str:
@@ -159,15 +172,18 @@ def _wrong(language: Language, record: Record, wrong: Misdealt, cut: str, counte
     }
     if wrong.dealt:
         text = _(
-            "With %(cut)s card %(position)s from the top, %(card)s, was for %(due)s. It came to %(dealt)s.",
+            "With %(cut)s, card %(position)s from the top (%(card)s) was due to %(due)s. It came to %(dealt)s.",
             **values,
             dealt=language.seat(wrong.dealt),
         )
     else:
         text = _(
-            "With %(cut)s card %(position)s from the top, %(card)s, was for %(due)s. It came to nobody in this batch.",
+            "With %(cut)s, card %(position)s from the top (%(card)s) was due to %(due)s. It "
+            "was not dealt in this batch.",
             **values,
         )
     if not counted:
-        text += " " + _("The cut was not counted, and no depth fits; this is the one that fits longest.")
-    return text + " " + _("First wrong at ply %(ply)s (000 “Deal”).", ply=wrong.ply)
+        text += " " + _(
+            "The depth of the cut is not recorded, and no depth fits. At this depth the first wrong card comes latest."
+        )
+    return text + " " + _("The first wrong card is at ply %(ply)s (000 “Deal”).", ply=wrong.ply)

@@ -59,10 +59,14 @@ class TournamentLogWords:
             case facts.TermsChanged():
                 return _("The terms were changed.")
             case facts.TablesNamed(tables):
-                return self.language.ngettext("%(num)s table was named.", "%(num)s tables were named.", len(tables))
+                return self.language.ngettext(
+                    "%(num)s table was assigned.", "%(num)s tables were assigned.", len(tables)
+                )
             case facts.EntryMade(entry, name, players, since):
                 text = self._entered(entry, name, _others(players, name))
-                return " ".join([text, _("It plays from round %(round)s on.", round=since)]) if since > 1 else text
+                return (
+                    " ".join([text, _("This entry plays from round %(round)s on.", round=since)]) if since > 1 else text
+                )
             case facts.EntryChanged(entry, name, players):
                 others = _others(players, name)
                 return _(
@@ -73,7 +77,7 @@ class TournamentLogWords:
             case facts.EntryWithdrawn(entry, out):
                 return _("%(name)s withdrew, from round %(round)s on.", name=names[entry], round=out)
             case facts.EntryReturned(entry):
-                return _("%(name)s is back.", name=names[entry])
+                return _("%(name)s returned.", name=names[entry])
             case facts.AdjustmentMade(entry, amount, unit, number):
                 values = {"name": names[entry], "amount": self.amount(abs(amount), unit)}
                 if number and amount > 0:
@@ -84,7 +88,7 @@ class TournamentLogWords:
                     return _("%(name)s gets %(amount)s by a ruling.", **values)
                 return _("%(name)s loses %(amount)s by a ruling.", **values)
             case facts.AdjustmentWithdrawn(number):
-                return _("Ruling %(number)s was taken back.", number=number)
+                return _("Ruling %(number)s was withdrawn.", number=number)
             case facts.TournamentEnded(places):
                 first = listed(names[row["entry"]] for row in places if row.get("place") == 1)
                 return _("The final result was announced. First: %(names)s.", names=first)
@@ -123,25 +127,25 @@ class TournamentLogWords:
         _ = self.language.gettext
         match fact:
             case facts.EncounterSet(sides=(ours, theirs)):
-                return _("%(ours)s sit down against %(theirs)s.", ours=self.side(ours), theirs=self.side(theirs))
+                return _("Seated: %(ours)s against %(theirs)s.", ours=self.side(ours), theirs=self.side(theirs))
             case facts.EncounterDropped():
-                return _("The table is not played: the round was drawn anew.")
+                return _("The table is not played: the round was redrawn.")
             case facts.SeatsChanged(seats):
-                return _("They sit so: %(seats)s.", seats=", ".join(f"{seat} {who}" for seat, who in seats.items()))
+                return _("Seats: %(seats)s.", seats=", ".join(f"{seat} {who}" for seat, who in seats.items()))
             case facts.MatchSeated():
                 return _("A match is recorded for the table.")
             case facts.MatchAdopted():
-                return _("A match that was being recorded already is the table’s.")
+                return _("A match already being recorded was assigned to the table.")
             case facts.DealScored(number=number, won=(ours, theirs)):
                 return _(
                     "Deal %(number)s was settled: %(ours)s to %(theirs)s.", number=number, ours=ours, theirs=theirs
                 )
             case facts.DealUnscored(number=number):
-                return _("The settlement of deal %(number)s was taken back.", number=number)
+                return _("The settlement of deal %(number)s was withdrawn.", number=number)
             case facts.DealAgreed(number=number):
                 return _("Both sides confirmed deal %(number)s.", number=number)
             case facts.EncounterClosed():
-                return _("The round was closed: the result stands.")
+                return _("The round was closed: the result is final.")
             case facts.EncounterReopened():
                 return _("The round was opened again.")
         return ""
@@ -153,25 +157,25 @@ class TournamentLogWords:
             case facts.ResultEntered(score, "match", board):
                 text = _("The result came from the recorded deals: %(score)s.", score=self.score(score))
             case facts.ResultEntered(score, board=board):
-                text = _("The result was typed in: %(score)s.", score=self.score(score))
+                text = _("The result was entered: %(score)s.", score=self.score(score))
             case facts.ResultConfirmed(None, board):
                 text = _("An official confirmed the result.")
             case facts.ResultConfirmed(side, board):
                 text = _("%(side)s confirmed the result.", side=self.seats(side or 0))
             case facts.ResultCorrected(score, "ruling", board=board):
-                text = _("The result was ruled: %(score)s.", score=self.score(score))
+                text = _("The result was set by a ruling: %(score)s.", score=self.score(score))
             case facts.ResultCorrected(score, board=board):
                 text = _("The result was corrected: %(score)s.", score=self.score(score))
             case facts.ResultWithdrawn(board=board):
-                text = _("The result was taken back.")
+                text = _("The result was withdrawn.")
             case facts.ResultRuled(score=score, board=board):
-                text = _("The ruling in a dispute gave the result: %(score)s.", score=self.score(score))
+                text = _("The result was set by a ruling in a dispute: %(score)s.", score=self.score(score))
             case facts.ResultRulingLifted(board=board):
-                text = _("The ruling on the result was taken back.")
+                text = _("The ruling on the result was withdrawn.")
             case facts.ForfeitRuled(sides):
                 return _("%(side)s forfeit.", side=self.listed(map(self.seats, sides)))
             case facts.ForfeitLifted():
-                return _("The forfeit was taken back.")
+                return _("The forfeit was withdrawn.")
             case facts.ArtificialScoreGiven(boards, scores):
                 return f"{self.boards(boards)}: {self._artificial(scores)}"
             case facts.ArtificialScoreWithdrawn(boards):
@@ -228,9 +232,9 @@ class TournamentLogWords:
             case False, True:
                 text = _("The director drew round %(number)s: %(tables)s.", number=number, tables=tables)
             case True, False:
-                text = _("Round %(number)s was drawn anew: %(tables)s.", number=number, tables=tables)
+                text = _("Round %(number)s was redrawn: %(tables)s.", number=number, tables=tables)
             case _other:
-                text = _("The director drew round %(number)s anew: %(tables)s.", number=number, tables=tables)
+                text = _("The director redrew round %(number)s: %(tables)s.", number=number, tables=tables)
         return " ".join([text, *(_("%(name)s sits out.", name=self.names[entry]) for entry in fact.byes)])
 
     def _artificial(self, scores: tuple[str, str]) -> str:

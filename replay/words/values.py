@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.values import (
-    ActKind,
     Capital,
     CardCode,
     Cardinal,
@@ -22,7 +21,6 @@ from domain.engine.values import (
     Term,
     capital,
 )
-from replay.words import gettext_noop
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,44 +32,6 @@ if TYPE_CHECKING:
 
 PLACE: Final = re.compile(r"\{\w+\}")
 WORD: Final = re.compile(r"\w")
-
-ACTS: Final = {
-    "PackShuffled": gettext_noop("a shuffle"),
-    "PackCut": gettext_noop("a cut of the pack"),
-    "CardsDealt": gettext_noop("a deal of cards"),
-    "Passed": gettext_noop("a pass"),
-    "CardPlayed": gettext_noop("a card"),
-    "PointsCounted": gettext_noop("a count of the points"),
-    # 304
-    "RedealDemanded": gettext_noop("a demand for a redeal"),
-    "BidMade": gettext_noop("a bid"),
-    "PartnerAsked": gettext_noop("a question to the partner"),
-    "IndicatorPlaced": gettext_noop("a trump indicator"),
-    "IndicatorTakenBack": gettext_noop("taking back the trump indicator"),
-    "PartnerCardNamed": gettext_noop("naming the partner’s card"),
-    "TrumpOpened": gettext_noop("opening the game"),
-    "TrumpClosed": gettext_noop("leaving the game closed"),
-    "FaceDownInspected": gettext_noop("looking at the face-down cards"),
-    "CardsRevealed": gettext_noop("turning up cards"),
-    "IndicatorRevealed": gettext_noop("turning up the trump indicator"),
-    "CapsCalled": gettext_noop("a call of Caps"),
-    "SpoiltTrumpsDeclared": gettext_noop("a call of spoilt trumps"),
-    "CapsConceded": gettext_noop("conceding Caps"),
-    "DoubleAnnounced": gettext_noop("announcing Double"),
-    "MarriageDeclared": gettext_noop("a marriage"),
-    # Sidi Barrani
-    "ContractBid": gettext_noop("a bid"),
-    "Doubled": gettext_noop("a double"),
-    "Redoubled": gettext_noop("a redouble"),
-    "WeisDeclared": gettext_noop("declaring Weis"),
-    "WeisDetailed": gettext_noop("an answer about a Weis"),
-    "WeisConceded": gettext_noop("conceding the best Weis"),
-    "WeisScored": gettext_noop("scoring Weis"),
-    "WeisDemanded": gettext_noop("asking to see a Weis"),
-    "WeisShown": gettext_noop("showing a Weis"),
-    "StoeckClaimed": gettext_noop("claiming Stöck"),
-}
-"""Each kind of act in words, by the name of its class."""
 
 
 def sentence(language: Language, msgid: str, values: Mapping[str, Value]) -> str:
@@ -95,8 +55,6 @@ def written(language: Language, value: Value) -> str:
             return _card_sign(language, card, faces)
         case Suit(letter, faces):
             return language.gettext(faces.contract(letter))
-        case ActKind(name):
-            return language.gettext(ACTS[name]) if name in ACTS else name
         case Term(msgid, values):
             return sentence(language, msgid, values or {})
         case Listing(items, separator):

@@ -86,12 +86,12 @@ def test_a_note_stays_when_every_act_was_taken_back() -> None:
     assert [each.taints for each in report.findings] == [(), ()]
     told = breaches_payload(table.record)
     assert [each["words"] for each in told["findings"]] == [
-        "Before the first act: Noted: The suit led must be followed by whoever holds a card of it (seen by all) "
-        "[000 “Play”]. Somebody noted it. "
-        "It is put right, and the deal goes on from ply 0.",
-        "Before the first act: Noted: During a deal players tell each other nothing but by their bids and cards "
-        "[004 “Communication”]. Somebody noted it. "
-        "It is put right, and the deal goes on from ply 0.",
+        "Before the first act: Noted: A player who holds a card of the suit led must follow suit (seen by all) "
+        "[000 “Play”]. It was noted. "
+        "The breach is put right, and the deal goes on from ply 0.",
+        "Before the first act: Noted: During a deal, players communicate only by their bids and cards "
+        "[004 “Communication”]. It was noted. "
+        "The breach is put right, and the deal goes on from ply 0.",
     ]
     assert all("act" not in each for each in told["findings"])
 

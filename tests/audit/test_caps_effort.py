@@ -95,7 +95,7 @@ def test_a_deal_that_takes_too_long_is_undecided_and_says_why() -> None:
     assert all(point.certainty == whole[point.ply, point.seat].certainty for point in rest)
     assert not [point for point in whole.values() if point.why == "bound"]
     undecided = caps_report(strong_deal(PRIORITIES, 3), limit=1)
-    assert any("more continuations than the search looks at" in words for words in undecided["words"])
+    assert any("too many continuations to search" in words for words in undecided["words"])
 
 
 def test_all_questions_of_a_deal_share_one_bound() -> None:

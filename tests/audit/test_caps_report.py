@@ -307,7 +307,7 @@ def test_in_partner_close_caps_nobody_owes_a_call() -> None:
     """000 "Partner Close Caps"."""
     table = Table({"N": "7C JC 9C AC TC KC QC 8C"}).playing_pcc("N", "7C", opened=True).does("N JC")
     assert adjudicate(table.record).exempt == "slam"
-    assert caps_report(table.record)["exempt"] == "In Partner Close Caps nobody calls Caps."
+    assert caps_report(table.record)["exempt"] == "Nobody calls Caps in Partner Close Caps."
 
 
 @pytest.mark.parametrize("game", [DOSO_VISO, SIDI_BARRANI], ids=lambda game: game.key)
@@ -356,7 +356,7 @@ def test_a_breach_that_a_player_could_see_leaves_it_undecided() -> None:
     assert points[last - 1].certainty == "certain"
     assert points[last].why == "breach"
     (settles,) = points[last].settles
-    assert str(settles) == f"ply {last - 1}: West played TH, against what ply {last - 5} showed"
+    assert str(settles) == f"ply {last - 1}: West played TH, which contradicts ply {last - 5}"
 
 
 def test_where_the_search_is_bounded_it_says_so() -> None:
@@ -375,7 +375,7 @@ def test_a_card_that_departs_from_the_order_stated_is_told() -> None:
     assert left.refusal.code == "caps-departed"
     assert str(left.refusal.clause).startswith("000")
     assert adjudicate(table.record).departures == (left,)
-    assert any("the order stated" in words for words in caps_report(table.record)["words"])
+    assert any("the stated order" in words for words in caps_report(table.record)["words"])
 
 
 def test_to_keep_to_the_order_is_no_departure() -> None:
@@ -390,11 +390,12 @@ def test_the_words_of_the_worked_example() -> None:
     ply = len(example(f"{DRAWN}, S JH, E KH, N AH").record.entries)
     assert str(moment(record, ply)) == "trick 4, before West's card"
     assert caps_report(record)["words"] == [
-        f"South could be certain from ply {ply} on (trick 4, before West's card): K♣ 9♥ 8♥ 7♥, in this order, wins "
-        "every remaining trick however the others play and wherever the unseen cards lie.",
+        f"From ply {ply} on (trick 4, before West's card), South could be certain of every remaining trick. Playing "
+        "K♣ 9♥ 8♥ 7♥ in this order wins them all, however the others play and wherever the unseen cards lie.",
         f"The call had to come before ply {ply + 2} (trick 5, before South's lead).",
         f"South's call at ply {ply} (trick 4, before West's card) was right and in time.",
-        "Under this ruleset the deal then pays NS +3, EW -3 tokens; the call pays extra.",
+        "With this verdict the deal pays NS +3, EW -3 tokens under this ruleset, "
+        "including the extra payment for the call.",
     ]
 
 

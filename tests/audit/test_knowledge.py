@@ -87,7 +87,7 @@ def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: Ru
 
 
 def test_a_trump_that_was_found_face_down_is_counted_before_it_is_shown() -> None:
-    """000 "Closed Trump games": the maker tells that there is one, turns the cards up, then the indicator."""
+    """000 "Closed Trump games": the maker tells that there is one, turns up the cards, then the indicator."""
     record = a_deal(DOSO_VISO, 372)
     told = next(n for n, act in enumerate(record.acts) if isinstance(act, FaceDownInspected) and act.trumps)
     for seat in record.rules.seats:

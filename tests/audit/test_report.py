@@ -46,8 +46,9 @@ def test_a_finding_reads_like_what_an_arbiter_would_say() -> None:
     (found,) = breaches_payload(table.record)["findings"]
     assert found["who"] == "Suren (South)"
     assert found["words"] == (
-        "Ply 18: South played eight of clubs while holding a card of the led suit [000 “Play”]. Instead: S 7S. "
-        "Nobody at the table could see it. The other side is given the game and 2 more tokens (NS -3, EW +3)."
+        "Ply 18: South played eight of clubs, but holds a card of the suit led [000 “Play”]. By the rules: S 7S. "
+        "Nobody at the table could see it. The other side is awarded the game and extra tokens (2). "
+        "The deal pays: NS -3, EW +3."
     )
 
 
@@ -56,13 +57,13 @@ def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
     table.does("E JS, N ?? down, W 8H down, S 7S, W inspects none")
     told = breaches_payload(table.record)
     found = told["findings"][-1]
-    assert told["summary"] == "No breach is certain. 1 act may break a rule: unseen cards would tell."
+    assert told["summary"] == "No breach is certain. 1 act may break a rule: this depends on unseen cards."
     assert found["what"] == (
         "“W: none N=??” may break a rule: "
         "The trump maker must say truly whether there is a trump among the face-down cards"
     )
     assert [each["words"] for each in found["settle"]] == ["the card of North at ply 16"]
-    assert found["words"].endswith("To settle it, disclose the card of North at ply 16.")
+    assert found["words"].endswith("To decide this, disclose the card of North at ply 16.")
 
 
 def test_a_world_that_was_only_tried_lends_no_card_to_the_words() -> None:

@@ -1,4 +1,4 @@
-"""How much order survived a shuffle, and whether cards were dealt as pack and cut give them."""
+"""How much order survived a shuffle, and whether cards were dealt as the pack and the cut give them."""
 
 from __future__ import annotations
 

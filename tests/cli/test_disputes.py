@@ -80,7 +80,7 @@ def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> N
         ("undo:900", "there is no ply 900"),
         ("violation:E", "is no remedy"),
         ("violation:E:nonsense", "is no code of a rule"),
-        ("caps:E:sometimes", "is no verdict"),
+        ("caps:E:sometimes", "is not a verdict"),
         ("result:much", "is no score"),
         ("penalty:9:-2", "there is no entry 9"),
         ("penalty:1:-2:apples", "a ruling is about score or tokens"),

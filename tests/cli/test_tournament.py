@@ -94,7 +94,7 @@ def test_a_draw_says_what_it_rested_on_and_is_different_now(nought: Nought, cup:
     assert "changed later" not in nought("tournament", "round", cup, 2).out
     nought("tournament", "correct", cup, 1, 1, "4-7", "--why", "upside down")
     told = " ".join(nought("tournament", "round", cup, 2).out.split())
-    assert "Round 1, table 1, Pair 1 against Pair 2: 7 to 4 when this round was drawn, 4 to 7 now." in told
+    assert "Round 1, table 1, Pair 1 against Pair 2: 7 to 4 at the time of this draw, now 4 to 7." in told
 
 
 def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> None:
@@ -116,7 +116,7 @@ def test_the_log_has_what_happened_at_the_tables(nought: Nought, cup: str) -> No
     nought("tournament", "forfeit", cup, 1, 2, "ew", "--why", "not there")
     log = nought("tournament", "log", cup).out
     for told in (
-        "round 1, table 1: The result was typed in: 7 to 4.",
+        "round 1, table 1: The result was entered: 7 to 4.",
         "round 1, table 1: The result was corrected: 4 to 7. Upside down.",
         "round 1, table 2: East and West forfeit. Not there.",
     ):

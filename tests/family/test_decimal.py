@@ -50,7 +50,7 @@ def test_in_all_other_respects_it_is_the_standard_variant() -> None:
 
 def test_refusals_and_the_rulebook_speak_in_tenths() -> None:
     table = Table(KEY, dealer="S").dealt()
-    assert str(table.refusal("E 150")) == "East bid 15.0; the least allowed here is 16.0"
+    assert str(table.refusal("E 150")) == "East bid 15.0; the minimum here is 16.0"
     assert "steps of 1.0 to 30.0" in table.refusal("E 165").message
     told = " ".join(rule.text for chapter in rulebook(table.game) for rule in chapter.rules)
     assert "The least bid is 16.0. The highest number one can bid is 30.0." in told
@@ -60,10 +60,10 @@ def test_a_house_may_take_the_least_bids_of_002_by_the_letter() -> None:
     """002: 1.6 at first, 2.0 in the second round, and steps of 0.1; A24."""
     table = Table(KEY, dealer="S", rules=HUNDREDTHS).dealt()
     assert table.may("E") >= ladder(16, 300, 1)
-    assert table.refusal("E 15").allowed == "the least allowed here is 1.6"
+    assert table.refusal("E 15").allowed == "the minimum here is 1.6"
     table.does("E 16").all_pass().does(f"E indicator {table.hands['E'][0]}", "deal")
     seat = table.turn()
-    assert table.refusal(f"{seat} 19").allowed == "the least allowed here is 2.0"
+    assert table.refusal(f"{seat} 19").allowed == "the minimum here is 2.0"
     assert table.may(seat) >= ladder(20, 300, 1)
 
 

@@ -51,7 +51,7 @@ def test_the_first_player_is_obliged_to_bid_at_least_200() -> None:
     assert table.turn() == "1"
     assert table.may("1") == {*ladder(200, 300), "ask 3", "ask 5"}
     refused = table.refusal("1 pass")
-    assert (refused.code, refused.allowed) == ("must-bid", "a bid of 200 or more")
+    assert (refused.code, refused.allowed) == ("must-bid", "allowed: a bid of 200 or more")
     table.does("1 ask 5")
     assert table.may("5") == ladder(200, 300)
     table.does("5 200")
@@ -85,7 +85,7 @@ def test_a_bid_over_any_team_mate_must_be_200() -> None:
     assert "190" not in table.may("5")
     assert table.may("5") >= ladder(200, 300)
     refused = table.refusal("5 190")
-    assert (refused.code, refused.allowed) == ("bid-over-partner", "the least allowed here is 200")
+    assert (refused.code, refused.allowed) == ("bid-over-partner", "the minimum here is 200")
     assert "ask 1" not in table.may("5"), "a partner holds the highest bid (B2)"
     table.does("5 pass")
     assert "190" in table.may("6")
@@ -103,7 +103,7 @@ def test_five_passes_end_the_auction_of_six() -> None:
 def test_whoever_asks_says_which_partner(line: str) -> None:
     table = Table("304-six-36", dealer="6").dealt()
     refused = table.refusal(line)
-    assert (refused.code, refused.allowed) == ("ask-whom", "it may ask 3 or 5")
+    assert (refused.code, refused.allowed) == ("ask-whom", "allowed: to ask 3 or 5")
 
 
 def test_asking_is_a_turn_for_both_and_the_next_speaks_after_the_asker() -> None:

@@ -145,7 +145,7 @@ def test_the_least_bid_is_half_the_pack_rounded_up(key: str, least: int, most: i
     assert least - 10 < game.pack.total / 2 <= least
     table = Table(key).dealt()
     assert table.may("1") == {*ladder(least, most), "pass", *(f"ask {mate}" for mate in game.seating.seats[2::2])}
-    assert table.refusal(f"1 {least - 10}").allowed == f"the least allowed here is {least}"
+    assert table.refusal(f"1 {least - 10}").allowed == f"the minimum here is {least}"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_every_card_and_the_count(people: People, closed: str) -> None:
     assert len(told["cards"]) == 32
     assert told["cards"]["KH"]["status"] == "inferred"
     assert told["cards"]["KH"]["not_with"]["N"] == {
-        "code": "face-down", "seat": "N", "ply": 32, "text": "North played face down to hearts at ply 32.",
+        "code": "face-down", "seat": "N", "ply": 32, "text": "North played face down on a lead of hearts at ply 32.",
     }  # fmt: skip
     assert told["cards"]["9S"]["with"] == {"N": 0.6, "W": 0.4}
     assert told["cards"]["AS"] == {
@@ -103,7 +103,7 @@ def test_a_shuffle_is_held_against_the_deal_before_in_the_match(people: People) 
     assert told["survived"]["evidence"] == "batches"
     assert [each["key"] for each in told["survived"]["assumed"]] == [each.key for each in GATHERINGS]
     assert told["dealings"][0]["verdict"] == "unknown"
-    assert "no proof of guilt" in told["warning"]
+    assert "does not prove cheating" in told["warning"]
     again = people.anybody.get(f"/deals/{second}/shuffle", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 
@@ -111,4 +111,4 @@ def test_a_shuffle_is_held_against_the_deal_before_in_the_match(people: People) 
 def test_a_deal_without_a_match_says_why_nothing_is_said(people: People, closed: str) -> None:
     told = people.anybody.get(f"/deals/{closed}/shuffle").json
     assert "survived" not in told
-    assert told["why_not"].startswith("There is no deal before this one")
+    assert told["why_not"].startswith("No deal came before this one")

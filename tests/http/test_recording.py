@@ -247,12 +247,12 @@ def test_an_arbiter_takes_a_ruling_back_and_the_result_is_as_before(people: Peop
     assert ruled.status_code == 200, ruled.json
     assert arbiter.get(f"/deals/{deal}").json["settlement"]["outcome"] == "awarded"
     other = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", "seat": "W", "code": "revoke"})
-    assert other.json["detail"] == "no such ruling stands in this deal; these stand: violation E revoke"
+    assert other.json["detail"] == "this deal has no such ruling; rulings in force: violation E revoke"
     lifted = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", **named, "why": "It was West."})
     assert lifted.status_code == 200, lifted.json
     assert arbiter.get(f"/deals/{deal}").json["settlement"] == before
     again = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", **named})
-    assert again.json["detail"] == "no such ruling stands in this deal; none stands"
+    assert again.json["detail"] == "this deal has no such ruling; rulings in force: none"
     told = house.services.ledger.repository.history(UUID(deal))
     assert [type(event.fact) for event in told[-4:]] == [ViolationRuled, DealSettled, RulingLifted, DealSettled]
 

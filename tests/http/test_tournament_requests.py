@@ -114,8 +114,8 @@ def test_an_amount_of_a_ruling_is_in_the_unit_of_the_standings_everywhere(people
     assert [row["amount"] for row in told["adjustments"]] == [-1, -0.5, -3]
     assert {entry: score for _, entry, score in standings(people.anybody, cup)}["1"] == -1.5
     steps = people.anybody.get(f"/tournaments/{cup}/standings/1").json["steps"]
-    assert [step for step in steps if step.startswith("By ruling")] == [
-        "By ruling -1 point (late).", "By ruling -½ point (late).", "By ruling -3 tokens (late).",
+    assert [step for step in steps if step.startswith("By a ruling")] == [
+        "By a ruling: -1 point (late).", "By a ruling: -½ point (late).", "By a ruling: -3 tokens (late).",
     ]  # fmt: skip
     log = [row["told"] for row in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
     assert log[-3:] == [f"Pair 1 loses {amount} by a ruling. Late." for amount in ("1 point", "½ point", "3 tokens")]
@@ -143,7 +143,7 @@ def test_the_log_has_results_corrections_and_forfeits(people: People, director: 
     done(director, f"/encounters/{other}/forfeit", {"sides": [1], "why": "not there"})
     rows = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
     told = [(row["told"], row.get("round"), row.get("table")) for row in rows]
-    assert ("The result was typed in: 7 to 4.", 1, 1) in told
+    assert ("The result was entered: 7 to 4.", 1, 1) in told
     assert ("The result was corrected: 4 to 7. Upside down.", 1, 1) in told
     assert ("East and West forfeit. Not there.", 1, 2) in told
     assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
@@ -156,7 +156,7 @@ def test_the_log_has_a_table_that_a_redraw_dropped(people: People, director: Per
     own = {"pairings": [{"table": 1, "sides": [["1"], ["2"]]}], "byes": {"3": "alone", "4": "alone"}}
     done(director, f"/tournaments/{cup}/rounds/1/redraw", {"by_hand": own, "why": "They left."})
     log = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
-    assert ("The table is not played: the round was drawn anew. They left.", 2) in [
+    assert ("The table is not played: the round was redrawn. They left.", 2) in [
         (row["told"], row.get("table")) for row in log
     ]
 
@@ -178,7 +178,7 @@ def test_a_draw_that_rests_on_a_result_that_was_corrected_later_says_so(people: 
     told = people.anybody.get(path).json
     (row,), (ruled,) = told["changed"]["results"], told["changed"]["rulings"]
     assert (row["round"], row["table"], row["was"], row["now"]) == (1, 2, {"won": [7, 3]}, {"won": [3, 7]})
-    assert row["told"].endswith(": 7 to 3 when this round was drawn, 3 to 7 now.")
+    assert row["told"].endswith(": 7 to 3 at the time of this draw, now 3 to 7.")
     assert (ruled["number"], ruled["taken_back"]) == (ruling["version"], False)
     assert ruled["told"].endswith("was made after this round was drawn: Pair 1, -1 point.")
     assert [each["why"] for each in told["encounters"]] == [each["why"] for each in second["encounters"]]
@@ -383,10 +383,10 @@ def test_a_round_by_hand_is_checked_before_it_is_recorded(director: Person) -> N
         return told
 
     assert asked(1, (["1"], ["2"]), (["3"], ["4"])) == {"broke": []}
-    assert asked(1, (["1"], ["2"]))["broke"] == ["Pair 3 is missing.", "Pair 4 is missing."]
+    assert asked(1, (["1"], ["2"]))["broke"] == ["Pair 3 is missing from the draw.", "Pair 4 is missing from the draw."]
     twice = asked(1, (["1"], ["2"]), (["1"], ["4"]))
     assert twice["declined"] == "entry 1 is drawn twice"
-    assert {"Pair 1 is drawn 2 times.", "Pair 3 is missing."} <= set(twice["broke"])
+    assert {"Pair 1 is drawn 2 times.", "Pair 3 is missing from the draw."} <= set(twice["broke"])
     assert asked(1, (["1"], []))["declined"] == "at a table two sides meet"
     assert "there is no entry 9" in asked(1, (["1"], ["9"]))["declined"]
     assert "the next round to be drawn is 1" in asked(3, (["1"], ["2"]))["declined"]

@@ -48,20 +48,20 @@ def test_what_a_seat_may_say(calls: str, seat: str, allowed: set[str]) -> None:
     [
         pytest.param("", "S 30 H", "contract-not-offered", "allowed: 40, 50", id="003 Bidding: the possible numbers"),
         pytest.param("", "S 45 H", "contract-not-offered", "allowed: 40", id="003 Bidding: no fives"),
-        pytest.param("", "E 40 H", "contract-out-of-turn", "South speaks", id="003 Bidding: in turn"),
-        pytest.param("", "E pass", "contract-out-of-turn", "South speaks", id="003 Bidding: a pass in turn"),
-        pytest.param(
-            "S 90 H", "E 90 undenufe", "contract-too-low", "least allowed here is 100", id="003: no hierarchy"
-        ),
-        pytest.param("S 90 H", "E 80 D", "contract-too-low", "least allowed here is 100", id="003: each bid higher"),
-        pytest.param("", "S double", "double-nothing", "before any bid", id="003 Bidding: nothing to double"),
+        pytest.param("", "E 40 H", "contract-out-of-turn", "it is South's turn", id="003 Bidding: in turn"),
+        pytest.param("", "E pass", "contract-out-of-turn", "it is South's turn", id="003 Bidding: a pass in turn"),
+        pytest.param("S 90 H", "E 90 undenufe", "contract-too-low", "minimum here is 100", id="003: no hierarchy"),
+        pytest.param("S 90 H", "E 80 D", "contract-too-low", "minimum here is 100", id="003: each bid higher"),
+        pytest.param("", "S double", "double-nothing", "there was no bid", id="003 Bidding: nothing to double"),
         pytest.param("S 40 H", "N double", "double-own-side", "only an opponent", id="003 Bidding: an opponent's bid"),
         pytest.param("S 40 H", "S double", "double-own-side", "only an opponent", id="003 Bidding: one's own bid"),
         pytest.param("S 40 H, E pass", "W double", "double-too-late", "next call", id="003 Bidding: after a pass"),
         pytest.param("S 40 H, E pass", "E double", "double-too-late", "next call", id="003 Bidding: after one's own"),
-        pytest.param("S 257 H", "E 257 D", "contract-closed", "a pass or a double", id="003 Bidding: nothing over 257"),
-        pytest.param("S 257 H", "W pass", "contract-out-of-turn", "East speaks", id="C2: asked in turn"),
-        pytest.param("S 257 H, E pass", "E double", "double-too-late", "letting it be", id="C2: asked once"),
+        pytest.param(
+            "S 257 H", "E 257 D", "contract-closed", "allowed: a pass or a double", id="003 Bidding: nothing over 257"
+        ),
+        pytest.param("S 257 H", "W pass", "contract-out-of-turn", "it is East's turn", id="C2: asked in turn"),
+        pytest.param("S 257 H, E pass", "E double", "double-too-late", "after passing", id="C2: asked once"),
     ],
 )
 def test_calls_that_are_refused(calls: str, call: str, code: str, words: str) -> None:
@@ -178,7 +178,7 @@ def test_another_ladder(ladder: list[int], least: int, after_60: int) -> None:
     table = auction(rules={"bids.ladder": ladder})
     assert min(int(bid.split()[0]) for bid in table.may("S") if bid != "pass") == least
     table.does("S 60 H")
-    assert f"least allowed here is {after_60}" in str(table.refusal("E 60 S"))
+    assert f"minimum here is {after_60}" in str(table.refusal("E 60 S"))
 
 
 # --- as it happened --------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def test_plays_that_are_refused() -> None:
     assert table.refusal("E (9S)").code == "jass-face-down"
     table.does("E 9S, N KH, W TS")
     refusal = table.refusal("S 6H")
-    assert str(refusal) == "South played six of roses, a trump too low; allowed: AS, KS, 7S, AH"
+    assert str(refusal) == "South played six of roses, a trump that is too low; allowed: AS, KS, 7S, AH"
     assert str(refusal.clause) == "003 “Play”"
     assert table.refusal("S 8C").code == "jass-revoke"
     table.does("S AH")

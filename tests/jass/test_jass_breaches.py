@@ -80,7 +80,7 @@ def test_where_a_value_can_be_of_two_numbers_of_cards_the_number_is_asked_first(
 
 
 def test_a_worse_answer_than_the_best_so_far_puts_its_seat_out() -> None:
-    """003 "Play": whoever has nothing as good concedes."""
+    """003 "Play": the player who has nothing as good concedes."""
     table = one(compared(TWO_FIFTIES, "H", S=50, E=50), "S weis top 9")
     assert table.happens("E weis top 8").code == "weis-must-concede"
     assert table.may("S") == {"scores 50"}

@@ -127,5 +127,5 @@ def test_a_ruleset_of_304_has_no_stage_of_a_jass() -> None:
 
 def test_there_is_no_caps_in_a_jass() -> None:
     table = Table().playing("S 40 H")
-    with pytest.raises(Refused, match="Caps has no place"):
+    with pytest.raises(Refused, match="this game has no Caps"):
         table.record.rule_caps(CapsRuled("missing", "S"))

@@ -245,9 +245,9 @@ def test_a_check_names_line_ply_seat_code_and_what_is_allowed() -> None:
     finding = report.findings[0]
     assert (finding.code, finding.seat, finding.ply, finding.line) == ("bid-too-low", "N", 3, 9)
     assert finding.text == "N 160"
-    assert finding.allowed == "the least allowed here is 170"
+    assert finding.allowed == "the minimum here is 170"
     assert str(finding.clause) == "000 “Bidding with Four Cards”"
-    assert str(finding).startswith("line 9 “N 160”: North bid 160; the least allowed here is 170 [bid-too-low")
+    assert str(finding).startswith("line 9 “N 160”: North bid 160; the minimum here is 170 [bid-too-low")
 
 
 def test_what_is_marked_as_it_happened_is_judged_and_not_refused() -> None:

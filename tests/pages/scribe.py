@@ -35,7 +35,7 @@ class Scribe:
 
     def sent(self) -> None:
         """Everything has arrived."""
-        expect(self.page.locator("#state")).to_have_text("All sent")
+        expect(self.page.locator("#state")).to_have_text("All entries sent")
         expect(self.page.locator("#waiting")).to_be_hidden()
         self.page.wait_for_function("document.getElementById('undo').disabled === false")
 

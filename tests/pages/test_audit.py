@@ -40,7 +40,7 @@ def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: P
     page.wait_for_url("**/disputes/new?ply=*")
     page.goto(f"/deals/{take_in(people, 4)}/audit")
     expect(page.get_by_text("came too early")).to_be_visible()
-    page.get_by_text("The possible deal, as a hand file").click()
+    page.get_by_text("The possible deal as a hand file").click()
     expect(page.locator("pre")).to_contain_text("counter-example of an audit")
     everybody_can_use(page)
 
@@ -59,7 +59,7 @@ def test_the_evidence_is_printed_with_what_proves_it(open_page: Open, app: Flask
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     deal = signed(app, people)
     page = open_page(f"/deals/{deal}/audit", viewport=PHONE, extra_http_headers=official)
-    page.get_by_role("link", name="Evidence to print").click()
+    page.get_by_role("link", name="Print evidence").click()
     expect(page.get_by_role("heading", name="Evidence of deal")).to_be_visible()
     bundle = people.admin.get(f"/deals/{deal}/bundle").json
     hashes = [entries.leaf(event["entry"]).hex() for event in bundle["streams"][0]["events"]]

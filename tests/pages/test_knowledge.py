@@ -23,7 +23,7 @@ def jass(people: People) -> str:
 
 def test_the_replay_leads_to_what_the_seat_knew_at_its_ply(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#38")
-    page.get_by_role("link", name="What did East know?").click()
+    page.get_by_role("link", name="What East knew").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What East knew")
     assert page.url.endswith("/knowledge?seat=E&at=38")
     expect(page.locator(".count")).to_have_text("10 deals fit all that East knew.")
@@ -37,10 +37,12 @@ def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) ->
     page = open_page(f"/deals/{closed}/knowledge?seat=E&at=38")
     hearts = page.get_by_role("row", name="hearts")
     cells = [cell.inner_text().split("\n")[-1] for cell in hearts.get_by_role("cell").all()]
-    assert cells[3:5] == ["inferred, with South"] * 2
-    assert cells[0] == "seen, played by East"
+    assert cells[3:5] == ["inferred: South"] * 2
+    assert cells[0] == "seen: played by East"
     told = page.locator("section.inferred")
-    expect(told).to_contain_text("Must be in the hand of South. North played face down to hearts at ply 32.")
+    expect(told).to_contain_text(
+        "It must be in the hand of South. North played face down on a lead of hearts at ply 32."
+    )
     expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at ply 36")
     expect(page.locator("section.unknown")).to_contain_text("With North 60% or West 40%.")
 
@@ -49,8 +51,8 @@ def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, clos
     page = open_page(f"/deals/{closed}/knowledge?seat=E&at=31")
     expect(page.locator(".counted")).to_contain_text("could be spades 36%, hearts 18%, diamonds 27%, or clubs 18%.")
     page.get_by_label("Seat").select_option("N")
-    page.get_by_role("button", name="Show").click()
-    expect(page.locator(".counted")).to_contain_text("North knew the trumps: spades.")
+    page.get_by_role("button", name="Show ply").click()
+    expect(page.locator(".counted")).to_contain_text("North knew the trump suit: spades.")
 
 
 def test_one_steps_from_ply_to_ply(open_page: Open, closed: str) -> None:

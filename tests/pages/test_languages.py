@@ -73,7 +73,7 @@ def test_the_findings_of_an_audit(people: People, revoked: str, language: str, w
 @pytest.mark.parametrize(
     ("language", "place", "pairing"),
     [
-        ("en", "First of two with 0 points, ", "In the first round the upper half of the list meets the lower; "),
+        ("en", "First of two with 0 points, ", "In the first round the upper half of the list meets the lower half; "),
         ("gsw", "1. vo 2 mit 0 Pünkt, ", "Im erschte Durchgang spilt di ober Hälfti vo de Lischte gäge di under; "),
         ("ta", "0 புள்ளிகள் பெற்ற 2 பேரில் 1-வது இடம், ", "முதல் சுற்றில் பட்டியலின் மேல்பாதி கீழ்ப்பாதியைச் சந்திக்கும்; "),
         ("si", "ලකුණු 0 ලැබූ 2 දෙනාගෙන් 1 වන ස්ථානය, ", "පළමු වටයේදී ලැයිස්තුවේ ඉහළ අඩ පහළ අඩ හමුවේ; "),
@@ -104,7 +104,7 @@ def test_the_reasons_of_places_and_pairings_on_pages_and_in_the_api(
 
 
 REFUSALS = {
-    "en": "South played eight of diamonds while holding a card of the led suit; allowed: 9H",
+    "en": "South played eight of diamonds, but holds a card of the suit led; allowed: 9H",
     "gsw": "Süde hät Egge-Achti gspilt und hetti vo de uusgspilte Farb no gha; erlaubt: 9♥",
 }
 

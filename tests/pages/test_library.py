@@ -22,16 +22,16 @@ def evening(people: People) -> Evening:
 
 def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening) -> None:
     page = open_page("/deals")
-    everything = page.get_by_role("region", name="Found").get_by_role("listitem").count()
+    everything = page.get_by_role("region", name="Search results").get_by_role("listitem").count()
     page.get_by_label("Player").fill("Anula")
-    page.get_by_role("button", name="Search", exact=True).click()
-    found = page.get_by_role("region", name="Found").get_by_role("listitem")
+    page.get_by_role("button", name="Search deals", exact=True).click()
+    found = page.get_by_role("region", name="Search results").get_by_role("listitem")
     assert 0 < found.count() < everything
     assert all("Anula" in told for told in found.all_inner_texts())
     page.get_by_text("More filters").click()
-    page.get_by_label("Result").select_option("made")
-    page.get_by_role("button", name="Search", exact=True).click()
-    made = page.get_by_role("region", name="Found").get_by_role("listitem").all_inner_texts()
+    page.get_by_label("Result", exact=True).select_option("made")
+    page.get_by_role("button", name="Search deals", exact=True).click()
+    made = page.get_by_role("region", name="Search results").get_by_role("listitem").all_inner_texts()
     assert len(made) == evening.made_with("Anula")
     assert all("bid made" in told for told in made)
 
@@ -56,13 +56,13 @@ def test_suits_have_the_names_of_the_pack(app: Flask) -> None:
 def test_what_is_no_question_is_left_out_and_said(open_page: Open, evening: Evening) -> None:
     page = open_page("/deals?since=yesterday")
     assert "since" in page.get_by_role("alert").inner_text()
-    assert page.get_by_role("region", name="Found").get_by_role("listitem").count()
+    assert page.get_by_role("region", name="Search results").get_by_role("listitem").count()
 
 
 def test_a_player_has_pictures_and_the_numbers_behind_them(open_page: Open, evening: Evening) -> None:
     page = open_page(f"/players/{evening.player}")
-    assert page.get_by_role("img", name="Own bids, made and failed").is_visible()
-    page.get_by_text("As a table").first.click()
+    assert page.get_by_role("img", name="Bids of the player, made and failed").is_visible()
+    page.get_by_text("Show numbers").first.click()
     table = page.get_by_role("table").first
     numbers = [
         [int(cell) for cell in row.get_by_role("cell").all_inner_texts()] for row in table.get_by_role("row").all()[1:]

@@ -129,7 +129,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: Peop
     expect(page.locator(".connection")).to_have_text("Live, updated every few seconds", timeout=15_000)
     page.route("**/now**", lambda route: route.abort())
     page.clock.run_for(3000)
-    badge = page.get_by_role("status").filter(has_text="Connection lost, last seen")
+    badge = page.get_by_role("status").filter(has_text="Connection lost. Last updated at")
     expect(badge).to_have_text(re.compile(r"last seen \d\d:\d\d"))
     accessible(page)
     page.unroute("**/now**")
@@ -163,11 +163,11 @@ def test_a_delay_is_said_in_words_and_kept(open_page: Open, people: People, tabl
 
 def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: People, table: str) -> None:
     deal = people.deal(dealer="S", table=table)
-    assert open_page(f"/tables/{table}/live").get_by_role("navigation", name="View of").count() == 0
+    assert open_page(f"/tables/{table}/live").get_by_role("navigation", name="Views").count() == 0
     director = people.issue("arbiter", club=people.anybody.get(f"/tables/{table}").json["club"])
     page = open_page("/clubs", extra_http_headers=headers(director))
     page.goto(f"/tables/{table}/live")
-    eyes = page.get_by_role("navigation", name="View of")
+    eyes = page.get_by_role("navigation", name="Views")
     assert eyes.get_by_role("link").all_inner_texts() == ["South", "East", "North", "West", "Public", "Scribe", "All"]
     eyes.get_by_role("link", name="North").click()
     expect(page.locator(".connection")).to_have_text("Live")

@@ -24,20 +24,20 @@ from web.reasons import reason, reasons
 REVOKE = refuse(
     "revoke",
     "S",
-    "{who} played {card} while holding a card of the led suit",
+    "{who} played {card}, but holds a card of the suit led",
     "allowed: {plays}",
     card=CardName("8D", FRENCH),
     plays=CardCode("9H", FRENCH),
 )
 CONTRADICTION = refuse(
-    "revoke", "S", "{who} played {card}, against what ply {ply} showed", card=CardCode("9H", FRENCH), ply=39
+    "revoke", "S", "{who} played {card}, which contradicts ply {ply}", card=CardCode("9H", FRENCH), ply=39
 )
 Reading = Callable[[str], Page]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 LONGEST = 110
 BROKEN = 39
 """The ply of hand 17 at which South plays the eight of diamonds to a heart, holding the nine of hearts."""
-PRECISE = "South played eight of diamonds while holding a card of the led suit; allowed: 9H"
+PRECISE = "South played eight of diamonds, but holds a card of the suit led; allowed: 9H"
 
 
 def sentence(language: str, code: str) -> str:

@@ -61,7 +61,7 @@ def backs(page: Page, seat: str) -> int:
 def test_a_deal_that_is_over_opens_at_full_hands(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}")
     assert [len(hand(page, seat)) for seat in "SENW"] == [8, 8, 7, 8], "the indicator lies on the table"
-    says(page, "North plays closed trump.")
+    says(page, "North plays a closed game.")
     page.get_by_role("button", name="All", pressed=True).wait_for()
 
 
@@ -192,7 +192,7 @@ def test_nothing_of_a_hidden_card_reaches_the_page(open_page: Open, people: Peop
         assert not hidden & set(CARD.findall(text))
     assert bodies
     assert page.get_by_role("button", name="All").count() == 0
-    assert page.get_by_role("link", name="Hand file").count() == 0
+    assert page.get_by_role("link", name="Download hand file").count() == 0
     open_page.wrong[:] = [each for each in open_page.wrong if "404" not in each]  # type: ignore[attr-defined]
 
 
@@ -232,7 +232,7 @@ def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, pe
         page.wait_for_load_state("networkidle")
         assert page.locator('input[type="range"]').count() == 0
         assert page.locator(".plies a").count() == 21
-        assert page.get_by_role("button", name="To the end").count() == 0
+        assert page.get_by_role("button", name="Go to the end").count() == 0
         told.append([text.replace(deal, "DEAL") for text in (everything(page), page.title(), *bodies)])
     assert told[0] == told[1]
     open_page.wrong.clear()  # type: ignore[attr-defined]
@@ -290,7 +290,7 @@ def test_an_entry_that_was_taken_out_stands_where_it_was(open_page: Open, people
 def test_an_irregularity_stands_in_place_with_its_clause(open_page: Open, revoke: str) -> None:
     page = open_page(f"/deals/{revoke}?seat=all#39")
     told = page.locator(".happened").inner_text()
-    assert "Against the rules: South played eight of diamonds while holding a card of the led suit" in told
+    assert "Against the rules: South played eight of diamonds, but holds a card of the suit led" in told
     assert "000 “Play”" in told
     assert page.locator('.plies a[data-ply="39"]').get_by_text("irregularity").is_visible()
     page.keyboard.press("End")
@@ -318,7 +318,7 @@ def test_officials_write_notes_and_everybody_reads_them_once_the_hands_are_open(
     page = open_page(f"/deals/{closed}?seat=all#18", extra_http_headers=headers)
     page.keyboard.press("c")
     page.get_by_role("textbox", name="Note on ply 18").fill("South has no choice here: 7H is the last heart below.")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save note").click()
     page.locator("dialog.note").wait_for(state="hidden")
     expect(page.locator(".happened")).to_contain_text("South has no choice")
     reader = open_page(f"/deals/{closed}?seat=S#18")
@@ -388,10 +388,10 @@ def test_notes_are_read_within_another_page_too(open_page: Open, people: People)
 def test_the_code_to_embed_and_the_exports_are_offered(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=E#17")
     page.get_by_text("Share, export, print").click()
-    code = page.get_by_label("Embed in another page").input_value()
+    code = page.get_by_label("Embed this deal in another page").input_value()
     assert f"/deals/{closed}/embed?seat=E#17" in code
     assert code.startswith("<iframe ")
-    for name, begins in (("Hand file", "nought = 1"), ("Archive line", '"lines":[')):
+    for name, begins in (("Download hand file", "nought = 1"), ("Download archive line", '"lines":[')):
         address = page.get_by_role("link", name=name).get_attribute("href")
         assert begins in page.request.get(str(address)).text()
 

@@ -66,7 +66,7 @@ def all_pages(page: Page) -> list[tuple[str, list[str]]]:
 def test_every_row_is_shown_once_and_nothing_is_cut_off(open_page: Open, hall: Hall, size: dict[str, int]) -> None:
     page = open_page(f"{hall.path}/screen", viewport=size)
     pages = all_pages(page)
-    for title, kind in (("who plays where", 8), ("Standings", 16)):
+    for title, kind in ((": draw", 8), ("Standings", 16)):
         rows = [row for head, rows in pages if title in head for row in rows]
         assert len(rows) == len(set(rows)) == kind
     for _ in pages:
@@ -101,11 +101,11 @@ def test_it_is_steered_by_keyboard(open_page: Open, hall: Hall) -> None:
     steered(page)
     page.keyboard.press("Space")
     expect(page.locator("#pause")).to_have_text("Resume")
-    for key, title in (("s", "Standings"), ("r", "results"), ("d", "who plays where"), ("R", "results")):
+    for key, title in (("s", "Standings"), ("r", "results"), ("d", ": draw"), ("R", "results")):
         page.keyboard.press(key)
         expect(heading(page)).to_contain_text(title)
     page.keyboard.press("ArrowLeft")
-    expect(heading(page)).to_contain_text("who plays where")
+    expect(heading(page)).to_contain_text(": draw")
     page.keyboard.press("ArrowLeft")
     expect(heading(page)).to_contain_text("Standings")
     page.locator("#pause").focus()
@@ -115,7 +115,7 @@ def test_it_is_steered_by_keyboard(open_page: Open, hall: Hall) -> None:
 
 def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV, clock=True)
-    expect(heading(page)).to_contain_text("who plays where")
+    expect(heading(page)).to_contain_text(": draw")
     expect(page.locator('[data-kind="results"]')).to_have_count(0)
     hall.result(2, 5, 7, 2, confirmed=False)
     later(page)
@@ -133,7 +133,7 @@ def test_a_result_comes_by_itself_marked_as_new(open_page: Open, hall: Hall) -> 
 def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen?seconds=300", viewport=TV, clock=True)
     badge = page.get_by_role("status")
-    expect(badge).to_have_text("Current")
+    expect(badge).to_have_text("Up to date")
     page.context.set_offline(True)
     told = re.compile(r"^Connection lost\. Last updated at \d\d:\d\d( [AP]M)?\.$")
     expect(badge).to_have_text(told, timeout=SOON)
@@ -145,7 +145,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) 
     assert badge.inner_text() == since, "it is as old as when it was last heard of"
     expect(page.locator('[data-kind="results"]')).to_have_count(0)
     page.context.set_offline(False)
-    expect(badge).to_have_text("Current", timeout=SOON)
+    expect(badge).to_have_text("Up to date", timeout=SOON)
     page.keyboard.press("r")
     expect(shown(page)).to_contain_text("7 : 6")
     forgive(open_page)
@@ -159,7 +159,7 @@ def test_a_server_that_does_not_answer_is_a_lost_connection_too(open_page: Open,
     expect(page.get_by_role("status")).to_contain_text("Connection lost", timeout=SOON)
     page.unroute("**/screen/slides**")
     later(page)
-    expect(page.get_by_role("status")).to_have_text("Current", timeout=SOON)
+    expect(page.get_by_role("status")).to_have_text("Up to date", timeout=SOON)
     forgive(open_page)
 
 
@@ -191,7 +191,7 @@ def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people:
     expect(page.get_by_role("status")).to_have_text("Delayed by 2 seconds")
     people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 0})
     later(page)
-    expect(page.get_by_role("status")).to_have_text("Current", timeout=SOON)
+    expect(page.get_by_role("status")).to_have_text("Up to date", timeout=SOON)
     forgive(open_page)
 
 
@@ -199,11 +199,11 @@ def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(open_page: Open, 
     own = a_hall(people, house, pairs=4, played=1)
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"{own.path}/papers", extra_http_headers=official, viewport=TV, clock=True)
-    page.get_by_label("Round 2 begins at").fill("20:30")
+    page.get_by_label("Start time of round 2").fill("20:30")
     page.get_by_role("button", name="Open screen").click()
     titles = dict(all_pages(page))
-    assert "Next" in titles
-    assert page.locator(".next").text_content() == "Round 2 begins at 20:30"
+    assert "Next round" in titles
+    assert page.locator(".next").text_content() == "Start time of round 2 20:30"
     own.draw()
     later(page)
     expect(page.locator(".next")).to_have_count(0, timeout=SOON)
@@ -220,7 +220,7 @@ def test_it_says_who_won_when_all_is_over_and_who_is_entered_before(
     steered(page)
     own.draw()
     later(page)
-    expect(heading(page)).to_contain_text("who plays where", timeout=SOON)
+    expect(heading(page)).to_contain_text(": draw", timeout=SOON)
     expect(shown(page)).to_contain_text("sits out")
     own.play(1)
     own.end()

@@ -63,7 +63,7 @@ def test_one_steps_with_links_and_arrow_keys(open_page: Open, closed: str) -> No
     expect(page.get_by_text("before the first act")).to_be_visible()
     expect(page.locator(".announcement")).to_be_empty()
     page.get_by_label("Ply", exact=True).fill("30")
-    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Show ply").click()
     page.wait_for_url("**at=30")
     accessible(page)
 
@@ -81,7 +81,7 @@ def test_a_ply_that_there_is_not_is_refused(open_page: Open, closed: str) -> Non
     for at in ("49", "-2", "x", "1" * 9):
         answer = open_page("/clubs").request.get(f"/deals/{closed}/seats?at={at}")
         assert answer.status == 422, at
-        assert "plies -1 to 48" in answer.text()
+        assert "the plies are -1 to 48" in answer.text()
 
 
 @pytest.mark.parametrize("key", ["304-six-36", "304-eight", "904", "sidi-barrani"])

@@ -80,7 +80,7 @@ class Desk:
 
     def at_table(self, table: int, *, entering: bool = False) -> None:
         self.tab("Tables")
-        name = f"{'Enter' if entering else 'Show'}, Table {table}"
+        name = f"{'Enter result' if entering else 'Show table'}, Table {table}"
         self.page.get_by_role("link", name=name, exact=True).click()
 
     def write(self, ours: int, theirs: int, where: str) -> None:
@@ -94,14 +94,14 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk = Desk(page, people)
     page.get_by_role("link", name="Tournaments", exact=True).click()
     page.get_by_role("link", name="New tournament").click()
-    expect(page.get_by_label("Name", exact=True)).to_have_value(re.compile("Swiss of five rounds, "))
+    expect(page.get_by_label("Name", exact=True)).to_have_value(re.compile("Swiss, five rounds, "))
     accessible(page)
-    page.get_by_role("button", name="Open tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     page.wait_for_url("**/desk/entries")
     desk.id = page.url.split("/")[-3]
 
     page.get_by_label("One entry per line").fill("\n".join(f"{n}. {pair}" for n, pair in enumerate(PAIRS, 1)))
-    desk.press("Add all", "15 of 15 entered")
+    desk.press("Add entries", "15 of 15 entries added")
     expect(page.get_by_role("heading", name="15 entries")).to_be_visible()
     assert people.admin.get(f"/tournaments/{desk.id}").json["entries"][0]["players"] == ["Anula", "Farook"]
     accessible(page)
@@ -115,22 +115,22 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
 
     desk.at_table(1, entering=True)
     desk.write(7, 7, "#enter-0")
-    desk.press("Enter the result")
+    desk.press("Enter result")
     expect(page.get_by_role("alert")).to_contain_text("both cannot have 7 tokens")
     desk.write(7, 5, "#enter-0")
-    desk.press("Enter the result", "provisional until both sides confirm")
+    desk.press("Enter result", "provisional until both sides confirm")
     expect(page.locator("#result .outcome")).to_contain_text("7 : 5")
     desk.press("Accept result", "The result is accepted")
     accessible(page)
     desk.tab("Round")
-    expect(page.get_by_text("6 tables have not reported yet")).to_be_visible()
+    expect(page.get_by_text("6 tables are not finished yet")).to_be_visible()
     desk.reported(1)
     desk.close(1)
 
     desk.tab("Entries")
     page.get_by_label("Name", exact=True).fill(LATE)
     page.get_by_label("Players, separated by commas").first.fill("Rekha, Jude")
-    desk.press("Enter", "Entered")
+    desk.press("Add entry", "The entry is added")
     expect(page.get_by_label("Name", exact=True)).to_be_focused()
     late = page.get_by_role("listitem").filter(has_text=LATE)
     expect(late).to_contain_text("from round 2 on")
@@ -141,10 +141,10 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     wrong = next(each for each in desk.tables(2) if each["table"] == 3)
     report(people.admin, wrong["id"], 7, 1)
     desk.at_table(3)
-    page.locator("summary").filter(has_text="Correct the result").click()
+    page.locator("summary").filter(has_text="Correct result").click()
     desk.write(1, 7, "#correcting-0")
     page.locator("#correct-why-0").fill("The sheet was read upside down")
-    desk.press("Correct the result", "The result is corrected")
+    desk.press("Correct result", "The result is corrected")
     expect(page.locator("#result .outcome")).to_contain_text("1 : 7")
     expect(page.get_by_text("Corrected: The sheet was read upside down")).to_be_visible()
     accessible(page)
@@ -154,17 +154,17 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.locator("summary").filter(has_text="Withdraw an entry").click()
     page.locator("#gone").select_option(label="15 · Shanthi + Vimal")
     page.locator("#gone-why").fill("The last bus")
-    desk.press("Withdraw", "Withdrawn")
+    desk.press("Withdraw entry", "The entry is withdrawn")
     expect(page.get_by_role("listitem").filter(has_text="Shanthi + Vimal")).to_contain_text("The last bus")
 
     desk.draw(3)
     expect(page.locator(".meetings")).not_to_contain_text("Shanthi + Vimal")
     desk.reported(3, but=2)
     desk.at_table(2, entering=True)
-    page.locator("summary").filter(has_text="Rule a forfeit").click()
+    page.locator("summary").filter(has_text="Record forfeit").click()
     page.locator("#forfeiting").get_by_role("checkbox").nth(1).check()
     page.locator("#forfeit-why").fill("Half an hour late")
-    desk.press("Rule a forfeit", "The forfeit is ruled")
+    desk.press("Record forfeit", "The forfeit is recorded")
     expect(page.locator(".message.warn")).to_contain_text("forfeit")
     desk.close(3)
 
@@ -186,7 +186,7 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.tab("Terms and final result")
     accessible(page)
     desk.press("Announce final result")
-    page.get_by_role("button", name="Announce", exact=True).click()
+    page.locator("dialog").get_by_role("button", name="Announce final result", exact=True).click()
     expect(page.get_by_role("heading", name="Final result", exact=True)).to_be_visible()
     first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
     expect(page.locator(".podium")).to_contain_text(first)
@@ -310,9 +310,9 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     desk = Desk(page, people)
     page.goto(f"/tournaments/{cup}/desk/round")
     page.locator("summary").filter(has_text="Swap two entries").click()
-    page.get_by_label("This entry").select_option(beside)
-    page.get_by_label("with this one").select_option(rival)
-    page.get_by_role("button", name="Check the swap").click()
+    page.get_by_label("First entry").select_option(beside)
+    page.get_by_label("Second entry").select_option(rival)
+    page.get_by_role("button", name="Check swap").click()
     expect(page.locator(".swap")).to_contain_text("have met before, in round 1")
     accessible(page)
     page.get_by_label("Reason for the swap").fill("They came together by car")
@@ -325,7 +325,7 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
 
     page.locator("summary").filter(has_text="Redraw the round").click()
     page.locator("#redraw-why").fill("They did not")
-    desk.press("Redraw", "redrawn")
+    desk.press("Redraw round", "redrawn")
     expect(page.get_by_text("have met before")).to_have_count(0)
 
 
@@ -341,7 +341,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     one, other = (each["sides"] for each in first["encounters"])
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/desk/round")
-    page.get_by_role("link", name="Draw by hand").click()
+    page.get_by_role("link", name="Draw the round by hand").click()
     page.wait_for_url("**/desk/by-hand")
     fits(page)
     accessible(page)
@@ -352,7 +352,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
         expect(page.locator(where).nth(n)).to_have_value(entry)
 
     def look() -> None:
-        page.get_by_role("button", name="Check the draw").focus()
+        page.get_by_role("button", name="Check draw").focus()
         page.keyboard.press("Enter")
         expect(page.locator("#checked")).to_be_focused()
 
@@ -380,7 +380,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     assert (drawn["by_hand"], drawn["encounters"][0]["sides"]) == (True, [[rematch[0]], [rematch[1]]])
     assert any("have met before" in each for each in drawn["broke"])
 
-    page.get_by_role("link", name="Change by hand").click()
+    page.get_by_role("link", name="Change the draw by hand").click()
     for n, entry in enumerate([rematch[0], rematch[2], rematch[1], free]):
         choose(".own-tables [data-table] select", n, entry)
     look()
@@ -391,7 +391,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
     assert (again["why"], again["encounters"][1]["sides"]) == ("They had met", [[rematch[1]], [free]])
     report(people.admin, again["encounters"][0]["id"], 7, 2)
-    page.get_by_role("link", name="Change by hand").click()
+    page.get_by_role("link", name="Change the draw by hand").click()
     look()
     expect(page.locator("#checked")).to_contain_text("has been played at")
 
@@ -403,12 +403,12 @@ def test_a_line_that_is_refused_stays_to_be_put_right(
     page = signed_in(open_page("/"), director)
     page.goto(f"/tournaments/{cup}/desk/entries")
     page.get_by_label("One entry per line").fill("A + B\nC + D\nThe Herons: A, E\nF + G")
-    page.get_by_role("button", name="Add all").click()
+    page.get_by_role("button", name="Add entries").click()
     expect(page.get_by_role("alert")).to_contain_text("A plays for entry 1 already")
     expect(page.get_by_label("One entry per line")).to_have_value("The Herons: A, E\nF + G")
     expect(page.get_by_role("heading", name="2 entries")).to_be_visible()
     page.get_by_label("One entry per line").fill("The Herons: H, E\nF + G")
-    page.get_by_role("button", name="Add all").click()
+    page.get_by_role("button", name="Add entries").click()
     expect(page.get_by_role("heading", name="4 entries")).to_be_visible()
     expected(open_page, 422)
 
@@ -423,8 +423,8 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
         ((address, pin),) = made_cards(desk, table, seat)
         phone = open_page(address, viewport=PHONE)
         phone.get_by_label("Your name").fill(f"Player {seat}")
-        phone.get_by_label("The PIN beside the code").fill(pin)
-        phone.get_by_role("button", name="Join").click()
+        phone.get_by_label("PIN beside the code").fill(pin)
+        phone.get_by_role("button", name="Join table").click()
         phone.goto(f"/tournaments/{cup}/rounds/1/tables/1")
         fits(phone)
         accessible(phone)
@@ -471,10 +471,10 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     fits(page)
     accessible(page)
     page.locator("#adopt-why").fill("They were early")
-    page.get_by_label("Their match").select_option(index=0)
+    page.get_by_label("Match to use").select_option(index=0)
     desk.press("Use match")
     expect(page.get_by_role("alert")).to_contain_text("on the other side at table 1 of round 1")
-    page.get_by_label("Their match").select_option(value=match)
+    page.get_by_label("Match to use").select_option(value=match)
     desk.press("Use match", "with all its deals")
     expect(page.locator("#main .state").first).to_contain_text("playing, 1 deal so far")
     expect(page.get_by_text("Use a match in progress")).to_have_count(0)
@@ -521,7 +521,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     desk = Desk(page, people)
     desk.tab("Packs and lots")
     page.get_by_label("Boards").fill("1-3, 7")
-    desk.press("Deal and seal", "dealt and sealed")
+    desk.press("Deal and seal packs", "dealt and sealed")
     packs_ = people.anybody.get(f"/tournaments/{cup}/packs/1").json
     assert packs_["boards"] == [1, 2, 3, 7]
     expect(page.get_by_label("Boards")).to_have_value("4-6, 8")
@@ -543,14 +543,14 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     accessible(public)
 
     sealed = packs.parse(page.request.get(f"/tournaments/{cup}/desk/fair/1/sealed.json").json())
-    expect(page.locator("#packs-1")).to_contain_text("Some boards are still to be played")
-    desk.press("Open after play")
+    expect(page.locator("#packs-1")).to_contain_text("Some boards are not played yet")
+    desk.press("Open packs")
     page.get_by_role("button", name="Not yet").click()
     assert "opening" not in people.anybody.get(f"/tournaments/{cup}/packs/1").json
-    desk.press("Open after play")
+    desk.press("Open packs")
     page.get_by_role("button", name="Open packs").click()
     desk.told("The packs are open")
-    expect(page.get_by_role("button", name="Open after play")).to_have_count(0)
+    expect(page.get_by_role("button", name="Open packs")).to_have_count(0)
     page.locator("#lots-tie-break").get_by_role("button", name="Open lots").click()
     desk.told("The lots are opened")
 
@@ -583,14 +583,19 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     """Points are written as people say them; the terms hold halves of a point where wins count."""
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto("/tournaments/new")
-    page.get_by_text("Change the settings").click()
-    for label, there in (("A win is worth", "1"), ("A draw", "0.5"), ("A loss", "0"), ("A bye is worth", "")):
+    page.get_by_text("Change terms").click()
+    for label, there in (
+        ("A win is worth", "1"),
+        ("A draw is worth", "0.5"),
+        ("A loss is worth", "0"),
+        ("A bye is worth", ""),
+    ):
         expect(page.get_by_label(label, exact=True)).to_have_value(there)
-    for label, value in (("A win is worth", "3"), ("A draw", "1"), ("A bye is worth", "1.5")):
+    for label, value in (("A win is worth", "3"), ("A draw is worth", "1"), ("A bye is worth", "1.5")):
         page.get_by_label(label, exact=True).fill(value)
     accessible(page)
     fits(page)
-    page.get_by_role("button", name="Open tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     page.wait_for_url("**/desk/entries")
     cup = page.url.split("/")[-3]
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
@@ -615,7 +620,7 @@ def test_every_preset_makes_a_tournament(
     page = signed_in(open_page("/"), director)
     page.goto("/tournaments/new")
     page.locator(f'input[value="{preset}"]').check()
-    page.get_by_role("button", name="Open tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     page.wait_for_url("**/desk/entries")
     cup = page.url.split("/")[-3]
     for n in range(8):
@@ -665,7 +670,7 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto(f"/tournaments/{cup}/desk/round")
     desk = Desk(page, people)
-    expect(page.get_by_text("Give a board that can no longer be played an artificial score")).to_be_visible()
+    expect(page.get_by_text("If a board can no longer be played, give it an artificial score")).to_be_visible()
     expect(page.get_by_role("button", name="Close round 3")).to_have_count(0)
     desk.at_table(2, entering=True)
     page.get_by_text("Give an artificial score", exact=True).click()
@@ -682,7 +687,7 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     accessible(page)
     page.locator("#all-drawn").get_by_role("link", name="Terms and final result").click()
     desk.press("Announce final result")
-    page.get_by_role("button", name="Announce", exact=True).click()
+    page.locator("dialog").get_by_role("button", name="Announce final result", exact=True).click()
     page.wait_for_url(f"**/tournaments/{cup}")
     assert people.anybody.get(f"/tournaments/{cup}").json["status"] == "over"
 

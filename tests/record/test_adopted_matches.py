@@ -99,7 +99,7 @@ def test_a_match_that_was_taken_in_tells_who_did_it_and_why(ledger: Ledger) -> N
     (taken,) = (event for event in ledger.repository.history(match) if isinstance(event.fact, MatchTaken))
     assert told.by == taken.by == "A director"
     words = TournamentLogWords(ENGLISH, {}, ledger.encounters.get(table).terms)
-    assert words.sentence(told.fact) == f"A match that was being recorded already is the table’s. {WHY}"
+    assert words.sentence(told.fact) == f"A match already being recorded was assigned to the table. {WHY}"
     assert isinstance(taken.fact, MatchTaken)
     assert (taken.fact.encounter, taken.fact.why) == (str(table), WHY)
 

@@ -55,7 +55,7 @@ def test_one_player_of_each_team_makes_a_result_stand(played: Record) -> None:
 
 def test_there_must_be_a_result_and_nobody_agrees_twice(played: Record) -> None:
     agreed(played, "E")
-    with pytest.raises(Refused, match="East has confirmed this result already"):
+    with pytest.raises(Refused, match="East has already confirmed this result"):
         played.confirm("E")
     with pytest.raises(Refused, match="there is no seat Q"):
         played.confirm("Q")

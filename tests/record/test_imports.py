@@ -192,7 +192,7 @@ def test_compelled_acts_may_be_left_out_by_people(ledger: Ledger) -> None:
         pytest.param([EntryInserted(0, Passed("Q"))], 1, "no seat Q", id="an insertion of nonsense"),
         pytest.param([IrregularityNoted(0, "revoke")], 1, "no ply 0", id="a note on nothing"),
         pytest.param([CardsDisclosed(plies={3: "JH"})], 1, "no ply 3", id="a disclosure of nothing"),
-        pytest.param([CapsRuled("perhaps", "N")], 1, "'perhaps' is no verdict", id="a verdict there is not"),
+        pytest.param([CapsRuled("perhaps", "N")], 1, "'perhaps' is not a verdict", id="a verdict there is not"),
         pytest.param(
             [DealSettled("played", {"NS": 1, "EW": -1}, {}, {})], 1, "the cards do not end it", id="settled too soon"
         ),
@@ -204,7 +204,7 @@ def test_compelled_acts_may_be_left_out_by_people(ledger: Ledger) -> None:
         ),
         pytest.param([DealConfirmed("E")], 1, "no result to confirm", id="confirmed too soon"),
         pytest.param([DealConfirmed("Q")], 1, "no seat Q", id="confirmed by nobody"),
-        pytest.param([DealAbandoned(), DealAbandoned()], 2, "over already", id="given up twice"),
+        pytest.param([DealAbandoned(), DealAbandoned()], 2, "already over", id="given up twice"),
         pytest.param([OPENED], 1, "no line of a deal", id="opened twice"),
         pytest.param([MatchOpened({}, "S")], 1, "no line of a deal", id="a fact of a match"),
     ],
@@ -293,7 +293,7 @@ def test_who_confirmed_is_kept_and_once_only(ledger: Ledger) -> None:
     settled = ledger.imports.import_deal(of(*facts)).events[-1].fact
     saved = ledger.imports.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("S")))
     assert set(ledger.deals.get(saved.id).record.confirmed) == {"E", "S"}
-    with pytest.raises(BadLine, match="East has confirmed this result already"):
+    with pytest.raises(BadLine, match="East has already confirmed this result"):
         ledger.imports.import_deal(of(*facts, settled, DealConfirmed("E"), DealConfirmed("E")))
 
 

@@ -123,7 +123,7 @@ def test_a_player_records_for_its_own_seat(ledger: Ledger) -> None:
     deal = open_deal(ledger)
     ledger.deals.act(deal, before_bidding("S"), **SCRIBE)
     ledger.deals.act(deal, [BidMade("E", 160)], seat="E", **SCRIBE)
-    with pytest.raises(ActRefused, match="acts for itself"):
+    with pytest.raises(ActRefused, match="only the player in the seat may act"):
         ledger.deals.act(deal, [Passed("N")], seat="E", **SCRIBE)
 
 
@@ -191,7 +191,7 @@ def test_cards_are_disclosed_later(ledger: Ledger) -> None:
     ledger.deals.disclose(deal, CardsDisclosed({"E": (hand,)}), **SCRIBE)
     dealt = ledger.deals.get(deal).record.acts[1]
     assert dealt.hands["E"] == hand  # type: ignore[attr-defined]
-    with pytest.raises(Refused, match="not among these"):
+    with pytest.raises(Refused, match="not among the cards disclosed"):
         ledger.deals.disclose(deal, CardsDisclosed({"E": (("JS", "9H", "7S", "8S"),)}), **SCRIBE)
 
 

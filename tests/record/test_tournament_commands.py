@@ -230,7 +230,7 @@ def test_a_redraw_replaces_the_tables_and_keeps_the_first_draw(ledger: Ledger, l
     assert stored(lines, tournament) == refolded(ledger, tournament)
     kinds = [type(event.fact) for event in ledger.repository.history(tournament)[-2:]]
     assert kinds == [RoundDrawn, RoundRedrawn]
-    with pytest.raises(Declined, match="not played: the round was drawn anew"):
+    with pytest.raises(Declined, match="not played: the round was redrawn"):
         ledger.encounters.enter_result(two, seven_to(0), **DIRECTOR)
     ledger.tournaments.redraw_round(
         tournament, 1, "Now two.", by_hand=by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]), **DIRECTOR
@@ -731,5 +731,5 @@ def test_entries_that_a_director_draws_into_a_knockout_must_still_be_in_it(ledge
         ledger.encounters.enter_result(table, seven_to(0), **DIRECTOR)
     drawn(ledger, tournament, by_hand(2, ("1", "3")))
     broke = ledger.tournaments.get(tournament).round(2).drawn.broke
-    assert "Pair 2 is missing." in broke
+    assert "Pair 2 is missing from the draw." in broke
     assert "Pair 3 is out of the knockout." in broke

@@ -43,7 +43,8 @@ def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
         ),
         pytest.param(
             6, "E", 48, "8H", "inferred",
-            "It must be what West played face down to trick 5. South played face down to hearts at ply 37. All "
+            "It must be the card that West played face down to trick 5. "
+            "South played face down on a lead of hearts at ply 37. All "
             "cards of North are known.",
             id="000: what stays face down is known by what is left",
         ),
@@ -55,8 +56,8 @@ def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
                      id="003: a Weis is shown when it is demanded"),
         pytest.param(
             37, "S", 46, "JD", "inferred",
-            "Must be in the hand of West. All cards of East are known. North undertrumped at ply 43, which no hand "
-            "with this card may do.",
+            "It must be in the hand of West. All cards of East are known. North undertrumped at ply 43, which a hand "
+            "with this card may not do.",
             id="003: only a hand of nothing but trumps undertrumps",
         ),
     ],
@@ -69,7 +70,7 @@ def test_a_card_and_how_it_is_known(hand: int, seat: str, ply: int, card: str, s
 def test_a_suit_that_the_maker_cannot_have_chosen() -> None:
     """000 "Closed Trump games": the maker leads no trump to the first trick, and cuts no lead of trumps."""
     told = knew(5, "S", 32)["trump"]
-    assert told["excluded"]["H"]["text"] == "Not hearts: North trumped a lead of it (ply 32)."
+    assert told["excluded"]["H"]["text"] == "Not hearts: North trumped a lead of this suit (ply 32)."
     assert set(told["possible"]) == {"S", "D", "C"}
     assert sum(told["possible"].values()) == pytest.approx(1)
 
@@ -82,7 +83,7 @@ def test_a_revoke_shows_when_no_deal_fits_any_more() -> None:
     assert knew(17, "E", 47)["breach"] == {
         "ply": 47,
         "code": "revoke",
-        "text": "South played 9H, against what ply 39 showed",
+        "text": "South played 9H, which contradicts ply 39",
         "clause": "000 “Play”",
     }
 
@@ -90,7 +91,7 @@ def test_a_revoke_shows_when_no_deal_fits_any_more() -> None:
 def test_what_is_said_of_a_weis_is_told_beside_the_count() -> None:
     (note,) = knew(33, "E", 13)["notes"]
     assert note["text"] == (
-        "At ply 13 something was said of a Weis. The count makes use only of cards that were shown."
+        "At ply 13 a player announced something about a Weis. The count uses only cards that were shown."
     )
 
 
@@ -110,14 +111,14 @@ def without_cards(hand: int) -> Record:
 @pytest.mark.parametrize(
     ("hand", "seat", "ply", "gaps"),
     [
-        (12, "W", 2, ["cards that West was dealt in the first batch"]),
+        (12, "W", 2, ["cards dealt to West in the first batch"]),
         (
             2,
             "E",
             40,
             [
-                "cards that East was dealt in the first batch",
-                "cards that East was dealt: 1",
+                "cards dealt to East in the first batch",
+                "cards dealt to East: 1",
                 "the card that East played at ply 33",
             ],
         ),

@@ -120,7 +120,7 @@ def test_before_all_cards_are_dealt_a_card_says_nothing() -> None:
     record = book("304")
     take(record, "W cut", "E 160")
     assert "pad" not in desk(record)
-    with pytest.raises(Refused, match="no place in the stage"):
+    with pytest.raises(Refused, match="not possible in the stage"):
         take(record, "E JS")
 
 

@@ -93,12 +93,12 @@ def test_the_english_words_are_the_refusals_own() -> None:
 REVOKE = refuse(
     "revoke",
     "S",
-    "{who} played {card} while holding a card of the led suit",
+    "{who} played {card}, but holds a card of the suit led",
     "allowed: {plays}",
     card=CardName("8D", FRENCH),
     plays=Listing((CardCode("9H", FRENCH), CardCode("JH", FRENCH))),
 )
-ORDER = refuse("jass-out-of-turn", "3", "{who} played {card} out of turn", "{turn} plays",
+ORDER = refuse("jass-out-of-turn", "3", "{who} played {card} out of turn", "it is {turn}'s turn to play",
                card=CardName("??", FRENCH), turn=SeatName("W"))  # fmt: skip
 
 
@@ -107,8 +107,8 @@ ORDER = refuse("jass-out-of-turn", "3", "{who} played {card} out of turn", "{tur
     [
         (
             "en",
-            "South played eight of diamonds while holding a card of the led suit; allowed: 9H, JH",
-            "seat 3 played a face-down card out of turn; West plays",
+            "South played eight of diamonds, but holds a card of the suit led; allowed: 9H, JH",
+            "seat 3 played a face-down card out of turn; it is West's turn to play",
         ),
         (
             "gsw",

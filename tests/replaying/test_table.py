@@ -52,7 +52,7 @@ def test_an_act_is_done_as_a_sentence_or_as_an_object() -> None:
 def test_what_is_refused_changes_nothing_and_says_why() -> None:
     table = Table.open("304", "S").do("W no cut, S deal")
     before = table.sentences
-    with pytest.raises(Refused, match="the least allowed here is 160"):
+    with pytest.raises(Refused, match="the minimum here is 160"):
         table.do("E 150")
     assert table.sentences == before
     refusal = table.refusal("E 150")

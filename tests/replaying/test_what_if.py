@@ -133,14 +133,14 @@ def test_a_bid_of_250_with_eight_cards_is_too_low_where_it_must_be_more() -> Non
     """002 "Initial deal and bidding in 304" against 000 "Bidding with Eight Cards"."""
     found = what_if(worked(7), CATS)
     assert [str(refusal) for refusal in found.newly_broken.values()] == [
-        "West bid 250 with eight cards; the least allowed here is 260"
+        "West bid 250 with eight cards; the minimum here is 260"
     ]
 
 
 def test_what_an_auction_that_is_not_held_decided_has_no_place() -> None:
     one_auction = override(STANDARD, "short", "One auction", {"auction8.held": False})
     found = what_if(worked(7), one_auction)
-    assert [str(refusal) for refusal in found.newly_broken.values()] == ["West: “250” has no place in this game"]
+    assert [str(refusal) for refusal in found.newly_broken.values()] == ["West: “250” is not part of this game"]
 
 
 def test_double_and_marriages_count_only_where_they_are_announced() -> None:
@@ -296,8 +296,8 @@ def test_without_weis_and_stoeck_only_the_cards_and_the_contract_count() -> None
     silent = override(SIDI_BARRANI, "silent", "Silent", {"weis.enabled": False, "stoeck.enabled": False})
     found = what_if(record, silent)
     assert [str(refusal) for refusal in found.newly_broken.values()] == [
-        "South: “weis 50” has no place in this game",
-        "South: “scores 50” has no place in this game",
+        "South: “weis 50” is not part of this game",
+        "South: “scores 50” is not part of this game",
     ]
     assert found.settled is not None
     assert found.settles is not None

@@ -39,7 +39,7 @@ def test_a_shuffle_may_be_recorded_without_the_order_of_the_pack_or_not_at_all()
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        pytest.param("E shuffle", "not-the-dealer", "South shuffles", id="000 Deal: the dealer shuffles"),
+        pytest.param("E shuffle", "not-the-dealer", "only South may shuffle", id="000 Deal: the dealer shuffles"),
         pytest.param(
             f"S shuffle {NEW_PACK.removesuffix(' 7C')}", "not-the-pack", "each of the 32", id="000 Players: one missing"
         ),
@@ -87,12 +87,14 @@ def test_dealers_left_may_cut_anywhere_or_decline(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        pytest.param("E cut 5", "cut-not-yours", "West may cut", id="000 Deal: dealer's left, not right"),
-        pytest.param("S cut 5", "cut-not-yours", "West may cut", id="000 Deal: not the dealer"),
-        pytest.param("W cut 32", "cut-depth", "32 cards cannot be lifted; 1 to 31", id="000 Deal: the whole pack"),
-        pytest.param("W cut -1", "cut-depth", "1 to 31, or declined", id="000 Deal: less than nothing"),
-        pytest.param("S deal", "wrong-stage", "PackCut", id="000 Deal: the cut is offered first"),
-        pytest.param("E 160", "wrong-stage", "PackCut", id="000 Deal: nobody bids before the deal"),
+        pytest.param("E cut 5", "cut-not-yours", "only West may cut the pack", id="000 Deal: dealer's left, not right"),
+        pytest.param("S cut 5", "cut-not-yours", "only West may cut the pack", id="000 Deal: not the dealer"),
+        pytest.param(
+            "W cut 32", "cut-depth", "32 cards cannot be lifted; allowed: 1 to 31 cards", id="000 Deal: the whole pack"
+        ),
+        pytest.param("W cut -1", "cut-depth", "allowed: 1 to 31 cards, or no cut", id="000 Deal: less than nothing"),
+        pytest.param("S deal", "wrong-stage", "a cut of the pack", id="000 Deal: the cut is offered first"),
+        pytest.param("E 160", "wrong-stage", "a cut of the pack", id="000 Deal: nobody bids before the deal"),
     ],
 )
 def test_cuts_that_cannot_be(line: str, code: str, words: str) -> None:
@@ -118,12 +120,12 @@ def test_left_cuts_the_dealer_deals_and_right_speaks_first(dealer: str, left: st
 @pytest.mark.parametrize(
     ("dealt", "code", "words"),
     [
-        pytest.param(CardsDealt("E", {}), "not-the-dealer", "South deals", id="000 Deal: the dealer deals"),
+        pytest.param(CardsDealt("E", {}), "not-the-dealer", "only South may deal", id="000 Deal: the dealer deals"),
         pytest.param(CardsDealt("S", {"S": ("JS",) * 4}), "deal-count", "every seat", id="000 Deal: to each player"),
         pytest.param(
             batch("JS 9S AS", "JH 9H AH TH", "JD 9D AD TD", "JC 9C AC TC"),
             "deal-count",
-            "South was dealt 3 cards; 4 to each",
+            "cards dealt to South: 3; expected: 4",
             id="000 Deal: four at a time",
         ),
         pytest.param(
@@ -173,7 +175,7 @@ def test_batches_of_four_go_round_from_dealers_right_and_are_checked_against_pac
     verdict = table.rules.judge(table.state, swapped)
     assert isinstance(verdict, Refusal)
     assert verdict.code == "deal-against-pack"
-    assert f"East was dealt {' '.join(told['N'])}; pack and cut give {' '.join(told['E'])}" in str(verdict)
+    assert f"East was dealt {' '.join(told['N'])}; the pack and the cut give {' '.join(told['E'])}" in str(verdict)
 
 
 def test_a_cut_that_nobody_counted_leaves_the_deal_open() -> None:
@@ -214,7 +216,7 @@ def test_dealers_right_may_reject_less_than_fifteen_points(hands: dict[str, str]
 def test_fifteen_points_are_too_strong_and_the_table_is_told_so() -> None:
     refusal = Table(FIFTEEN).dealt().refusal("E redeal")
     assert refusal.code == "redeal-too-strong"
-    assert str(refusal) == "East demanded a redeal with 15 points; only with less than 15"
+    assert str(refusal) == "East demanded a redeal with 15 points; allowed only with fewer than 15 points"
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,7 @@ def test_redeals_are_without_limit_unless_the_house_sets_one() -> None:
     assert "redeal" not in strict.may("E")
     refusal = strict.refusal("E redeal")
     assert refusal.code == "redeal-limit"
-    assert "at most 1" in str(refusal)
+    assert "the limit is 1" in str(refusal)
 
 
 def test_a_house_may_keep_the_right_open_after_asking_or_have_no_redeal_at_all() -> None:

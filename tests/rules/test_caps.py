@@ -58,22 +58,32 @@ def test_not_before_open_or_closed_was_chosen() -> None:
             caps(),
             "N caps JC 9C AC TC KC QC",
             "caps-order",
-            "named 6 of 7 cards; an order of JD JC 9C AC TC KC QC",
+            "cards named: 6, cards left: 7; the order must name JD JC 9C AC TC KC QC",
             id="000 Caps: all remaining cards",
         ),
-        pytest.param(caps(), "N caps", "caps-order", "named 0 of 7 cards", id="000 Caps: the order is stated"),
+        pytest.param(
+            caps(), "N caps", "caps-order", "cards named: 0, cards left: 7", id="000 Caps: the order is stated"
+        ),
         pytest.param(
             caps(),
             "N caps JC 9C AC TC KC QC JH",
             "caps-order",
-            "cards it does not hold",
+            "cards that are not in its hand",
             id="000 Caps: not a played one",
         ),
         pytest.param(
-            caps(), "N caps JC 9C AC TC KC QC 8C", "caps-order", "cards it does not hold", id="000 Caps: not another's"
+            caps(),
+            "N caps JC 9C AC TC KC QC 8C",
+            "caps-order",
+            "cards that are not in its hand",
+            id="000 Caps: not another's",
         ),
         pytest.param(
-            caps(), "N caps JC JC AC TC KC QC JD", "caps-order", "cards it does not hold", id="000 Caps: each card once"
+            caps(),
+            "N caps JC JC AC TC KC QC JD",
+            "caps-order",
+            "cards that are not in its hand",
+            id="000 Caps: each card once",
         ),
         pytest.param(
             caps("E KH, N JH, W 7H, S AH, N QC, W 9D, S 7C, E 8C, N JD, W AD, S KD, E QD"),

@@ -44,13 +44,15 @@ def test_the_maker_lays_one_of_its_four_cards_before_anybody_gets_more() -> None
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        pytest.param("N lays JC", "not-the-maker", "East is trump maker", id="000: the highest bidder chooses"),
-        pytest.param("W lays JD", "not-the-maker", "East is trump maker", id="000: not its partner"),
-        pytest.param("E lays AS", "indicator-not-held", "one of JS 9S 7H 8D", id="000: from the four cards dealt"),
+        pytest.param("N lays JC", "not-the-maker", "East is the trump maker", id="000: the highest bidder chooses"),
+        pytest.param("W lays JD", "not-the-maker", "East is the trump maker", id="000: not its partner"),
+        pytest.param("E lays AS", "indicator-not-held", "allowed: JS 9S 7H 8D", id="000: from the four cards dealt"),
         pytest.param("E lays JC", "indicator-not-held", "East does not hold JC", id="000: not another's card"),
         pytest.param("E lays 6S", "unknown-card", "6S is not in this pack", id="000: a card of the pack"),
-        pytest.param("S deal", "wrong-stage", "IndicatorPlaced", id="000: no more cards before it lies"),
-        pytest.param("E opens JS", "wrong-stage", "IndicatorPlaced", id="000: opening comes after eight cards"),
+        pytest.param("S deal", "wrong-stage", "placing the trump indicator", id="000: no more cards before it lies"),
+        pytest.param(
+            "E opens JS", "wrong-stage", "placing the trump indicator", id="000: opening comes after eight cards"
+        ),
     ],
 )
 def test_indicators_that_are_refused(line: str, code: str, words: str) -> None:
@@ -90,20 +92,24 @@ def test_what_the_seat_may_say_with_eight_cards(bid: str, said: str, seat: str, 
 @pytest.mark.parametrize(
     ("bid", "said", "line", "code", "words"),
     [
-        pytest.param("E 160", "", "E 240", "bid-eight-too-low", "least allowed here is 250", id="000: at least 250"),
-        pytest.param("E 250", "", "E 250", "bid-eight-too-low", "least allowed here is 260", id="A3: must exceed"),
-        pytest.param("E 160", "E pass, N 250", "W 250", "bid-eight-too-low", "least allowed here is 260", id="000"),
-        pytest.param("E 160", "E 250, N pass", "W 260", "bid-partner-high", "it may only pass", id="000: partner high"),
+        pytest.param("E 160", "", "E 240", "bid-eight-too-low", "minimum here is 250", id="000: at least 250"),
+        pytest.param("E 250", "", "E 250", "bid-eight-too-low", "minimum here is 260", id="A3: must exceed"),
+        pytest.param("E 160", "E pass, N 250", "W 250", "bid-eight-too-low", "minimum here is 260", id="000"),
         pytest.param(
-            "E 160", "E 250, N pass", "W pcc", "bid-partner-high", "it may only pass", id="000: not even caps"
+            "E 160", "E 250, N pass", "W 260", "bid-partner-high", "allowed: only a pass", id="000: partner high"
         ),
-        pytest.param("E 160", "", "N 250", "bid-out-of-turn", "East speaks", id="000: the bidder begins"),
-        pytest.param("E 160", "E pass", "E 250", "bid-out-of-turn", "North speaks", id="000: only one chance"),
         pytest.param(
-            "E 160", "E pass, N pass, W pass", "E 250", "bid-out-of-turn", "South speaks", id="000: one round"
+            "E 160", "E 250, N pass", "W pcc", "bid-partner-high", "allowed: only a pass", id="000: not even caps"
+        ),
+        pytest.param("E 160", "", "N 250", "bid-out-of-turn", "it is East's turn", id="000: the bidder begins"),
+        pytest.param("E 160", "E pass", "E 250", "bid-out-of-turn", "it is North's turn", id="000: only one chance"),
+        pytest.param(
+            "E 160", "E pass, N pass, W pass", "E 250", "bid-out-of-turn", "it is South's turn", id="000: one round"
         ),
         pytest.param("E 160", "", "E 255", "bid-not-offered", "steps of 10", id="000: multiples of ten"),
-        pytest.param("E 160", "", "E redeal", "wrong-stage", "RedealDemanded", id="000: that was for four cards"),
+        pytest.param(
+            "E 160", "", "E redeal", "wrong-stage", "a demand for a redeal", id="000: that was for four cards"
+        ),
     ],
 )
 def test_what_is_refused_with_eight_cards(bid: str, said: str, line: str, code: str, words: str) -> None:
@@ -119,7 +125,7 @@ def test_nobody_may_ask_partner_with_eight_cards_and_the_refusal_cites_that_rule
     table = eight()
     assert "ask" not in table.may("E")
     refusal = table.refusal("E ask")
-    assert "nobody may be asked with eight cards; bid or pass" in str(refusal)
+    assert "asking is not allowed with eight cards; allowed: a bid or a pass" in str(refusal)
     assert refusal.clause.heading == "Bidding with Eight Cards"
 
 
@@ -221,10 +227,12 @@ def test_the_maker_may_raise_itself_and_change_the_indicator_or_lay_the_same_aga
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        pytest.param("E lays JS", "not-the-maker", "North is trump maker", id="000: the old maker is none any more"),
+        pytest.param(
+            "E lays JS", "not-the-maker", "North is the trump maker", id="000: the old maker is none any more"
+        ),
         pytest.param("N lays JS", "indicator-not-held", "North does not hold JS", id="000: its own card"),
         pytest.param("E takes JS", "not-the-maker", "no indicator to take back", id="000: it was taken already"),
-        pytest.param("N closes", "wrong-stage", "IndicatorPlaced", id="000: the indicator comes first"),
+        pytest.param("N closes", "wrong-stage", "placing the trump indicator", id="000: the indicator comes first"),
     ],
 )
 def test_what_is_refused_while_the_new_indicator_is_awaited(line: str, code: str, words: str) -> None:
@@ -241,7 +249,7 @@ def test_partner_close_caps_ends_the_round_at_once() -> None:
     going_on = eight("E pass, N pcc", rules={"auction8.stop_after_pcc": False})
     assert going_on.may("W") == {"pass"}
     refusal = going_on.refusal("W 300")
-    assert (refusal.code, refusal.allowed) == ("bid-top", "it may only pass")
+    assert (refusal.code, refusal.allowed) == ("bid-top", "allowed: only a pass")
     assert going_on.refusal("W pcc").code == "bid-top"
     going_on.does("W pass, S pass")
     assert going_on.turn() == "N"
@@ -257,7 +265,7 @@ def test_the_maker_chooses_an_open_or_a_closed_game_before_the_first_lead() -> N
     assert table.may("E") == set()
     for line in ("E closes", "S opens JC"):
         refusal = table.refusal(line)
-        assert (refusal.code, refusal.allowed) == ("not-the-maker", "North chooses")
+        assert (refusal.code, refusal.allowed) == ("not-the-maker", "only North may choose")
     assert table.refusal("E JS").code == "wrong-stage"
     differs = table.refusal("N opens 9C")
     assert (differs.code, differs.allowed) == ("indicator-differs", "it is JC")
@@ -288,7 +296,7 @@ def test_dealers_right_with_only_trumps_must_open() -> None:
     table = Table(ONLY_TRUMPS).eight_cards("E 160", "JS").does("E pass, N pass, W pass, S pass")
     assert table.may("E") == {"opens JS"}
     refusal = table.refusal("E closes")
-    assert (refusal.code, refusal.allowed) == ("open-first-lead", "an open game")
+    assert (refusal.code, refusal.allowed) == ("open-first-lead", "allowed: an open game")
     assert "holds only trumps" in refusal.message
     table.does("E opens")
     assert table.may("E") == cards(ONLY_TRUMPS["E"].replace("  ", " "))
@@ -299,7 +307,10 @@ def test_dealers_right_with_a_single_plain_card_may_close_and_then_must_lead_it(
     table = Table(TRUMPS_BUT_ONE).playing("E 160", "JS")
     assert table.may("E") == {"7H"}
     refusal = table.refusal("E 9S")
-    assert (refusal.code, refusal.allowed) == ("maker-first-lead", "a plain card, or an open game")
+    assert (refusal.code, refusal.allowed) == (
+        "maker-first-lead",
+        "allowed: a card that is not a trump, or an open game",
+    )
 
 
 def test_a_plain_card_on_the_table_does_not_help_a_hand_of_trumps() -> None:

@@ -115,25 +115,33 @@ def test_what_may_be_played(table: Table, seat: str, allowed: set[str]) -> None:
 @pytest.mark.parametrize(
     ("table", "line", "code", "words"),
     [
-        pytest.param(opened(), "N JC", "play-out-of-turn", "East plays", id="000 Play: dealer's right leads"),
-        pytest.param(opened("E 9S"), "W KS", "play-out-of-turn", "North plays", id="000 Play: counter-clockwise"),
-        pytest.param(opened("E 9S"), "N JC", "revoke", "allowed: TS", id="000 Play: follow suit"),
-        pytest.param(opened("E KC, N 9C"), "W AC", "not-in-hand", "a card not held", id="000 Play: one's own cards"),
         pytest.param(
-            opened("E 9S, N TS, W KS, S QS"), "E 9S", "already-played", "has been played", id="000 Play: once"
+            opened(), "N JC", "play-out-of-turn", "it is East's turn to play", id="000 Play: dealer's right leads"
+        ),
+        pytest.param(
+            opened("E 9S"), "W KS", "play-out-of-turn", "it is North's turn to play", id="000 Play: counter-clockwise"
+        ),
+        pytest.param(opened("E 9S"), "N JC", "revoke", "allowed: TS", id="000 Play: follow suit"),
+        pytest.param(opened("E KC, N 9C"), "W AC", "not-in-hand", "not in its hand", id="000 Play: one's own cards"),
+        pytest.param(
+            opened("E 9S, N TS, W KS, S QS"), "E 9S", "already-played", "has already been played", id="000 Play: once"
         ),
         pytest.param(opened(), "E 6S", "unknown-card", "6S is not in this pack", id="000 Players and Cards"),
-        pytest.param(opened(), "E 9S down", "lead-face-down", "as the lead", id="000 Play: a lead is face up"),
+        pytest.param(opened(), "E 9S down", "lead-face-down", "face down", id="000 Play: a lead is face up"),
         pytest.param(opened("E KC, N 9C"), "W KS down", "must-play-up", "trumps are open", id="000 Open: all face up"),
         pytest.param(
             opened("E KC, N 9C"), "W JD cuts", "indicator-gone", "none on the table", id="000 Open: it is in hand"
         ),
         pytest.param(closed("E 9S"), "N JC down", "revoke", "allowed: TS", id="000 Closed: follow suit"),
         pytest.param(
-            closed("E 9S"), "N TS down", "must-play-up", "following suit", id="000 Closed: following is face up"
+            closed("E 9S"),
+            "N TS down",
+            "must-play-up",
+            "although it follows suit",
+            id="000 Closed: following is face up",
         ),
         pytest.param(
-            closed("E JS", VOIDS), "N JH", "must-play-down", "trumps are closed", id="000 Closed: void, face down"
+            closed("E JS", VOIDS), "N JH", "must-play-down", "trumps were closed", id="000 Closed: void, face down"
         ),
         pytest.param(
             closed("E KC, N 9C"), "W KS", "must-play-down", "allowed: KS face down", id="000 Closed: so must the maker"
@@ -142,14 +150,14 @@ def test_what_may_be_played(table: Table, seat: str, allowed: set[str]) -> None:
             closed("E KC, N 9C"),
             "W 9D down",
             "maker-hand-trump",
-            "a trump from the hand is no cut",
+            "while the indicator was on the table",
             id="A10: 004 Cutting, only with the indicator",
         ),
         pytest.param(
             closed("E KC, N 9C", ONLY_TRUMPS | {"E": "KC", "N": "9C"}),
             "W 9D down",
             "maker-must-cut",
-            "to cut with the indicator",
+            "allowed: to trump with the indicator",
             id="B6: only trumps in the hand",
         ),
         pytest.param(
@@ -194,7 +202,7 @@ def test_what_may_be_played(table: Table, seat: str, allowed: set[str]) -> None:
             closed("", MIXED, "E 160", "7H"),
             "E JH",
             "maker-first-lead",
-            "a plain card, or an open game",
+            "allowed: a card that is not a trump, or an open game",
             id="000 Closed 1: no trump lead to the first trick",
         ),
         pytest.param(
@@ -204,7 +212,7 @@ def test_what_may_be_played(table: Table, seat: str, allowed: set[str]) -> None:
             "allowed: ",
             id="000 Closed 2: never led",
         ),
-        pytest.param(closed(), "E 160", "wrong-stage", "CardPlayed", id="000 Play: the auction is over"),
+        pytest.param(closed(), "E 160", "wrong-stage", "playing a card", id="000 Play: the auction is over"),
     ],
 )
 def test_what_is_refused_in_play(table: Table, line: str, code: str, words: str) -> None:
@@ -382,7 +390,9 @@ def test_where_the_maker_may_cut_from_the_hand_its_trump_is_shown_with_the_indic
         pytest.param(
             WEST_CUTS, "W inspects none", "announcement-false", "there is one", id="000 Closed: the indicator"
         ),
-        pytest.param(PLAIN_ONLY, "N inspects none", "not-the-maker", "West may", id="000 Closed: the maker inspects"),
+        pytest.param(
+            PLAIN_ONLY, "N inspects none", "not-the-maker", "only West may do this", id="000 Closed: the maker inspects"
+        ),
         pytest.param(
             PLAIN_ONLY, "W inspects none N=7D", "reveal-differs", "it is JH", id="000 Closed: what lies there"
         ),
@@ -390,18 +400,14 @@ def test_where_the_maker_may_cut_from_the_hand_its_trump_is_shown_with_the_indic
             PLAIN_ONLY,
             "W inspects none S=7S",
             "reveal-differs",
-            "cards of S named; of N",
+            "cards were named for S; cards are due for N",
             id="000 Closed: face-down cards",
         ),
-        pytest.param(PLAIN_ONLY, "E 9S", "must-inspect", "West first inspects", id="000 Closed: before the next lead"),
-        pytest.param(PLAIN_ONLY, "W shows JD", "nothing-to-reveal", "nothing calls for it", id="000 Closed: no trump"),
-        pytest.param(
-            PLAIN_ONLY, "W reveals N=JH", "nothing-to-reveal", "nothing calls for it", id="000 Closed: not yet"
-        ),
-        pytest.param("E JS, N 7D down", "W inspects trumps", "nothing-to-inspect", "nothing calls", id="000: not yet"),
-        pytest.param(
-            "E JS", "W shows JD", "nothing-to-reveal", "nothing calls for it", id="000 Closed: hidden till then"
-        ),
+        pytest.param(PLAIN_ONLY, "E 9S", "must-inspect", "West must first look", id="000 Closed: before the next lead"),
+        pytest.param(PLAIN_ONLY, "W shows JD", "nothing-to-reveal", "not due now", id="000 Closed: no trump"),
+        pytest.param(PLAIN_ONLY, "W reveals N=JH", "nothing-to-reveal", "not due now", id="000 Closed: not yet"),
+        pytest.param("E JS, N 7D down", "W inspects trumps", "nothing-to-inspect", "not due now", id="000: not yet"),
+        pytest.param("E JS", "W shows JD", "nothing-to-reveal", "not due now", id="000 Closed: hidden till then"),
     ],
 )
 def test_inspections_and_reveals_that_are_refused(trick: str, line: str, code: str, words: str) -> None:

@@ -345,7 +345,7 @@ def test_an_indicator_that_another_hand_was_dealt_cannot_be_disclosed() -> None:
     unseen = " ".join(["??"] * 8)
     table = Table({"N": VOIDS["N"], "S": unseen, "W": unseen, "E": unseen}).playing("W 160", "??")
     at = ply(table, "W lays ??")
-    with pytest.raises(Refused, match="JH cannot be there: it is elsewhere"):
+    with pytest.raises(Refused, match="already recorded elsewhere: JH"):
         table.record.disclose(CardsDisclosed({}, {at: "JH"}))
     disclose(table, CardsDisclosed({}, {at: "9D"}))
     assert table.told()[at] == "W lays 9D"

@@ -243,7 +243,7 @@ def test_an_order_of_caps_may_name_the_indicator_that_nobody_saw() -> None:
     assert table.possible("W caps ??")
     for line in ("W caps 8D", "W caps KD", "W caps JD TD", "W caps"):
         assert code(table, line) == "caps-order", line
-    assert table.refusal("W caps 8D").allowed == "an order of the cards it holds"
+    assert table.refusal("W caps 8D").allowed == "the order must name the cards of the hand"
     table.does("W caps JD, W shows JD")
     assert table.state.closed is False
 

@@ -25,16 +25,16 @@ GONE = [*entered(4), Entry("5", "Pair 5", out=2), Entry("6", "Late", since=3)]
     [
         (of(2, ("1", "2"), ("3", "5"), byes=("4",)), []),
         (of(3, ("1", "2"), ("3", "5"), byes=("4",)), ["The next round is 2, not 3."]),
-        (of(2, ("1", "9"), ("3", "5"), byes=("4",)), ["There is no entry 9."]),
+        (of(2, ("1", "9"), ("3", "5"), byes=("4",)), ["No such entry: 9."]),
         (of(2, ("1", "3"), ("2", "5"), byes=("4",)), ["Pair 1 and Pair 3 have met before, in round 1."]),
         (of(2, ("1", "2"), ("3", "2"), byes=("4", "5")), [
             "Pair 2 is drawn 2 times.",
-            "2 sit out, where none would have to.",
-            "Pair 5 has had no opponent more often already than others who play.",
+            "Entries that sit out: 2. Entries that must sit out: 0.",
+            "Pair 5 has been without an opponent more often than others who play in this round.",
         ]),
-        (of(2, ("1", "2"), byes=("4",)), ["Pair 3 is missing.", "Pair 5 is missing."]),
+        (of(2, ("1", "2"), byes=("4",)), ["Pair 3 is missing from the draw.", "Pair 5 is missing from the draw."]),
         (of(2, ("1", "2"), ("3", "4"), byes=("5",)), [
-            "Pair 5 has had no opponent more often already than others who play.",
+            "Pair 5 has been without an opponent more often than others who play in this round.",
         ]),
     ],
 )  # fmt: skip
@@ -44,7 +44,7 @@ def test_a_swiss_by_hand(by_hand: Draw, told: list[str]) -> None:
 
 def test_who_has_left_or_is_not_there_yet_is_told() -> None:
     by_hand = of(2, ("1", "2"), ("3", "5"), ("4", "6"))
-    assert check_draw(SWISS, GONE, [ONE], by_hand) == ["Pair 5 has withdrawn.", "Late comes in for round 3."]
+    assert check_draw(SWISS, GONE, [ONE], by_hand) == ["Pair 5 has withdrawn.", "Late joins in round 3."]
 
 
 def test_two_tables_with_one_number_and_sides_of_the_wrong_size_are_told() -> None:
@@ -74,7 +74,7 @@ def test_partners_before_are_told() -> None:
 def test_who_is_out_of_a_knockout_and_who_is_missing_are_told() -> None:
     first = draw(KNOCKOUT, entered(4), [], [])
     told = check_draw(KNOCKOUT, entered(4), [first], of(2, ("1", "4")), best_win(first))
-    assert told == ["Pair 2 is missing.", "Pair 4 is out of the knockout."]
+    assert told == ["Pair 2 is missing from the draw.", "Pair 4 is out of the knockout."]
 
 
 def test_boards_that_somebody_has_played_are_told() -> None:

@@ -27,7 +27,7 @@ def test_the_first_round_goes_by_the_lots() -> None:
     first = draw(JASS, entries, [], [], lots=list("53817264"))
     # As round 1 of Berger's table: the first of the lots with the last, and so on.
     assert [pairing.sides for pairing in first.pairings] == [(("5", "4"), ("3", "6")), (("8", "2"), ("1", "7"))]
-    assert first.pairings[0].why == "All have a partner whom they have not had, and opponents whom they have not met."
+    assert first.pairings[0].why == "All have new partners. The opponents have not met before."
 
 
 def test_what_is_repeated_is_said() -> None:
@@ -37,7 +37,7 @@ def test_what_is_repeated_is_said() -> None:
         drawn.append(draw(JASS, four, drawn, []))
     assert max(partners(drawn[:3]).values()) == 1
     assert "were partners before" in drawn[3].pairings[0].why
-    assert drawn[1].pairings[0].why.startswith("All have a partner whom they have not had. Opponents before: Pair ")
+    assert drawn[1].pairings[0].why.startswith("All have new partners. Opponents who have met before: Pair ")
 
 
 def test_ten_players_sit_out_two_at_a_time_from_the_foot_of_the_list() -> None:
@@ -45,8 +45,10 @@ def test_ten_players_sit_out_two_at_a_time_from_the_foot_of_the_list() -> None:
     assert [sorted(each.byes, key=int) for each in drawn] == [
         ["9", "10"], ["7", "8"], ["5", "6"], ["3", "4"], ["1", "2"], ["9", "10"],
     ]  # fmt: skip
-    assert drawn[0].byes["9"] == "The number does not divide by four, and Pair 9 has not sat out yet."
-    assert drawn[5].byes["9"] == "The number does not divide by four; Pair 9 has sat out once, and nobody less often."
+    assert drawn[0].byes["9"] == "The number of players is not divisible by four. Pair 9 has not sat out yet."
+    assert drawn[5].byes["9"] == (
+        "The number of players is not divisible by four. Pair 9 has sat out once, no more often than any other player."
+    )
 
 
 @pytest.mark.parametrize("count", [8, 16, 64])

@@ -67,7 +67,7 @@ def test_where_places_are_empty_the_best_have_no_opponent_in_the_first_round() -
     first = draw(KNOCKOUT, entered(11), [], [])
     assert staged(first) == [("round of 16", {8, 9}), ("round of 16", {7, 10}), ("round of 16", {6, 11})]
     assert list(first.byes) == ["1", "4", "5", "2", "3"]
-    assert first.byes["4"] == "The bracket has nobody for number 4 of the list to meet in the first round."
+    assert first.byes["4"] == "In the first round, the bracket has no opponent for number 4 of the list."
     second = draw(KNOCKOUT, entered(11), [first], best_win(first))
     assert staged(second) == [("quarter-final", two) for two in ({1, 8}, {4, 5}, {2, 7}, {3, 6})]
     assert second.pairings[0].why.startswith("Pair 1 had no opponent and Pair 8 won at table 1; ")
@@ -127,7 +127,7 @@ def test_where_neither_turned_up_nobody_comes_through() -> None:
     first = draw(KNOCKOUT, entered(4), [], [])
     lines = [replace(each, kind="forfeit") if each.table == 1 else each for each in best_win(first)]
     second = draw(KNOCKOUT, entered(4), [first], lines)
-    assert second.byes == {"2": "Nobody has come through to meet Pair 2, who goes on without playing."}
+    assert second.byes == {"2": "Pair 2 has no opponent from the round before and goes through without playing."}
 
 
 def test_two_who_were_exchanged_by_hand_have_exchanged_their_places_in_the_bracket() -> None:

@@ -30,7 +30,10 @@ def beaten(draw_: Draw, *winners: str) -> list[Line]:
 def test_who_challenges_one_above_and_wins_takes_its_place() -> None:
     first = draw(LADDER, entered(6), [], [], challenges=[("4", "2"), ("6", "5")])
     assert tables(first) == [(2, 4), (5, 6)]
-    assert first.pairings[0].why == "Pair 4, in place 4, challenges Pair 2, in place 2; the list gives North to Pair 2."
+    assert (
+        first.pairings[0].why
+        == "Pair 4, in place 4, challenges Pair 2, in place 2; Pair 2 sits North according to the list."
+    )
     assert first.byes == {}
     assert check_draw(LADDER, entered(6), [], first) == []
     assert ladder(entered(6), [first], beaten(first, "4", "5")) == ("1", "4", "2", "3", "5", "6")

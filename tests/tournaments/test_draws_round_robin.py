@@ -69,7 +69,9 @@ def test_seven_play_the_table_for_eight_and_whoever_would_meet_the_eighth_sits_o
     drawn, _ = whole(ROUND_ROBIN, entered(7), random.Random(1))
     assert [[two for two in row if 8 not in two] for row in printed(EIGHT)] == [tables(each) for each in drawn]
     assert [list(each.byes) for each in drawn] == [[str(n)] for n in (1, 5, 2, 6, 3, 7, 4)]
-    assert drawn[1].byes["5"] == "The number is odd, and in this round Pair 5 has no opponent in the table."
+    assert (
+        drawn[1].byes["5"] == "The number of entries is odd. In this round Pair 5 has no opponent in the pairing table."
+    )
 
 
 def test_the_second_time_everybody_meets_everybody_the_sides_are_reversed() -> None:

@@ -28,7 +28,7 @@ def test_in_the_first_round_the_upper_half_of_the_list_meets_the_lower() -> None
     first = draw(SWISS, entered(8), [], [])
     assert tables(first) == [(1, 5), (6, 2), (3, 7), (8, 4)]
     assert first.pairings[0].why == (
-        "In the first round the upper half of the list meets the lower; the list gives North to Pair 1."
+        "In the first round the upper half of the list meets the lower half; Pair 1 sits North according to the list."
     )
 
 
@@ -45,7 +45,7 @@ def test_then_each_group_of_one_score_is_folded_and_whoever_sat_north_less_does_
     assert [set(two) for two in tables(third)] == [{1, 2}, {3, 5}, {4, 6}, {7, 8}]
     assert third.pairings[0].sides == (("2",), ("1",))
     assert third.pairings[0].why == (
-        "Both have 2 points and have not met; Pair 1 sat North more often than East, so Pair 2 does now."
+        "Both have 2 points and have not met; Pair 1 sat North more often than East, so Pair 2 sits North now."
     )
 
 
@@ -56,7 +56,10 @@ def test_where_both_sat_north_as_often_whoever_sat_there_last_does_not() -> None
     ]
     lines = [*best_win(drawn[0]), *best_win(drawn[1])]
     third = draw(SWISS, entered(4), drawn, lines)
-    assert third.pairings[0].why == "Both have 2 points and have not met; Pair 2 sat North last, so Pair 1 does now."
+    assert (
+        third.pairings[0].why
+        == "Both have 2 points and have not met; Pair 2 sat North last time, so Pair 1 sits North now."
+    )
 
 
 def test_who_has_a_different_score_meets_the_nearest() -> None:
@@ -72,13 +75,15 @@ def test_who_has_a_different_score_meets_the_nearest() -> None:
     third = draw(SWISS, entered(6), drawn, [*best_win(drawn[0]), *best_win(drawn[1])])
     assert [set(two) for two in tables(third)] == [{1, 3}, {2, 6}, {4, 5}]
     assert third.pairings[1].why.startswith(
-        "Pair 2 has 1 point and Pair 6 0 points; they have not met, and in no draw that could be made are the"
+        "Pair 2 has 1 point and Pair 6 has 0 points; they have not met, and no possible draw has smaller"
     )
 
 
 def test_the_last_of_the_lowest_score_sits_out_and_nobody_twice_before_all_have() -> None:
     first = draw(SWISS, entered(7), [], [])
-    assert first.byes == {"7": "The number is odd. Pair 7 has 0 points and has always had an opponent so far."}
+    assert first.byes == {
+        "7": "The number of entries is odd. Pair 7 has 0 points and has always had an opponent so far."
+    }
     second = draw(SWISS, entered(7), [first], best_win(first))
     assert list(second.byes) == ["6"]
     drawn, _ = whole(replace(SWISS, rounds=3), entered(3), random.Random(1))
@@ -92,7 +97,8 @@ def test_who_sits_out_again_is_told_why() -> None:
     entries = [replace(each, out=3) if each.id == "1" else each for each in entered(4)]
     third = draw(SWISS, entries, [first, second], [*best_win(first), *best_win(second)])
     assert third.byes == {
-        "3": "The number is odd. Pair 3 has had no opponent once before; nobody who could sit out has less often."
+        "3": "The number of entries is odd. Pair 3 has been without an opponent once before, "
+        "no more often than any other entry that could sit out."
     }
 
 
@@ -290,11 +296,11 @@ def test_who_has_the_lowest_score_but_had_a_walkover_does_not_sit_out() -> None:
 @pytest.mark.parametrize(
     ("sat", "seated"),
     [
-        ({"2": "NE"}, (("2", "1"), "Pair 2 sat East last, so sits North now.")),
-        ({"1": "NE"}, (("1", "2"), "Pair 1 sat East last, so sits North now.")),
-        ({"2": "EN"}, (("1", "2"), "Pair 2 sat North last, so Pair 1 does now.")),
-        ({"1": "EN"}, (("2", "1"), "Pair 1 sat North last, so Pair 2 does now.")),
-        ({}, (("2", "1"), "the list gives North to Pair 2.")),
+        ({"2": "NE"}, (("2", "1"), "Pair 2 sat East last time, so sits North now.")),
+        ({"1": "NE"}, (("1", "2"), "Pair 1 sat East last time, so sits North now.")),
+        ({"2": "EN"}, (("1", "2"), "Pair 2 sat North last time, so Pair 1 sits North now.")),
+        ({"1": "EN"}, (("2", "1"), "Pair 1 sat North last time, so Pair 2 sits North now.")),
+        ({}, (("2", "1"), "Pair 2 sits North according to the list.")),
     ],
 )
 def test_who_has_not_sat_down_yet_stands_between_north_and_east(

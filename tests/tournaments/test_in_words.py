@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 
 from domain.engine.values import Capital, Cardinal, Names, Ordinal, Term
-from domain.tournament.draws.reasons import Reason
+from domain.tournament.draws.reasons import FORMER, Reason
 from domain.tournament.results import compared
 from domain.tournament.standings import explain, standings
 from replay.words import ENGLISH
 from replay.words.draws import read_back, stored
 from replay.words.values import written
+from tests.cases import cases
 from tests.tournaments.evenings import NAMES
 from tests.tournaments.golden.write import EVENINGS, HERE, Evening
 from web.languages import LANGUAGES, language_of
@@ -97,13 +98,13 @@ def test_every_reason_of_a_place_is_said_in_every_language() -> None:
 @pytest.mark.parametrize(
     ("code", "expected"),
     [
-        ("en", "Both have 3½ points and have not met; Pair 1 sat East last, so sits North now."),
+        ("en", "Both have 3½ points and have not met; Pair 1 sat East last time, so sits North now."),
         ("gsw", "Beidi händ 3½ Pünkt und händ nonig gägenand gspilt; "
                 "Pair 1 isch z letscht im Oste gsässe und isch drum jetz im Norde."),
     ],
 )  # fmt: skip
 def test_amounts_and_seats_stand_in_the_language_of_the_sentence(code: str, expected: str) -> None:
-    text = "Both have 3½ points and have not met; Pair 1 sat East last, so sits North now."
+    text = "Both have 3½ points and have not met; Pair 1 sat East last time, so sits North now."
     assert stored(language_of(code) if code != "en" else ENGLISH, text) == expected
 
 
@@ -113,3 +114,29 @@ def test_numbers_and_lists_are_words_in_english_and_digits_elsewhere() -> None:
     })  # fmt: skip
     assert written(ENGLISH, value) == "Third of four with 6: A, B and C."
     assert written(language_of("gsw"), value) == "3. vo 4 mit 6: A, B und C."
+
+
+def test_a_former_wording_is_read_as_the_reason_of_today() -> None:
+    """Events of existing books have it: it is translated like the wording of today, with its values."""
+    parts = {
+        "seats": Reason.NORTH_LAST.format(other="Amal", name="Bimal"),
+        "often": Reason.TIMES.format(count=2),
+        "partners": FORMER[Reason.SAME_PARTNERS].format(again=FORMER[Reason.ALL_PARTNERS_BEFORE]),
+        "again": Reason.PARTNERS_BEFORE,
+        "movement": FORMER[Reason.MITCHELL],
+        "score": "3½ points",
+        "other_score": "2 points",
+        "couples": "Amal and Bimal; Chitra and Dilani",
+    }
+    numbers = ("round", "count", "place", "other_place", "needed")
+    names = {"name": "Amal", "other": "Bimal", "one": "Amal", "third": "Chitra", "fourth": "Dilani", "names": "9"}
+    values = {**dict.fromkeys(numbers, "7"), **names, "two": "Bimal"}
+    values |= {name: text.format_map({**values, "other": "Bimal"}) for name, text in parts.items()}
+    with cases() as case:
+        for reason, former in FORMER.items():
+            with case(reason.name):
+                read = read_back(former.replace("{one} and {other}", "{one} and {two}").format_map(values))
+                assert read is not None
+                assert read.msgid == reason
+                for code in OTHERS:
+                    assert not english_in(code, written(language_of(code), read)), code

@@ -323,7 +323,7 @@ def test_a_late_pair_without_a_vacant_place_takes_anothers_seats_for_a_round() -
     drawn = played(terms(rounds=5), field)
     out = [entry for draw in drawn[1:] for entry in draw.byes]
     assert len(out) == len(set(out)) == 4
-    assert all(why == "makes room for 11, who came late" for draw in drawn[1:] for why in draw.byes.values())
+    assert all(why == "gives its place to 11, who came late" for draw in drawn[1:] for why in draw.byes.values())
     assert all(
         "; 11 came late and sits in the place of"
         in next(pairing.why for pairing in draw.pairings if "11" in pairing.entries)
@@ -371,8 +371,8 @@ def test_whoever_comes_and_goes_nothing_is_played_twice(
     out: Counter[EntryId] = Counter()
     for draw in drawn:
         for entry, why in draw.byes.items():
-            if why.startswith("makes room for "):
-                assert out[entry] <= out[why.split()[3].rstrip(",")], "nobody makes room for one who sat out less"
+            if why.startswith("gives its place to "):
+                assert out[entry] <= out[why.split()[4].rstrip(",")], "nobody makes room for one who sat out less"
         out.update(list(draw.byes))
 
 
@@ -422,7 +422,11 @@ def test_teams_of_four_meet_at_two_tables_with_the_seats_changed(number: int) ->
     ("given_", "number", "told"),
     [
         (terms(), 3, "needs 4 entries, so that every board is played twice; 3 begin"),
-        (terms("howell"), 257, "a Howell is for up to 256 pairs, and there are 257: a Mitchell takes them all"),
+        (
+            terms("howell"),
+            257,
+            "a Howell is for up to 256 pairs, and there are 257: a Mitchell takes them all",
+        ),
         (terms(boards=8), 256, "this needs 1024 boards, and they are numbered up to 999: fewer boards a round fit"),
         (terms(rounds=1), 8, "in so few rounds no board is played twice"),
         (terms("howell", rounds=1), 8, "in so few rounds no board is played twice"),

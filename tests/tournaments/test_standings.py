@@ -97,7 +97,7 @@ def test_a_ruling_moves_the_score_or_the_tokens() -> None:
     row = standings(terms, entered(2), lines, lost_challenge)[0]
     assert (row.score, row.breaks["difference"]) == (1, 1)
     assert scored(lines, 2, (Adjustment("1", -1),)) == [Fraction(1, 2), 0]
-    assert "By ruling -3 tokens (a lost challenge)." in map(
+    assert "By a ruling: -3 tokens (a lost challenge)." in map(
         str, explain(terms, entered(2), lines, lost_challenge, entry="1")
     )
 
@@ -141,21 +141,21 @@ class TestKnockout:
         assert [(row.place, row.entry, str(row.why)) for row in rows[:4]] == [
             (1, "2", "First: not beaten."),
             (2, "1", "Second: lost the final to Bimal."),
-            (3, "4", "Shares the third place with one more: lost a semi-final to Amal."),
-            (3, "6", "Shares the third place with one more: lost a semi-final to Bimal."),
+            (3, "4", "Shares third place with one more: lost a semi-final to Amal."),
+            (3, "6", "Shares third place with one more: lost a semi-final to Bimal."),
         ]
         assert [(row.place, row.entry) for row in rows[4:]] == [(5, "3"), (5, "5"), (5, "7"), (5, "8")]
 
     def test_those_who_are_still_in_share_the_first_place(self) -> None:
         rows = self.rows(told(self.ROUNDS[:2]))
         assert [(row.place, row.entry) for row in rows[:2]] == [(1, "1"), (1, "2")]
-        assert str(rows[0].why) == "Shares the first place with one more: not beaten yet."
+        assert str(rows[0].why) == "Shares first place with one more: not beaten yet."
 
     def test_the_third_place_is_played_for(self) -> None:
         lines = told([*self.ROUNDS[:2], "1-2 4:7, 4-6 3:7"])
         terms = Terms("knockout", third_place=True)
         assert self.places(lines, terms) == {"2": 1, "1": 2, "6": 3, "4": 4, "3": 5, "5": 5, "7": 5, "8": 5}
-        assert str(self.rows(lines, terms)[2].why) == "Third: lost a semi-final to Bimal and won once since."
+        assert str(self.rows(lines, terms)[2].why) == "Third: lost a semi-final to Bimal, then won once."
 
     def test_the_consolation_orders_those_who_lost_at_once(self) -> None:
         # 8, 5, 3 and 7 lost in the first round; then 5 beat 8 and 3 beat 7; then 3 beat 5.
@@ -169,12 +169,12 @@ class TestKnockout:
         lines = [line for line in told(self.ROUNDS) if (line.round, line.entry) not in ((2, "1"), (2, "4"))]
         rows = standings(self.TERMS, entries, [*lines, Line(2, "1", "bye")])
         assert [(row.place, row.entry) for row in rows[:4]] == [(1, "2"), (2, "1"), (3, "4"), (3, "6")]
-        assert str(rows[2].why) == "Shares the third place with one more: withdrew before a semi-final."
+        assert str(rows[2].why) == "Shares third place with one more: withdrew before a semi-final."
 
     def test_who_does_not_come_has_lost(self) -> None:
         rows = self.rows(told(["1-4 walkover, 2-3 7:1", "1-2 7:3"]), count=4)
         assert [row.entry for row in rows] == ["1", "2", "3", "4"]
-        assert str(rows[3].why) == "Shares the third place with one more: forfeited a semi-final."
+        assert str(rows[3].why) == "Shares third place with one more: forfeited a semi-final."
 
     def test_five_entries_have_three_rounds(self) -> None:
         lines = told(["4-5 7:1, 1 bye, 2 bye, 3 bye", "1-4 7:1, 2-3 7:1", "1-2 7:1"])
@@ -206,7 +206,7 @@ class TestLadder:
         entries = [replace(entry, out=2 if entry.id == "1" else None) for entry in entered(3)]
         rows = standings(self.TERMS, entries, told(["3-2 7:1"]))
         assert [row.entry for row in rows] == ["3", "2", "1"]
-        assert str(rows[2].why) == "Third on the ladder, having left it."
+        assert str(rows[2].why) == "Third on the ladder, but has left it."
 
     def test_seeds_begin_at_the_top(self) -> None:
         assert [row.entry for row in standings(self.TERMS, entered(3, n3=1, n2=2), [])] == ["3", "2", "1"]
@@ -215,7 +215,7 @@ class TestLadder:
 def test_entries_are_in_the_order_of_the_list_where_they_share_a_place() -> None:
     rows = standings(Terms("swiss", rounds=1, tie_breaks=()), entered(12), [])
     assert [row.entry for row in rows] == [str(n) for n in range(1, 13)]
-    assert str(rows[0].why) == "First of twelve with 0 points, shared with eleven more: nothing separates them."
+    assert str(rows[0].why) == "First of twelve with 0 points, shared with eleven more: no tie-break separates them."
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_tie_breaks_are_taken_in_the_order_of_the_terms() -> None:
         "Second of four with 2 points: Buchholz 6 against 6, 5 and 5; Sonneborn-Berger 3 against 4.",
         "Third of four with 2 points: Buchholz 5 against 6, 6 and 5; Sonneborn-Berger 3 against 2.",
         "Fourth of four with 2 points: Buchholz 5 against 6, 6 and 5; Sonneborn-Berger 2 against 3.",
-        "Fifth, alone with 1 point.",
+        "Fifth, the only entry with 1 point.",
     ]
     # The other way round Sonneborn-Berger is asked first: 1 (4), then 3 and 4 (3), then 2 (2); Buchholz puts 4 (6)
     # before 3 (5).
@@ -89,16 +89,16 @@ def test_tie_breaks_are_taken_in_the_order_of_the_terms() -> None:
 def test_every_step_is_told_for_an_entry_that_asks() -> None:
     terms = swiss("head-to-head", "buchholz", "sonneborn-berger")
     assert list(map(str, explain(terms, entered(5), EVENING, entry="4"))) == [
-        "Round 1: lost to Chitra 5 to 7: 0 points.",
-        "Round 2: had a bye: 1 point.",
-        "Round 3: beat Amal 7 to 4: 1 point.",
-        "Together 2 points.",
-        "As many have Amal, Chitra and Bimal.",
-        "Head to head says nothing: not all have met, equally often.",
+        "Round 1: lost to Chitra 5 to 7 (0 points).",
+        "Round 2: had a bye (1 point).",
+        "Round 3: beat Amal 7 to 4 (1 point).",
+        "Total: 2 points.",
+        "Entries with the same score: Amal, Chitra and Bimal.",
+        "Head to head does not apply: they have not all met each other equally often.",
         "Buchholz, the scores of all opponents, added up: 2 (Chitra) + 2 (own score: no opponent in round 2) + 2 (Amal)"
         " = 6.",
         "The others: Amal 6, Bimal 5, Chitra 5.",
-        "Sonneborn-Berger, the scores of the opponents beaten, and half of those drawn with:"
+        "Sonneborn-Berger, the scores of the opponents beaten, plus half the scores of those drawn with:"
         " ½ × 2 (own score: no opponent in round 2) + 2 (Amal) = 3.",
         "The others: Amal 4.",
         "Second of four with 2 points: Buchholz 6 against 6, 5 and 5; Sonneborn-Berger 3 against 4.",
@@ -210,7 +210,8 @@ def test_where_partners_are_drawn_both_opponents_count_and_a_bye_counts_twice() 
     rows = standings(terms, entered(5), lines)
     assert [(row.entry, row.breaks["buchholz"]) for row in rows] == [("5", 2), ("1", 0), ("2", 0), ("3", 2), ("4", 2)]
     assert str(rows[1].why) == (
-        "Second of three with 1 point, shared with Bimal: Buchholz 0 against 2 and 0; nothing else separates them."
+        "Second of three with 1 point, shared with Bimal: Buchholz 0 against 2 and 0; "
+        "no other tie-break separates them."
     )
 
 
@@ -247,9 +248,9 @@ def test_among_many_who_are_level_the_nearest_values_are_told() -> None:
     # Six without a game; only the differences that rulings gave tell them apart: 5, 4, 3, 2, 1, 0.
     rulings = [Adjustment(str(n), 6 - n, "tokens") for n in range(1, 7)]
     rows = standings(swiss("difference"), entered(6), [], rulings)
-    assert str(rows[0].why) == "First of six with 0 points: difference 5, before 4."
+    assert str(rows[0].why) == "First of six with 0 points: difference 5, ahead of 4."
     assert str(rows[2].why) == "Third of six with 0 points: difference 3, between 4 and 2."
-    assert str(rows[5].why) == "Sixth of six with 0 points: difference 0, after 1."
+    assert str(rows[5].why) == "Sixth of six with 0 points: difference 0, behind 1."
 
 
 def test_the_example_in_the_documentation_is_what_the_explanation_says() -> None:

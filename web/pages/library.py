@@ -181,7 +181,7 @@ def _pictures_of_player(numbers: statistics.Player) -> dict[str, Markup | None]:
         balance = [each.tokens for each in numbers.tokens]
         tokens = charts.steps(gettext("Tokens over time"), balance, f"{first:%Y-%m-%d}", f"{last:%Y-%m-%d}")
     return {
-        "bids": _bids(gettext("Own bids, made and failed"), numbers.as_maker),
+        "bids": _bids(gettext("Bids of the player, made and failed"), numbers.as_maker),
         "points": _points(gettext("Points of the player's side in a deal"), numbers.points),
         "tokens": tokens,
     }

@@ -59,7 +59,7 @@ def _words() -> dict[str, str]:
         "polled": gettext("Live, updated every few seconds"),
         "seconds": gettext("Delayed by {n} seconds"),
         "minutes": gettext("Delayed by {n} minutes"),
-        "lost": gettext("Connection lost, last seen {time}"),
+        "lost": gettext("Connection lost. Last updated at {time}."),
         "connecting": gettext("Connecting …"),
         "closed": gettext("You can no longer see this table. Reload the page."),
         "nothing": gettext("No deal has begun at this table yet."),

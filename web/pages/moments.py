@@ -13,5 +13,5 @@ def asked_ply(last: int) -> int:
     if not text:
         return last
     if not text.removeprefix("-").isdecimal() or len(text) > 4 or not -1 <= int(text) <= last:
-        raise Problem("ply", f"there is no ply {text[:8]}", allowed=f"plies -1 to {last}")
+        raise Problem("ply", f"there is no ply {text[:8]}", allowed=f"the plies are -1 to {last}")
     return int(text)

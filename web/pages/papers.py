@@ -197,7 +197,7 @@ def sealed_boards(tournament_id: UUID, number: int) -> Response:
     """Show the hands of sealed packs, for officials who make up the boards before play."""
     seen = see(tournament_id)
     if number not in seen.tournament.packs:
-        raise Problem("not-found", gettext("There are no packs %(number)s.", number=number))
+        raise Problem("not-found", gettext("There is no set of packs %(number)s.", number=number))
     contents = services().ledger.tournaments.sealed_packs(tournament_id, number)
     return unkept(make_response(_hands(PAGE, seen, "", contents, secret=True)))
 

@@ -97,7 +97,7 @@ def _next(seen: Seen) -> Next | None:
 def _words() -> dict[str, str]:
     """Return the words of the page's script."""
     return {
-        "live": gettext("Current"),
+        "live": gettext("Up to date"),
         "seconds": gettext("Delayed by {n} seconds"),
         "minutes": gettext("Delayed by {n} minutes"),
         "lost": gettext("Connection lost. Last updated at {time}."),

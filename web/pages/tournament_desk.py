@@ -148,7 +148,7 @@ def sealed(tournament_id: UUID, number: int) -> Response:
     """Send the sealed packs, as `nought packs show` takes them, for officials who make up the boards."""
     ledger = services().ledger
     if number not in ledger.tournaments.get(tournament_id).packs:
-        raise Problem("not-found", _("There are no packs %(number)s.", number=number))
+        raise Problem("not-found", _("There is no set of packs %(number)s.", number=number))
     answer = json_response(plain(ledger.tournaments.sealed_packs(tournament_id, number)))
     answer.headers["Content-Disposition"] = f'attachment; filename="packs-{number}-sealed.json"'
     answer.headers["Cache-Control"] = "no-store"

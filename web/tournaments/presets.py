@@ -33,7 +33,7 @@ WINS: Final = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lo
 PRESETS: Final = (
     Preset(
         "swiss",
-        _("Swiss of five rounds"),
+        _("Swiss, five rounds"),
         _("Everybody plays every round, against an opponent with a similar score. Race to 7 tokens."),
         "304",
         Terms("swiss", rounds=5, encounter=Encounter(race=7), tie_breaks=WINS),
@@ -41,7 +41,7 @@ PRESETS: Final = (
     Preset(
         "knockout",
         _("304 knockout"),
-        _("The loser is out. Race to 7 tokens, the final to 10, and a match for third place."),
+        _("The loser of an encounter is out. Race to 7 tokens, in the final to 10; a match decides third place."),
         "304",
         Terms(
             "knockout",
@@ -53,7 +53,7 @@ PRESETS: Final = (
     Preset(
         "round-robin",
         _("Round robin"),
-        _("A round robin of eight deals each. Best for up to ten pairs."),
+        _("Every pair plays every other pair for eight deals. Best for up to ten pairs."),
         "304",
         Terms(
             "round-robin",
@@ -64,7 +64,7 @@ PRESETS: Final = (
     Preset(
         "passen",
         _("Jass with drawn partners"),
-        _("Four Passen of 12 deals; partners and opponents are drawn for each. All points count."),
+        _("Four rounds (Passen) of 12 deals. Partners and opponents are drawn for each round. All points count."),
         "sidi-barrani",
         Terms(
             "drawn-partners",
@@ -77,8 +77,8 @@ PRESETS: Final = (
     ),
     Preset(
         "mitchell",
-        _("Duplicate, Mitchell"),
-        _("The same boards at every table, four boards a round, five rounds. Matchpoints."),
+        _("Duplicate, Mitchell movement"),
+        _("Every table plays the same boards: five rounds of four boards. Scored by matchpoints."),
         "304",
         Terms(
             "duplicate",
@@ -91,8 +91,11 @@ PRESETS: Final = (
     ),
     Preset(
         "ladder",
-        _("A ladder over a season"),
-        _("Challenge an entry up to three places above; the winner takes the place. Race to 7 tokens."),
+        _("Ladder over a season"),
+        _(
+            "Each entry can challenge an entry up to three places above. The winner gets the "
+            "higher place. Race to 7 tokens."
+        ),
         "304",
         Terms("ladder", reach=3, encounter=Encounter(race=7), tie_breaks=("seed", "lot")),
     ),

@@ -10,7 +10,8 @@ from flask_babel import gettext, lazy_gettext, ngettext
 from domain.engine.values import Capital
 from domain.tournament.formats import FORMATS
 from domain.tournament.scores import written
-from domain.tournament.tie_break_names import NAMES
+from domain.tournament.terms import COUNTS
+from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import stored
 from replay.words.tournament_log import ARTIFICIAL
 from replay.words.values import written as in_words
@@ -22,32 +23,11 @@ if TYPE_CHECKING:
     from domain.engine.values import Value
     from domain.tournament.terms import Encounter, Terms
 
-COUNTS: Final = {
-    "wins": lazy_gettext("Wins and draws"),
-    "tokens": lazy_gettext("Tokens won minus lost"),
-    "deals": lazy_gettext("Deals won"),
-    "points": lazy_gettext("Points"),
-    "matchpoints": lazy_gettext("Matchpoints"),
-    "cross-tokens": lazy_gettext("Cross-tokens"),
-    "imps": lazy_gettext("Imps"),
-}
 SIDES: Final = {
     1: lazy_gettext("Single players"),
     2: lazy_gettext("Pairs"),
     3: lazy_gettext("Teams of three"),
     4: lazy_gettext("Teams of four"),
-}
-TIE_BREAKS_ABOUT: Final = {
-    "head-to-head": lazy_gettext("Results among the level entries"),
-    "buchholz": lazy_gettext("Sum of all opponents' scores"),
-    "buchholz-cut-1": lazy_gettext("Sum of all opponents' scores except the lowest"),
-    "sonneborn-berger": lazy_gettext("Scores of beaten opponents, plus half the scores of drawn ones"),
-    "difference": lazy_gettext("Tokens or points won minus lost"),
-    "wins": lazy_gettext("Encounters won"),
-    "best-round": lazy_gettext("The best single round"),
-    "drop-worst": lazy_gettext("The score without the worst round"),
-    "seed": lazy_gettext("The place on the seeding list"),
-    "lot": lazy_gettext("A recorded draw of lots"),
 }
 SHORT: Final = {
     "head-to-head": lazy_gettext("H2H"),
@@ -63,7 +43,7 @@ SHORT: Final = {
 }
 """Heads of narrow columns; the full name is added for screen readers."""
 STATUSES: Final = {
-    "entries": lazy_gettext("entries are open"),
+    "entries": lazy_gettext("open for entries"),
     "playing": lazy_gettext("being played"),
     "over": lazy_gettext("over"),
 }
@@ -131,6 +111,16 @@ def format_name(key: str) -> str:
     return str(gettext(FORMATS[key].name)) if key in FORMATS else key
 
 
+def counts(name: str) -> str:
+    """Return in words what a score counts."""
+    return sentence(COUNTS[name]) if name in COUNTS else name
+
+
+def tie_break_about(name: str) -> str:
+    """Return the description of a tie-break."""
+    return sentence(Capital(TIE_BREAKS[name])) if name in TIE_BREAKS else name
+
+
 def format_about(key: str) -> str:
     """Return a sentence about a format."""
     return str(gettext(FORMATS[key].about)) if key in FORMATS else key
@@ -148,7 +138,7 @@ def terms(agreed: Terms, points: bool) -> list[str]:
     if "rounds" in own and agreed.rounds:
         phrases.append(str(ngettext("%(num)d round", "%(num)d rounds", agreed.rounds)))
     if "legs" in own and agreed.legs == 2:
-        phrases.append(str(gettext("everybody twice")))
+        phrases.append(str(gettext("everybody plays everybody twice")))
     if "movement" in own:
         phrases.append({"mitchell": "Mitchell", "howell": "Howell"}[agreed.movement])
     if "boards" in own:
@@ -156,11 +146,11 @@ def terms(agreed: Terms, points: bool) -> list[str]:
     if "encounter" in own:
         phrases.append(encounter(agreed.encounter, points))
     if agreed.consolation:
-        phrases.append(str(gettext("with a consolation")))
+        phrases.append(str(gettext("with a consolation bracket")))
     if agreed.third_place:
         phrases.append(str(gettext("with a match for third place")))
     if agreed.scoring.counts != "wins":
-        phrases.append(str(gettext("scored by %(what)s", what=str(COUNTS[agreed.scoring.counts]).lower())))
+        phrases.append(str(gettext("scored by %(what)s", what=counts(agreed.scoring.counts).lower())))
     if agreed.scoring.drop_worst:
         worst = agreed.scoring.drop_worst
         phrases.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
@@ -174,8 +164,6 @@ def _of(known: dict[Any, Any]) -> Any:
 def register(app: Flask) -> None:
     """Let templates use these functions and tables as filters."""
     known = {
-        "counts": COUNTS,
-        "tie_break_about": TIE_BREAKS_ABOUT,
         "tie_break_short": SHORT,
         "status": STATUSES,
         "state": STATES,
@@ -188,6 +176,8 @@ def register(app: Flask) -> None:
         "sentence": sentence,
         "stored": lambda text: stored(reader(), text),
         "tie_break": tie_break,
+        "tie_break_about": tie_break_about,
+        "counts": counts,
         "stage": stage,
         "number": number,
     }

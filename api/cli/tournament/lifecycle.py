@@ -40,7 +40,7 @@ from replay.tournament_payloads import places, ranked, whole
 )
 @click.option("--ruleset", default="304", show_default=True, help="The key of the game.")
 @click.option("--club", help="The club, by name or id.")
-@click.option("--note", default="", help="For the record.")
+@click.option("--note", default="", help="A note, shown in the log.")
 @by_option
 @data_option
 def open_(
@@ -190,7 +190,7 @@ def log(cup: str, as_json: bool, data: Path | None) -> None:
 
 @tournament.command()
 @cup_argument
-@click.option("--note", default="", help="For the record.")
+@click.option("--note", default="", help="A note, shown in the log.")
 @by_option
 @data_option
 def end(cup: str, note: str, by: str, data: Path | None) -> None:

@@ -25,6 +25,7 @@ from api.cli.tournament.common import (
 from api.clock import now
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import Draw, Pairing
 from replay.tournament_payloads import round_, without_result
 
@@ -87,7 +88,7 @@ def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
     for table, pair in enumerate(pairs, 1):
         first, second = split_pair(pair, "--pair")
         tables.append(Pairing(table, (tuple(first.split("+")), tuple(second.split("+")))))
-    return Draw(number, tuple(tables), dict.fromkeys(byes, "The director drew it so."))
+    return Draw(number, tuple(tables), dict.fromkeys(byes, str(Reason.BY_HAND)))
 
 
 def split_pair(pair: str, option: str) -> tuple[str, str]:

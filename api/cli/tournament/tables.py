@@ -109,7 +109,7 @@ def result(
 @click.argument("scores", nargs=-1, required=True, metavar="SCORE…")
 @board_option
 @unit_option
-@click.option("--ruled", is_flag=True, help="By a ruling: any score is allowed.")
+@click.option("--ruled", is_flag=True, help="Correct by a ruling: any score is allowed.")
 @why_option
 @by_option
 @data_option

@@ -324,7 +324,7 @@ def departures(record: Record) -> list[Departure]:
                 refusal = refuse(
                     "caps-departed",
                     act.seat,
-                    "{who} played {card}; the order stated has {stated}",
+                    "{who} played {card}; the next card in the stated order was {stated}",
                     card=CardName(act.card, rules.faces),
                     stated=CardName(stated, rules.faces),
                 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from domain.engine.seats import COMPASS, seat_name
+from domain.engine.values import Ordinal
 
 if TYPE_CHECKING:
     from domain.engine.seats import Seating
@@ -18,9 +19,6 @@ OURS: Final = "ours; no document says so"
 NUMBERS: Final = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-ORDINALS: Final = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-)  # fmt: skip
 TIMES: Final = ("never", "once", "twice")
 
 
@@ -31,7 +29,7 @@ def number(n: int) -> str:
 
 def ordinal(n: int) -> str:
     """Return an ordinal as a word."""
-    return ORDINALS[n] if 0 < n < len(ORDINALS) else f"{n}th"
+    return str(Ordinal(n))
 
 
 def times(n: int) -> str:

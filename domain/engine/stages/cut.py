@@ -51,14 +51,16 @@ class CutStage(Stage):
             return refuse(
                 "not-the-dealer",
                 act.seat,
-                "{by} shuffled; {dealer} deals",
-                "{dealer} shuffles",
+                "{by} shuffled, but {dealer} is the dealer",
+                "only {dealer} may shuffle",
                 by=SeatLetter(act.seat),
                 dealer=rules.names[s.dealer],
             )
         size, count = rules.ruleset.pack.size, len(act.order)
         if act.order and rules.tables.mask(act.order) != rules.tables.all:
-            return refuse("not-the-pack", act.seat, "the order does not name each of the {size} cards once", size=size)
+            return refuse(
+                "not-the-pack", act.seat, "the order does not name each of the {size} cards exactly once", size=size
+            )
         if count not in (0, size):
             return refuse(
                 "not-the-pack",
@@ -79,8 +81,8 @@ class CutStage(Stage):
             return refuse(
                 "cut-not-yours",
                 act.seat,
-                "{by} cut; the cut is offered to dealer's left",
-                "{left} may cut",
+                "{by} cut the pack, but is not to the dealer's left",
+                "only {left} may cut the pack",
                 by=SeatLetter(act.seat),
                 left=rules.names[s.turn],
             )
@@ -90,7 +92,7 @@ class CutStage(Stage):
                 "cut-depth",
                 act.seat,
                 "{count} cards cannot be lifted",
-                "1 to {most}, or declined",
+                "allowed: 1 to {most} cards, or no cut",
                 count=act.depth,
                 most=size - 1,
             )

@@ -53,8 +53,8 @@ class DealingStage(Stage):
             return refuse(
                 "not-the-dealer",
                 act.seat,
-                "{by} dealt",
-                "{dealer} deals",
+                "{by} dealt, but is not the dealer",
+                "only {dealer} may deal",
                 by=SeatLetter(act.seat),
                 dealer=rules.names[s.dealer],
             )
@@ -62,7 +62,7 @@ class DealingStage(Stage):
             return refuse(
                 "deal-count",
                 act.seat,
-                "not every seat was dealt to",
+                "not every seat was dealt cards",
                 "{size} cards to every seat",
                 size=self.size,
             )
@@ -77,8 +77,8 @@ class DealingStage(Stage):
                 return refuse(
                     "deal-count",
                     act.seat,
-                    "{receiver} was dealt {count} cards",
-                    "{size} to each",
+                    "cards dealt to {receiver}: {count}",
+                    "expected: {size}",
                     receiver=SeatName(seat),
                     count=len(cards),
                     size=self.size,
@@ -104,7 +104,7 @@ class DealingStage(Stage):
                     "deal-against-pack",
                     act.seat,
                     "{receiver} was dealt {cards}",
-                    "pack and cut give {expected}",
+                    "the pack and the cut give {expected}",
                     receiver=SeatName(seat),
                     cards=card_codes(cards, self.rules.faces),
                     expected=card_codes(expected[seat], self.rules.faces),

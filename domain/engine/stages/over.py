@@ -8,7 +8,7 @@ from domain.engine.facts import Act
 from domain.engine.refusals import Refusal, refuse
 from domain.engine.stage import Stage
 from domain.engine.state import NOBODY
-from domain.engine.values import ActKind
+from domain.engine.values import Term
 
 if TYPE_CHECKING:
     from domain.engine.state import State
@@ -27,4 +27,4 @@ class OverStage(Stage):
 
     def refuse(self, s: State, act: Act) -> Refusal:
         """Return the refusal of an act after the deal was over."""
-        return refuse("deal-over", act.seat, "{who}: {act} after the deal was over", act=ActKind(type(act).__name__))
+        return refuse("deal-over", act.seat, "{who}: {act} after the deal was over", act=Term(act.WORDS))

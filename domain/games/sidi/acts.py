@@ -16,6 +16,7 @@ class ContractBid(Act):
     """A bid of card points with a ``denomination``: the letter of a trump suit, ``obenabe`` or ``undenufe``."""
 
     TOPIC: ClassVar[str] = "nought.Deal.ContractBid"
+    WORDS: ClassVar[str] = "a bid"
     points: int = 0
     denomination: str = ""
 
@@ -25,6 +26,7 @@ class Doubled(Act):
     """A double of an opponent's bid."""
 
     TOPIC: ClassVar[str] = "nought.Deal.Doubled"
+    WORDS: ClassVar[str] = "a double"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Redoubled(Act):
     """A redouble of the own side's doubled bid."""
 
     TOPIC: ClassVar[str] = "nought.Deal.Redoubled"
+    WORDS: ClassVar[str] = "a redouble"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class WeisDeclared(Act):
     """The announcement of the value of the seat's highest Weis, with its card to the first trick."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisDeclared"
+    WORDS: ClassVar[str] = "declaring Weis"
     value: int = 0
 
 
@@ -51,6 +55,7 @@ class WeisDetailed(Act):
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisDetailed"
+    WORDS: ClassVar[str] = "an answer about a Weis"
     cards: int | None = None
     top: str | None = None
     trump: bool | None = None
@@ -61,6 +66,7 @@ class WeisConceded(Act):
     """The concession that the seat's Weis is not as good, when Weis of the same value are compared."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisConceded"
+    WORDS: ClassVar[str] = "conceding the Weis"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ class WeisScored(Act):
     """The Weis that the seat scores because its side has the best: the value of each item, the greatest first."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisScored"
+    WORDS: ClassVar[str] = "scoring Weis"
     values: tuple[int, ...] = ()
 
 
@@ -76,6 +83,7 @@ class WeisDemanded(Act):
     """The demand to see the Weis of this ``value`` that the seat ``of`` scored."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisDemanded"
+    WORDS: ClassVar[str] = "demanding to see a Weis"
     of: Seat = ""
     value: int = 0
 
@@ -85,6 +93,7 @@ class WeisShown(Act):
     """The showing, to all, of the Weis that somebody demanded to see."""
 
     TOPIC: ClassVar[str] = "nought.Deal.WeisShown"
+    WORDS: ClassVar[str] = "showing a Weis"
     cards: tuple[Card, ...] = ()
 
     def named(self) -> tuple[Card, ...]:
@@ -96,6 +105,7 @@ class StoeckClaimed(Act):
     """The claim of Stöck: the seat held King and Ober of trumps, and all have seen both."""
 
     TOPIC: ClassVar[str] = "nought.Deal.StoeckClaimed"
+    WORDS: ClassVar[str] = "claiming Stöck"
 
 
 ACTS: Final[tuple[type[Act], ...]] = (

@@ -29,6 +29,7 @@ class RedealDemanded(Act):
     """The rejection of a weak first batch by the seat at the dealer's right, for a redeal."""
 
     TOPIC: ClassVar[str] = "nought.Deal.RedealDemanded"
+    WORDS: ClassVar[str] = "a demand for a redeal"
 
 
 # --- auctions and the trump -------------------------------------------------------------------
@@ -39,6 +40,7 @@ class BidMade(Act):
     """A bid in an auction; see `Bid`."""
 
     TOPIC: ClassVar[str] = "nought.Deal.BidMade"
+    WORDS: ClassVar[str] = "a bid"
     bid: Bid = 0
 
 
@@ -47,6 +49,7 @@ class PartnerAsked(Act):
     """A request to a partner to bid in the seat's place. ``partner``: the partner, if the seat has several."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PartnerAsked"
+    WORDS: ClassVar[str] = "asking the partner to bid"
     partner: Seat = ""
 
 
@@ -55,6 +58,7 @@ class IndicatorPlaced(Act):
     """The placing of the trump indicator, face down, by the trump maker."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IndicatorPlaced"
+    WORDS: ClassVar[str] = "placing the trump indicator"
     card: Card = "??"
 
     def named(self) -> tuple[Card, ...]:
@@ -66,6 +70,7 @@ class IndicatorTakenBack(Act):
     """The return of the indicator to the hand, unseen, after an eight-card bid."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IndicatorTakenBack"
+    WORDS: ClassVar[str] = "taking back the trump indicator"
     card: Card = "??"
 
     def named(self) -> tuple[Card, ...]:
@@ -77,6 +82,7 @@ class PartnerCardNamed(Act):
     """The card that the trump maker named; its holder is the maker's partner (000 "Maharashtrian version")."""
 
     TOPIC: ClassVar[str] = "nought.Deal.PartnerCardNamed"
+    WORDS: ClassVar[str] = "naming the partner’s card"
     card: Card = "??"
 
     def named(self) -> tuple[Card, ...]:
@@ -88,6 +94,7 @@ class TrumpOpened(Act):
     """The trump maker's choice of an open game; the indicator is shown and taken to hand."""
 
     TOPIC: ClassVar[str] = "nought.Deal.TrumpOpened"
+    WORDS: ClassVar[str] = "opening the game"
     card: Card = "??"
 
     def named(self) -> tuple[Card, ...]:
@@ -99,6 +106,7 @@ class TrumpClosed(Act):
     """The trump maker's choice of a closed game."""
 
     TOPIC: ClassVar[str] = "nought.Deal.TrumpClosed"
+    WORDS: ClassVar[str] = "playing a closed game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +117,7 @@ class FaceDownInspected(Act):
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.FaceDownInspected"
+    WORDS: ClassVar[str] = "looking at the face-down cards"
     trumps: bool = False
     cards: dict[Seat, Card] = field(default_factory=dict)
 
@@ -121,6 +130,7 @@ class CardsRevealed(Act):
     """The turning up of face-down cards of the trick by the trump maker, for all to see."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CardsRevealed"
+    WORDS: ClassVar[str] = "turning up cards"
     cards: dict[Seat, Card] = field(default_factory=dict)
 
     def named(self) -> tuple[Card, ...]:
@@ -132,6 +142,7 @@ class IndicatorRevealed(Act):
     """The showing of the trump indicator to all; an indicator still on the table goes to the maker's hand."""
 
     TOPIC: ClassVar[str] = "nought.Deal.IndicatorRevealed"
+    WORDS: ClassVar[str] = "turning up the trump indicator"
     card: Card = "??"
 
     def named(self) -> tuple[Card, ...]:
@@ -143,6 +154,7 @@ class CapsCalled(Act):
     """A call of Caps; the seat exposes its cards and states the order in which it will play them."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CapsCalled"
+    WORDS: ClassVar[str] = "a call of Caps"
     order: tuple[Card, ...] = ()
 
     def named(self) -> tuple[Card, ...]:
@@ -157,6 +169,7 @@ class SpoiltTrumpsDeclared(Act):
     """
 
     TOPIC: ClassVar[str] = "nought.Deal.SpoiltTrumpsDeclared"
+    WORDS: ClassVar[str] = "a call of spoilt trumps"
     upheld: bool = True
 
 
@@ -165,6 +178,7 @@ class CapsConceded(Act):
     """The concession of the remaining tricks by an opponent of the Caps caller; they are not played."""
 
     TOPIC: ClassVar[str] = "nought.Deal.CapsConceded"
+    WORDS: ClassVar[str] = "conceding the rest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +186,7 @@ class DoubleAnnounced(Act):
     """The undertaking of the winner of the first tricks to win all tricks (000 "Tamil Nadu version")."""
 
     TOPIC: ClassVar[str] = "nought.Deal.DoubleAnnounced"
+    WORDS: ClassVar[str] = "announcing Double"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +194,7 @@ class MarriageDeclared(Act):
     """The showing of King and Queen of a suit in the seat's hand (000 "Maharashtrian version")."""
 
     TOPIC: ClassVar[str] = "nought.Deal.MarriageDeclared"
+    WORDS: ClassVar[str] = "a marriage"
     suit: str = ""
 
 

@@ -102,7 +102,7 @@ class Three04Watcher(Watcher):
             self._contradicted(
                 "indicator-differs",
                 seat,
-                "{who} showed {card} as the indicator, against what ply {ply} showed",
+                "{who} showed {card} as the indicator, which contradicts ply {ply}",
                 bit,
                 d.excluded[trumps],
             )
@@ -163,7 +163,7 @@ class Three04Watcher(Watcher):
             d.excluded.setdefault(suit, d.void_if[suit])
         elif self.state.trump == suit:
             rests = d.void_if[suit]
-            self._contradicted("must-lead-trumps", seat, "{who} held {card}, against what ply {ply} showed", bit, rests)
+            self._contradicted("must-lead-trumps", seat, "{who} held {card}, which contradicts ply {ply}", bit, rests)
 
     def _indicator_played(self, seat: int, bit: int, down: bool, lead: int) -> None:
         """Note the play of the indicator: face down it trumps a plain lead, face up it is the maker's last card."""

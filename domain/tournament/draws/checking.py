@@ -73,7 +73,7 @@ def _attendance(before: DrawInput, draw: Draw) -> Iterator[Term]:
         if entry.id in expected - drawn:
             yield sentence(Reason.MISSING, name=entry.name)
         elif entry.id in drawn - expected and entry not in gone:
-            yield sentence(Reason.OUT, name=entry.name, format=before.terms.format)
+            yield sentence(Reason.OUT, name=entry.name, format=before.terms.rules.name.lower())
 
 
 def _repeats(

@@ -1,12 +1,13 @@
 """The reasons that draws give: for a meeting, for sitting out, and for faults of a director's own draw.
 
 They are stored as English sentences. `replay.words.draws` parses these and translates them, so a sentence that was ever
-stored is never removed here.
+stored is never removed here: a reason that is reworded keeps its earlier wording in `FORMER`.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class Reason(StrEnum):
@@ -19,89 +20,153 @@ class Reason(StrEnum):
     TIMES = "{count} times"
 
     # who sits North
-    LIST_GIVES = "the list gives North to {name}."
-    NORTH_LAST = "{other} sat North last, so {name} does now."
-    EAST_LAST = "{name} sat East last, so sits North now."
-    NORTH_MORE_OFTEN = "{other} sat North more often than East, so {name} does now."
+    LIST_GIVES = "{name} sits North according to the list."
+    NORTH_LAST = "{other} sat North last time, so {name} sits North now."
+    EAST_LAST = "{name} sat East last time, so sits North now."
+    NORTH_MORE_OFTEN = "{other} sat North more often than East, so {name} sits North now."
     EAST_MORE_OFTEN = "{name} sat East more often than North, so sits North now."
 
     # Swiss
-    FIRST_ROUND = "In the first round the upper half of the list meets the lower"
+    FIRST_ROUND = "In the first round the upper half of the list meets the lower half"
     SAME_SCORE = "Both have {score} and have not met"
     OTHER_SCORE = (
-        "{one} has {score} and {other} {other_score}; they have not met, and in no draw that could be made are the"
-        " differences smaller"
+        "{one} has {score} and {other} has {other_score}; they have not met, and no "
+        "possible draw has smaller differences"
     )
-    ODD_FIRST = "The number is odd. {name} has {score} and has always had an opponent so far."
-    ODD_AGAIN = "The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
+    ODD_FIRST = "The number of entries is odd. {name} has {score} and has always had an opponent so far."
+    ODD_AGAIN = (
+        "The number of entries is odd. {name} has been without an opponent {often} "
+        "before, no more often than any other entry that could sit out."
+    )
 
     # knockout
-    BRACKET = "The bracket has number {place} of the list meet number {other_place}"
+    BRACKET = "In the bracket, number {place} of the list meets number {other_place}"
     BOTH_WON = "{one} won at table {table} and {other} won at table {other_table}"
     FIRST_WON = "{one} won at table {table} and {other} had no opponent"
     SECOND_WON = "{one} had no opponent and {other} won at table {other_table}"
-    NEITHER_PLAYED = "{one} had no opponent and {other} had no opponent"
+    NEITHER_PLAYED = "Neither {one} nor {other} had an opponent"
     OPPONENT_GONE = "{other} has withdrawn; {name} goes through without playing."
-    NOBODY_IN_BRACKET = "The bracket has nobody for number {place} of the list to meet in the first round."
-    NOBODY_CAME = "Nobody has come through to meet {name}, who goes on without playing."
+    NOBODY_IN_BRACKET = "In the first round, the bracket has no opponent for number {place} of the list."
+    NOBODY_CAME = "{name} has no opponent from the round before and goes through without playing."
     BOTH_LOST = "Both lost in the semi-finals"
-    THIRD_ALONE = "{name} is third without playing: the other has withdrawn."
+    THIRD_ALONE = "{name} is third without playing: the opponent has withdrawn."
     CONSOLATION = "Both lost the first encounter they played and are in the consolation"
-    CONSOLATION_ODD = "{name} is the first in turn to sit out in the consolation, which does not come out even."
+    CONSOLATION_ODD = "The number of entries in the consolation does not fill the bracket. {name} is next to sit out."
 
     # round robin
-    BERGER = "Round {round} of the table for {count}: number {place}, in North, meets number {other_place}."
-    ODD_IN_TABLE = "The number is odd, and in this round {name} has no opponent in the table."
+    BERGER = (
+        "Round {round} of the pairing table for {count} places: number {place}, sitting "
+        "North, meets number {other_place}."
+    )
+    ODD_IN_TABLE = "The number of entries is odd. In this round {name} has no opponent in the pairing table."
     WITHDRAWN_IN_TABLE = "{name} would meet {other}, who has withdrawn."
-    LATER_IN_TABLE = "{name} would meet {other}, who comes in later."
+    LATER_IN_TABLE = "{name} would meet {other}, who joins later."
 
     # ladder
     CHALLENGE = "{name}, in place {place}, challenges {other}, in place {other_place}"
 
     # drawn partners
-    NEW_OPPONENTS = "{partners}, and opponents whom they have not met."
-    SAME_OPPONENTS = "{partners}. Opponents before: {couples}."
-    NEW_PARTNERS = "All have a partner whom they have not had"
-    SAME_PARTNERS = "{again}, which nothing could avoid"
+    NEW_OPPONENTS = "{partners}. The opponents have not met before."
+    SAME_OPPONENTS = "{partners}. Opponents who have met before: {couples}."
+    NEW_PARTNERS = "All have new partners"
+    SAME_PARTNERS = "{again}; no possible draw avoids this"
+    ALL_PARTNERS_BEFORE = "{one} and {other} were partners before, and so were {third} and {fourth}"
     PARTNERS_BEFORE = "{one} and {other} were partners before"
-    ALL_PARTNERS_BEFORE = "{one} and {other} were partners before and {third} and {fourth} were partners before"
-    FOURS_FIRST = "The number does not divide by four, and {name} has not sat out yet."
-    FOURS_AGAIN = "The number does not divide by four; {name} has sat out {often}, and nobody less often."
+    FOURS_FIRST = "The number of players is not divisible by four. {name} has not sat out yet."
+    FOURS_AGAIN = (
+        "The number of players is not divisible by four. {name} has sat out {often}, no "
+        "more often than any other player."
+    )
 
     # duplicate
-    MOVEMENT = "round {round} of {movement} of {count} rounds"
-    MOVEMENT_LATE = "round {round} of {movement} of {count} rounds; {name} came late"
-    MOVEMENT_PLACE = "round {round} of {movement} of {count} rounds; {name} came late and sits in the place of {other}"
-    TEAMS = "teams of four"
-    MITCHELL = "a Mitchell"
-    HOWELL = "a Howell"
+    MOVEMENT = "round {round} of {count} in {movement}"
+    MOVEMENT_LATE = "round {round} of {count} in {movement}; {name} came late"
+    MOVEMENT_PLACE = "round {round} of {count} in {movement}; {name} came late and sits in the place of {other}"
+    TEAMS = "a movement for teams of four"
+    MITCHELL = "a Mitchell movement"
+    HOWELL = "a Howell movement"
     OPPONENTS_GONE = "the opponents have withdrawn"
     HALF_TABLE = "a half table: the place opposite is vacant"
     ODD_PAIRS = "an odd number of pairs: there is no opponent"
     ODD_TEAMS = "an odd number of teams: there is no opponent"
-    NO_PLACE = "came late, and there is no place to sit down at"
-    MAKES_ROOM = "makes room for {name}, who came late"
+    NO_PLACE = "came late, and no place is free"
+    MAKES_ROOM = "gives its place to {name}, who came late"
 
     # notes on a draw that a director made or changed
-    BY_HAND = "The director drew it so."
+    BY_HAND = "The director made this draw."
     SWAPPED = "The director swapped {one} and {other}."
 
     # faults of a draw that a director made
-    NO_ENTRY = "There is no entry {names}."
+    NO_ENTRY = "No such entry: {names}."
     NEXT_ROUND = "The next round is {next}, not {round}."
     ENCOUNTERS_AT_TABLE = "There are {count} encounters at table {table}."
     TWO_A_SIDE = "Table {table} needs two players on each side."
     ONE_A_SIDE = "Table {table} needs one entry on each side."
     DRAWN_TIMES = "{name} is drawn {count} times."
-    COMES_LATER = "{name} comes in for round {round}."
+    COMES_LATER = "{name} joins in round {round}."
     WITHDRAWN = "{name} has withdrawn."
-    MISSING = "{name} is missing."
+    MISSING = "{name} is missing from the draw."
     OUT = "{name} is out of the {format}."
     MET_BEFORE = "{one} and {other} have met before, in round {round}."
     MET_OFTEN = "{one} and {other} have met before, in rounds {rounds}."
     PARTNERS_AGAIN = "{one} and {other} have been partners before."
     BOARD_BEFORE = "{name} has played board {board} before."
     BOARDS_BEFORE = "{name} has played boards {boards} before."
-    NOBODY_OUT = "{count} sit out, where none would have to."
-    TOO_MANY_OUT = "{count} sit out, where {needed} would have to."
-    OUT_AGAIN = "{name} has had no opponent more often already than others who play."
+    NOBODY_OUT = "Entries that sit out: {count}. Entries that must sit out: 0."
+    TOO_MANY_OUT = "Entries that sit out: {count}. Entries that must sit out: {needed}."
+    OUT_AGAIN = "{name} has been without an opponent more often than others who play in this round."
+
+
+FORMER: Final[dict[Reason, str]] = {
+    Reason.LIST_GIVES: "the list gives North to {name}.",
+    Reason.NORTH_LAST: "{other} sat North last, so {name} does now.",
+    Reason.EAST_LAST: "{name} sat East last, so sits North now.",
+    Reason.NORTH_MORE_OFTEN: "{other} sat North more often than East, so {name} does now.",
+    Reason.FIRST_ROUND: "In the first round the upper half of the list meets the lower",
+    Reason.OTHER_SCORE: (
+        "{one} has {score} and {other} {other_score}; they have not met, and in no draw that "
+        "could be made are the differences smaller"
+    ),
+    Reason.ODD_FIRST: "The number is odd. {name} has {score} and has always had an opponent so far.",
+    Reason.ODD_AGAIN: (
+        "The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
+    ),
+    Reason.BRACKET: "The bracket has number {place} of the list meet number {other_place}",
+    Reason.NEITHER_PLAYED: "{one} had no opponent and {other} had no opponent",
+    Reason.NOBODY_IN_BRACKET: "The bracket has nobody for number {place} of the list to meet in the first round.",
+    Reason.NOBODY_CAME: "Nobody has come through to meet {name}, who goes on without playing.",
+    Reason.THIRD_ALONE: "{name} is third without playing: the other has withdrawn.",
+    Reason.CONSOLATION_ODD: (
+        "{name} is the first in turn to sit out in the consolation, which does not come out even."
+    ),
+    Reason.BERGER: "Round {round} of the table for {count}: number {place}, in North, meets number {other_place}.",
+    Reason.ODD_IN_TABLE: "The number is odd, and in this round {name} has no opponent in the table.",
+    Reason.LATER_IN_TABLE: "{name} would meet {other}, who comes in later.",
+    Reason.NEW_OPPONENTS: "{partners}, and opponents whom they have not met.",
+    Reason.SAME_OPPONENTS: "{partners}. Opponents before: {couples}.",
+    Reason.NEW_PARTNERS: "All have a partner whom they have not had",
+    Reason.SAME_PARTNERS: "{again}, which nothing could avoid",
+    Reason.ALL_PARTNERS_BEFORE: (
+        "{one} and {other} were partners before and {third} and {fourth} were partners before"
+    ),
+    Reason.FOURS_FIRST: "The number does not divide by four, and {name} has not sat out yet.",
+    Reason.FOURS_AGAIN: "The number does not divide by four; {name} has sat out {often}, and nobody less often.",
+    Reason.MOVEMENT: "round {round} of {movement} of {count} rounds",
+    Reason.MOVEMENT_LATE: "round {round} of {movement} of {count} rounds; {name} came late",
+    Reason.MOVEMENT_PLACE: (
+        "round {round} of {movement} of {count} rounds; {name} came late and sits in the place of {other}"
+    ),
+    Reason.TEAMS: "teams of four",
+    Reason.MITCHELL: "a Mitchell",
+    Reason.HOWELL: "a Howell",
+    Reason.NO_PLACE: "came late, and there is no place to sit down at",
+    Reason.MAKES_ROOM: "makes room for {name}, who came late",
+    Reason.BY_HAND: "The director drew it so.",
+    Reason.NO_ENTRY: "There is no entry {names}.",
+    Reason.COMES_LATER: "{name} comes in for round {round}.",
+    Reason.MISSING: "{name} is missing.",
+    Reason.NOBODY_OUT: "{count} sit out, where none would have to.",
+    Reason.TOO_MANY_OUT: "{count} sit out, where {needed} would have to.",
+    Reason.OUT_AGAIN: "{name} has had no opponent more often already than others who play.",
+}
+"""The earlier wording of reasons that were reworded. Events of existing books have it."""

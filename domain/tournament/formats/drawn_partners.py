@@ -36,7 +36,7 @@ class DrawnPartners(Format):
 
     key = "drawn-partners"
     name = "Drawn partners"
-    about = "Partners and opponents are drawn anew for every round."
+    about = "Partners and opponents are drawn again for every round."
     own_terms = frozenset({"encounter", "rounds"})
     entry_sizes = (1,)
     entries_per_side = 2

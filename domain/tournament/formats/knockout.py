@@ -26,7 +26,7 @@ class Knockout(Format):
 
     key = "knockout"
     name = "Knockout"
-    about = "Who loses is out, or plays on in the consolation."
+    about = "The loser of an encounter is out, or plays on in the consolation."
     own_terms = frozenset({"encounter", "final_race", "third_place", "consolation"})
     rests_on_results = True
     draws_everybody = False
@@ -80,7 +80,7 @@ class Knockout(Format):
         place, others = Ordinal(ranking.place[entry]), len(ranking.sharing[entry]) - 1
         end = _end(field, ranking.paths[entry], others)
         if others:
-            return sentence("Shares the {place} place with {others}: {end}.", place=place, others=more(others), end=end)
+            return sentence("Shares {place} place with {others}: {end}.", place=place, others=more(others), end=end)
         return sentence("{place}: {end}.", place=Capital(place), end=end)
 
 
@@ -96,7 +96,7 @@ def _end(field: Field, path: Path, others: int) -> Term:
     else:
         opponents = Names(tuple(field.entries[other].name for other in path.loss.against))
         end = sentence("lost {stage} to {opponents}", stage=stage, opponents=opponents)
-    return sentence("{end} and won {times} since", end=end, times=times(path.since)) if path.since else end
+    return sentence("{end}, then won {times}", end=end, times=times(path.since)) if path.since else end
 
 
 def _paths(field: Field) -> dict[EntryId, Path]:

@@ -51,7 +51,7 @@ class Ladder(Format):
 
     key = "ladder"
     name = "Ladder"
-    about = "Who challenges one above and wins takes its place."
+    about = "An entry that challenges a higher one and wins takes its place."
     own_terms = frozenset({"encounter", "reach"})
     rests_on_results = True
     draws_everybody = False
@@ -124,7 +124,7 @@ class Ladder(Format):
         """Return a sentence with the place on the ladder, and whether the entry has left it."""
         place = Capital(Ordinal(ranking.place[entry]))
         if field.entries[entry].out is not None:
-            return sentence("{place} on the ladder, having left it.", place=place)
+            return sentence("{place} on the ladder, but has left it.", place=place)
         return sentence("{place} on the ladder.", place=place)
 
 

@@ -47,7 +47,7 @@ class RoundRobin(Format):
 
     key = "round-robin"
     name = "Round robin"
-    about = "Everybody meets everybody."
+    about = "Every entry meets every other entry."
     own_terms = frozenset({"encounter", "legs"})
     picture = "cross-table"
 

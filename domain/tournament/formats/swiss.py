@@ -91,7 +91,7 @@ class Swiss(Format):
 
     key = "swiss"
     name = "Swiss"
-    about = "Everybody meets somebody of about the same score, and nobody twice."
+    about = "Opponents have about the same score. No two entries meet twice."
     own_terms = frozenset({"encounter", "rounds"})
     rests_on_results = True
     byes_in_turn = True

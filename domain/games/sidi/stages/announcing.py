@@ -53,8 +53,18 @@ class Announcing(Calls):
         if self.in_time(s, seat):
             return None
         if any(s.tricks) or seat in s.trick_seats:
-            return refuse("weis-too-late", name, "{who} declared Weis after the next card", "only with one's card")
-        return refuse("weis-not-with-card", name, "{who} declared Weis before its turn", "only with one's card")
+            return refuse(
+                "weis-too-late",
+                name,
+                "{who} declared Weis after the next card was played",
+                "Weis is declared only with the player's own card to the first trick",
+            )
+        return refuse(
+            "weis-not-with-card",
+            name,
+            "{who} declared Weis before its turn",
+            "Weis is declared only with the player's own card to the first trick",
+        )
 
     def judge(self, s: SidiState, seat: int, act: WeisDeclared) -> Verdict:
         if barred := self.barred(s, seat):
@@ -73,8 +83,8 @@ class Announcing(Calls):
             return refuse(
                 "weis-no-value",
                 act.seat,
-                "{who} declared {value}",
-                "Weis are worth {values}",
+                "{who} declared a Weis of {value}",
+                "the possible values of Weis are {values}",
                 value=value,
                 values=Listing(tuple(sorted(finder.sizes))),
             )
@@ -82,8 +92,8 @@ class Announcing(Calls):
             return refuse(
                 "weis-too-low",
                 act.seat,
-                "{who} declared {value} after {highest}",
-                "{highest} or more",
+                "{who} declared a Weis of {value} after one of {highest}",
+                "allowed: {highest} or more",
                 value=value,
                 highest=highest,
             )
@@ -91,15 +101,17 @@ class Announcing(Calls):
             return refuse(
                 "weis-not-highest",
                 act.seat,
-                "{who} declared {value}, not its highest Weis",
-                "its highest is {best}",
+                "{who} declared a Weis of {value}, but holds a higher one",
+                "the highest Weis of the hand is {best}",
                 value=value,
                 best=best.value,
             )
         if whole or not any(
             item.value == act.value and s.may_have_begun_with(seat, item.mask) for item in finder.items
         ):
-            return refuse("weis-not-held", act.seat, "{who} declared {value} without holding such a Weis", value=value)
+            return refuse(
+                "weis-not-held", act.seat, "{who} declared a Weis of {value} without holding one", value=value
+            )
         return POSSIBLE
 
     def apply(self, s: SidiState, seat: int, act: WeisDeclared) -> None:

@@ -56,7 +56,7 @@ class ContractStage(SidiStage):
     def out_of_turn(self, s: SidiState, seat: int, msgid: str, **values: Value) -> Refusal:
         """Return the refusal of a bid or pass at another seat's turn."""
         turn = self.rules.names[s.turn]
-        return refuse("contract-out-of-turn", self.rules.seats[seat], msgid, "{turn} speaks", turn=turn, **values)
+        return refuse("contract-out-of-turn", self.rules.seats[seat], msgid, "it is {turn}'s turn", turn=turn, **values)
 
     def judge_bid(self, s: SidiState, seat: int, act: ContractBid) -> Verdict:
         offered = act.points in self.ladder and act.denomination in self.game.denominations
@@ -75,13 +75,13 @@ class ContractStage(SidiStage):
                 "contract-closed",
                 act.seat,
                 "{who} bid {points} {suit} after the bidding had ended",
-                "a pass or a double",
+                "allowed: a pass or a double",
                 **bid,
             )
         if act.denomination not in self.game.denominations:
             suits = Listing(tuple(Suit(letter, faces) for letter in self.game.denominations))
             return refuse(
-                "contract-denomination", act.seat, "{who} bid {points} {suit}", "one of {suits}", suits=suits, **bid
+                "contract-denomination", act.seat, "{who} bid {points} {suit}", "allowed: {suits}", suits=suits, **bid
             )
         left = [points for points in self.ladder if points > s.high]
         if act.points not in self.ladder:
@@ -97,7 +97,7 @@ class ContractStage(SidiStage):
             "contract-too-low",
             act.seat,
             "{who} bid {points} {suit}",
-            "the least allowed here is {least}",
+            "the minimum here is {least}",
             least=left[0],
             **bid,
         )
@@ -152,31 +152,39 @@ class ContractStage(SidiStage):
         """Return the refusal of a double by the seat now; None if it may double."""
         name = self.rules.seats[seat]
         if s.bidder == NOBODY:
-            return refuse("double-nothing", name, "{who} doubled before any bid")
+            return refuse("double-nothing", name, "{who} doubled when there was no bid")
         if s.factor > 1:
-            return refuse("double-twice", name, "{who} doubled a bid that is doubled already")
+            return refuse("double-twice", name, "{who} doubled a bid that is already doubled")
         if seat % 2 == s.bidder % 2:
             return refuse(
-                "double-own-side", name, "{who} doubled its own side's bid", "only an opponent of the bidder may"
+                "double-own-side", name, "{who} doubled its own side's bid", "only an opponent of the bidder may double"
             )
         until = self.game.double.until
         if s.to_answer:
             if seat not in s.to_answer:
-                return refuse("double-too-late", name, "{who} doubled after letting it be", "only before it")
+                return refuse(
+                    "double-too-late", name, "{who} doubled after passing", "a double is allowed only before that"
+                )
         elif until == "next_call":
             if s.had_turn:
-                return refuse("double-too-late", name, "{who} doubled after the next call", "only before it")
+                return refuse(
+                    "double-too-late", name, "{who} doubled after the next call", "a double is allowed only before that"
+                )
         elif until == "own_turn" and s.had_turn >> seat & 1:
-            return refuse("double-too-late", name, "{who} doubled after a call of its own", "only before it")
+            return refuse(
+                "double-too-late", name, "{who} doubled after a call of its own", "a double is allowed only before that"
+            )
         return None
 
     def bars_redouble(self, s: SidiState, seat: int) -> Refusal | None:
         """Return the refusal of a redouble by the seat now; None if it may redouble."""
         name = self.rules.seats[seat]
         if s.factor == 1:
-            return refuse("redouble-nothing", name, "{who} redoubled a bid that nobody had doubled")
+            return refuse("redouble-nothing", name, "{who} redoubled a bid that was not doubled")
         if seat not in s.to_answer:
-            return refuse("redouble-not-yours", name, "{who} redoubled", "only the bidder's side may, once")
+            return refuse(
+                "redouble-not-yours", name, "{who} redoubled", "only the bidder's side may redouble, and only once"
+            )
         return None
 
     def judge_double(self, s: SidiState, seat: int, act: Doubled) -> Verdict:

@@ -193,10 +193,10 @@ class Comparing(Calls):
         """Return the refusal of any answer of the seat now; None if the seat is to answer."""
         name = self.rules.seats[seat]
         if not self.talking(s):
-            return refuse("weis-not-asked", name, "{who} told of its Weis, and nobody asked")
+            return refuse("weis-not-asked", name, "{who} answered about its Weis, but was not asked")
         if seat != s.turn:
             turn = self.rules.names[s.turn]
-            return refuse("weis-not-asked", name, "{who} told of its Weis", "{turn} speaks", turn=turn)
+            return refuse("weis-not-asked", name, "{who} answered about its Weis", "it is {turn}'s turn", turn=turn)
         return None
 
     def judge_detail(self, s: SidiState, seat: int, act: WeisDetailed) -> Verdict:
@@ -207,7 +207,7 @@ class Comparing(Calls):
             return refuse(
                 "weis-other-question",
                 act.seat,
-                "{who} told of its Weis",
+                "{who} answered about its Weis",
                 "the question is {question}",
                 question=QUESTIONS[s.question],
             )
@@ -215,11 +215,11 @@ class Comparing(Calls):
             return refuse(
                 "weis-must-concede",
                 act.seat,
-                "{who} told of its Weis something worse than the best so far",
-                "to concede",
+                "{who} answered with a Weis that is worse than the best so far",
+                "allowed: to concede the Weis",
             )
         if n not in self.replies(s, seat):
-            return refuse("weis-answer-false", act.seat, "{who} told of its Weis something that is not so")
+            return refuse("weis-answer-false", act.seat, "{who} gave a false answer about its Weis")
         return None if s.whole(seat) else POSSIBLE
 
     def judge_concession(self, s: SidiState, seat: int, act: WeisConceded) -> Verdict:
@@ -230,7 +230,7 @@ class Comparing(Calls):
             return refuse(
                 "weis-must-answer",
                 act.seat,
-                "{who} conceded, holding a Weis as good as the best so far",
+                "{who} conceded, although its Weis is as good as the best so far",
                 "the question is {question}",
                 question=QUESTIONS[s.question],
             )
@@ -278,11 +278,11 @@ class Comparing(Calls):
         """Return the refusal of any score of Weis by the seat now; None if it may score."""
         name = self.rules.seats[seat]
         if not any(s.tricks) or self.talking(s):
-            return refuse("weis-open", name, "{who} scored Weis before it was settled whose is best")
+            return refuse("weis-open", name, "{who} scored Weis before the best Weis was decided")
         if not s.after_first_trick():
             return refuse("weis-too-late", name, "{who} scored Weis after the second trick had begun")
         if s.side != seat & 1:
-            return refuse("weis-not-scored", name, "{who} scored Weis, which its side does not score")
+            return refuse("weis-not-scored", name, "{who} scored Weis, but its side does not have the best Weis")
         if s.weis[seat] is not None:
             return refuse("weis-twice", name, "{who} scored Weis twice")
         if s.declaration(seat) is None:
@@ -301,19 +301,26 @@ class Comparing(Calls):
         code, scored = "weis-score-differs", numbers(act.values)
         if whole:
             return refuse(
-                code, act.seat, "{who} scored {scored}", "it holds {held}", scored=scored, held=numbers(values)
+                code,
+                act.seat,
+                "{who} scored {scored} for Weis",
+                "the hand holds {held}",
+                scored=scored,
+                held=numbers(values),
             )
         finder = self.finders[s.denomination]
         could = {item.value for item in finder.items if s.may_have_begun_with(seat, item.mask)}
         if not act.values or not set(act.values) <= could:
-            return refuse(code, act.seat, "{who} scored {scored}", "what it holds", scored=scored)
+            return refuse(
+                code, act.seat, "{who} scored {scored} for Weis", "allowed: the Weis that the hand holds", scored=scored
+            )
         best = self.announced(s, seat)
         if best and max(act.values) != best[0].value:
             return refuse(
                 code,
                 act.seat,
-                "{who} scored {scored}",
-                "its highest is {highest}, as it declared",
+                "{who} scored {scored} for Weis",
+                "the highest Weis is {highest}, as declared",
                 scored=scored,
                 highest=best[0].value,
             )

@@ -37,16 +37,16 @@ def count(s: SidiState, order: Order, points: int) -> None:
 def judge_count(s: SidiState, order: Order, seat: int, act: PointsCounted) -> Verdict:
     """Judge a count of points, which is legal only if unknown cards leave the points open."""
     if s.owed != COUNT:
-        return refuse("jass-count", act.seat, "{who} counted points; the cards tell them")
+        return refuse("jass-count", act.seat, "{who} counted the points, but the known cards already give them")
     if seat % 2 != s.maker % 2:
-        return refuse("jass-count", act.seat, "{who} counted", "the declarer's side counts")
+        return refuse("jass-count", act.seat, "{who} counted the points", "only the declarer's side may count")
     least, most = possible_points(s, order)
     if not least <= act.points <= most:
         return refuse(
             "jass-count",
             act.seat,
             "{who} counted {points}",
-            "{least} to {most}",
+            "allowed: {least} to {most} points",
             points=act.points,
             least=least,
             most=most,

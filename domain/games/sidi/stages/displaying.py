@@ -93,14 +93,18 @@ class Displaying(Calls):
         values: dict[str, Value] = {"value": act.value, "owner": SeatLetter(act.of)}
         if of == seat:
             return refuse(
-                "weis-own", act.seat, "{who} demanded to see {value} of {owner}", "only the Weis of another", **values
+                "weis-own",
+                act.seat,
+                "{who} demanded to see {owner}'s Weis of {value}",
+                "a player may demand to see only the Weis of another player",
+                **values,
             )
         if s.owed:
             return refuse(
                 "weis-unsettled",
                 act.seat,
-                "{who} demanded to see {value} of {owner}",
-                "{turn} first speaks or shows",
+                "{who} demanded to see {owner}'s Weis of {value}",
+                "{turn} must first answer about a Weis or show one",
                 turn=self.rules.names[s.turn],
                 **values,
             )
@@ -108,22 +112,22 @@ class Displaying(Calls):
             return refuse(
                 "weis-too-late",
                 act.seat,
-                "{who} demanded to see {value} of {owner}",
-                "only before the second trick",
+                "{who} demanded to see {owner}'s Weis of {value}",
+                "allowed only before the second trick",
                 **values,
             )
         if act.value not in (s.weis[of] or ()):
             return refuse(
                 "weis-nothing-to-show",
                 act.seat,
-                "{who} demanded to see {value} of {owner}, which scores no such Weis",
+                "{who} demanded to see {owner}'s Weis of {value}, which is not scored",
                 **values,
             )
         if (of, act.value) in s.displayed:
             return refuse(
                 "weis-nothing-to-show",
                 act.seat,
-                "{who} demanded to see {value} of {owner}, which has been shown",
+                "{who} demanded to see {owner}'s Weis of {value}, which has already been shown",
                 **values,
             )
         return None
@@ -135,7 +139,7 @@ class Displaying(Calls):
             return refuse(
                 "weis-nothing-to-show",
                 act.seat,
-                "{who} showed {cards}, which nobody had demanded to see",
+                "{who} showed {cards}, but nobody had demanded to see a Weis",
                 cards=cards,
             )
         value = s.demand[1]

@@ -71,13 +71,15 @@ class Following:
                 return POSSIBLE if 0 in s.trick else sure
             better = hand & ~(low if self.only_if_forced else order.trump)
             if better.bit_count() > left_unnamed and not (self.lowest and 0 in s.trick):
-                return self.refuse_choice(s, order, act, "jass-undertrump", "{who} played {card}, a trump too low")
+                return self.refuse_choice(
+                    s, order, act, "jass-undertrump", "{who} played {card}, a trump that is too low"
+                )
             return None if s.exact(seat) and 0 not in s.trick else POSSIBLE
         if bit & lead:
             return sure
         if self.must_follow(order, lead, hand).bit_count() > left_unnamed:
             return self.refuse_choice(
-                s, order, act, "jass-revoke", "{who} played {card} while holding a card of the led suit"
+                s, order, act, "jass-revoke", "{who} played {card}, but holds a card of the suit led"
             )
         return None if s.exact(seat) else POSSIBLE
 

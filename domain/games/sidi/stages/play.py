@@ -119,9 +119,11 @@ class TricksStage(SidiStage):
         if bit and not s.may_have(seat, bit):
             if bit & s.gone:
                 return following.refuse_choice(
-                    s, order, act, "jass-already-played", "{who} played {card}, which has been played"
+                    s, order, act, "jass-already-played", "{who} played {card}, which has already been played"
                 )
-            return following.refuse_choice(s, order, act, "jass-not-held", "{who} played {card}, a card not held")
+            return following.refuse_choice(
+                s, order, act, "jass-not-held", "{who} played {card}, which is not in its hand"
+            )
         return following.explain(s, order, act, seat, bit)
 
     def refuse_now(self, s: SidiState, act: CardPlayed) -> Refusal:
@@ -132,18 +134,28 @@ class TricksStage(SidiStage):
                 "weis-unsettled",
                 act.seat,
                 "{who} played {card}",
-                "{turn} first says what its Weis is",
+                "{turn} must first answer about its Weis",
                 card=card,
                 turn=turn,
             )
         if s.owed == DISPLAY:
             return refuse(
-                "weis-unsettled", act.seat, "{who} played {card}", "{turn} first shows its Weis", card=card, turn=turn
+                "weis-unsettled",
+                act.seat,
+                "{who} played {card}",
+                "{turn} must first show its Weis",
+                card=card,
+                turn=turn,
             )
         if s.owed:
             return refuse("jass-all-played", act.seat, "{who} played {card} after the last trick", card=card)
         return refuse(
-            "jass-out-of-turn", act.seat, "{who} played {card} out of turn", "{turn} plays", card=card, turn=turn
+            "jass-out-of-turn",
+            act.seat,
+            "{who} played {card} out of turn",
+            "it is {turn}'s turn to play",
+            card=card,
+            turn=turn,
         )
 
     # --- the changes by a card --------------------------------------------------------------------

@@ -78,7 +78,12 @@ class StoeckClaims(Calls):
             return refuse("stoeck-not-held", name, "{who} claimed Stöck without holding King and Ober of trumps")
         unseen = self.rules.hand_size - s.size(seat) - (s.shown[seat] & s.gone).bit_count()
         if missing.bit_count() > unseen:
-            return refuse("stoeck-too-early", name, "{who} claimed Stöck", "only when all have seen both cards")
+            return refuse(
+                "stoeck-too-early",
+                name,
+                "{who} claimed Stöck",
+                "Stöck is claimed only when all players have seen both cards",
+            )
         return None
 
     def judge(self, s: SidiState, seat: int, act: StoeckClaimed) -> Verdict:
@@ -94,7 +99,7 @@ class StoeckClaims(Calls):
     def judge_pass(self, s: SidiState, seat: int, act: Passed) -> Verdict:
         if s.owed == STOECK and seat == s.turn:
             return None
-        return refuse("jass-out-of-turn", act.seat, "{who} passed in the play")
+        return refuse("jass-out-of-turn", act.seat, "{who} passed during the play")
 
     def apply_pass(self, s: SidiState, seat: int, act: Passed) -> None:
         self.let_go(s)

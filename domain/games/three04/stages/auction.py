@@ -103,7 +103,7 @@ class AuctionStage(Three04Stage):
     def out_of_turn(self, s: Three04State, seat: int, msgid: str) -> Refusal:
         """Return the refusal of a bid, a pass or a request at another seat's turn."""
         turn = self.rules.names[s.turn]
-        return refuse("bid-out-of-turn", self.rules.seats[seat], msgid, "{turn} speaks", turn=turn)
+        return refuse("bid-out-of-turn", self.rules.seats[seat], msgid, "it is {turn}'s turn", turn=turn)
 
     def judge_bid(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
         return self.judge_points(s, seat, act) if seat == s.turn else self.out_of_turn(s, seat, "{who} bid out of turn")
@@ -147,15 +147,15 @@ class AuctionStage(Three04Stage):
             values |= {"slam": bid_value(game, s.slam)}
         least = self.least(s, seat)
         if least is None:
-            return refuse(code, act.seat, msgid, "it may only pass", **values)
-        return refuse(code, act.seat, msgid, "the least allowed here is {least}", least=game.written(least), **values)
+            return refuse(code, act.seat, msgid, "allowed: only a pass", **values)
+        return refuse(code, act.seat, msgid, "the minimum here is {least}", least=game.written(least), **values)
 
     def judge_pass(self, s: Three04State, seat: int, act: Passed) -> Verdict:
         return None if seat == s.turn else self.out_of_turn(s, seat, "{who} passed out of turn")
 
     def judge_ask(self, s: Three04State, seat: int, act: PartnerAsked) -> Verdict:
         if seat != s.turn:
-            return self.out_of_turn(s, seat, "{who} asked partner out of turn")
+            return self.out_of_turn(s, seat, "{who} asked its partner out of turn")
         mate = self.asked_partner(seat, act)
         if mate == NOBODY:
             return self.refuse_asked(seat, act)
@@ -165,12 +165,14 @@ class AuctionStage(Three04Stage):
         """Return the refusal of asking a seat that is no partner, with the names of the partners."""
         mates = tuple(SeatLetter(self.rules.seats[mate]) for mate in self.mates[seat])
         if not mates:
-            return refuse("ask-whom", act.seat, "{who} did not ask one of its partners", "it may ask nobody")
+            return refuse(
+                "ask-whom", act.seat, "{who} asked without naming one of its partners", "there is no partner to ask"
+            )
         return refuse(
             "ask-whom",
             act.seat,
-            "{who} did not ask one of its partners",
-            "it may ask {mates}",
+            "{who} asked without naming one of its partners",
+            "allowed: to ask {mates}",
             mates=Listing(mates, " or "),
         )
 
@@ -231,8 +233,10 @@ class FirstAuctionStage(AuctionStage):
         if terms.first_must_bid:
             self.judges[Passed] = self.judge_first_pass
         code = "bid-second-turn" if terms.later_turn_minimum is not None else "bid-once-only"
-        self.after_a_turn = Floor(terms.later_turn_minimum, code, "{who} bid {bid}, having had a turn")
-        self.over_partner = Floor(terms.over_partner_minimum, "bid-over-partner", "{who} bid {bid} over partner")
+        self.after_a_turn = Floor(terms.later_turn_minimum, code, "{who} bid {bid} after an earlier turn")
+        self.over_partner = Floor(
+            terms.over_partner_minimum, "bid-over-partner", "{who} bid {bid} over its partner's bid"
+        )
         court = rules.ruleset.court
         half = court.half != "off" and "half court" not in rules.ruleset.stages
         self.slams = (HALF,) * half + (FULL,) * court.full
@@ -257,21 +261,32 @@ class FirstAuctionStage(AuctionStage):
         return refuse(
             "must-bid",
             act.seat,
-            "{who} passed as the first to speak",
-            "a bid of {least} or more",
+            "{who} passed, but the first player to bid may not pass",
+            "allowed: a bid of {least} or more",
             least=self.rules.ruleset.written(self.terms.minimum),
         )
 
     def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
         terms, code, name = self.rules.ruleset.ask_partner, "ask-not-allowed", self.rules.seats[seat]
         if not terms.allowed:
-            return refuse(code, name, "{who} asked partner; asking is not part of this game", "bid or pass")
+            return refuse(
+                code, name, "{who} asked its partner; asking is not part of this game", "allowed: a bid or a pass"
+            )
         if s.asker != NOBODY and (seat == s.asker or not terms.back):
-            return refuse(code, name, "{who} asked partner; an asked partner may not ask back", "bid or pass")
+            return refuse(
+                code,
+                name,
+                "{who} asked its partner; a partner who was asked may not ask back",
+                "allowed: a bid or a pass",
+            )
         if s.round_bidder in self.mates[seat] and not terms.when_partner_high:
-            return refuse(code, name, "{who} asked partner; partner already holds the highest bid", "bid or pass")
+            return refuse(
+                code, name, "{who} asked its partner, who already holds the highest bid", "allowed: a bid or a pass"
+            )
         if self.terms.later_turn_minimum is None and s.had_turn >> mate & 1:
-            return refuse(code, name, "{who} asked partner; partner has had its only turn", "bid or pass")
+            return refuse(
+                code, name, "{who} asked its partner, who has already had its only turn", "allowed: a bid or a pass"
+            )
         return None
 
     # --- the redeal -----------------------------------------------------------------------------
@@ -286,14 +301,18 @@ class FirstAuctionStage(AuctionStage):
     def judge_redeal(self, s: Three04State, seat: int, act: RedealDemanded) -> Verdict:
         terms = self.rules.ruleset.redeal
         if terms.threshold is None or seat != (s.dealer + 1) % self.rules.seat_count:
-            return refuse("redeal-not-yours", act.seat, "{who} demanded a redeal; only dealer's right may")
+            return refuse(
+                "redeal-not-yours",
+                act.seat,
+                "{who} demanded a redeal; only the player to the dealer's right may demand one",
+            )
         if s.had_turn or (s.asker != NOBODY and not terms.after_ask):
-            return refuse("redeal-too-late", act.seat, "{who} demanded a redeal after speaking")
+            return refuse("redeal-too-late", act.seat, "{who} demanded a redeal after the bidding had begun")
         if terms.max is not None and s.redeals >= terms.max:
             return refuse(
                 "redeal-limit",
                 act.seat,
-                "{who} demanded redeal {number}; at most {most}",
+                "{who} demanded redeal number {number}; the limit is {most}",
                 number=s.redeals + 1,
                 most=terms.max,
             )
@@ -303,7 +322,7 @@ class FirstAuctionStage(AuctionStage):
                 "redeal-too-strong",
                 act.seat,
                 "{who} demanded a redeal with {worth} points",
-                "only with less than {threshold}",
+                "allowed only with fewer than {threshold} points",
                 worth=worth,
                 threshold=terms.threshold,
             )

@@ -62,15 +62,15 @@ class CapsCalls:
         caps, name = self.rules.ruleset.caps, self.rules.seats[seat]
         if s.slam:
             slam = Term(NAMES[s.slam])
-            return refuse("caps-pcc", name, "{who} called Caps; in {slam} nobody does", slam=slam)
+            return refuse("caps-pcc", name, "{who} called Caps, which is not allowed in {slam}", slam=slam)
         if caps.teams == "nobody":
-            return refuse("caps-not-yours", name, "{who} called Caps; in this game nobody does")
+            return refuse("caps-not-yours", name, "{who} called Caps, which is not part of this game")
         team = self.rules.team
         if team[seat] != team[s.maker] and (caps.teams == "maker_only" or caps.external == "off"):
-            return refuse("caps-not-yours", name, "{who} called Caps", "only the trump maker's side may")
+            return refuse("caps-not-yours", name, "{who} called Caps", "only the trump maker's side may call Caps")
         if s.caps_caller != NOBODY:
             caller = self.rules.names[s.caps_caller]
-            return refuse("caps-twice", name, "{who} called Caps, as {caller} had already", caller=caller)
+            return refuse("caps-twice", name, "{who} called Caps, but {caller} had already called it", caller=caller)
         if self.lost(s, seat):
             return refuse("caps-trick-lost", name, "{who} called Caps after its side had lost a trick")
         if not self.left(s, seat):
@@ -98,14 +98,14 @@ class CapsCalls:
             held |= s.indicator
         unseen = on_table and not s.indicator
         whole = s.exact(seat) and not unseen
-        order = card_codes(tables.cards(held), self.rules.faces) if whole else Term("the cards it holds")
+        order = card_codes(tables.cards(held), self.rules.faces) if whole else Term("the cards of the hand")
         count, left = len(act.order), self.left(s, seat)
         if count != left:
             return refuse(
                 "caps-order",
                 act.seat,
-                "{who} called Caps and named {count} of {left} cards",
-                "an order of {cards}",
+                "{who} called Caps; cards named: {count}, cards left: {left}",
+                "the order must name {cards}",
                 count=count,
                 left=left,
                 cards=order,
@@ -118,7 +118,11 @@ class CapsCalls:
             elsewhere = []
         if twice or elsewhere:
             return refuse(
-                "caps-order", act.seat, "{who} named cards it does not hold", "an order of {cards}", cards=order
+                "caps-order",
+                act.seat,
+                "{who} named cards that are not in its hand",
+                "the order must name {cards}",
+                cards=order,
             )
         return None if whole and mask == held else POSSIBLE
 
@@ -152,9 +156,14 @@ class CapsCalls:
         """Return the refusal of a concession by the seat now; None if it may concede."""
         name = self.rules.seats[seat]
         if s.caps_caller == NOBODY or self.rules.side[s.caps_caller] >> seat & 1 or s.owed:
-            return refuse("caps-not-yours", name, "{who} conceded", "the caller's opponents may, after a call")
+            return refuse(
+                "caps-not-yours",
+                name,
+                "{who} conceded the rest",
+                "only the caller's opponents may concede, after a call of Caps",
+            )
         if self.lost(s, s.caps_caller):
-            return refuse("caps-trick-lost", name, "{who} conceded after the caller's side had lost a trick")
+            return refuse("caps-trick-lost", name, "{who} conceded the rest after the caller's side had lost a trick")
         return None
 
     def judge_concession(self, s: Three04State, seat: int, act: CapsConceded) -> Verdict:

@@ -67,7 +67,7 @@ class DeclareStage(Three04Stage):
         if seat == s.maker:
             return None
         maker = self.rules.names[s.maker]
-        return refuse("not-the-maker", act.seat, "{who} is not the trump maker", "{maker} chooses", maker=maker)
+        return refuse("not-the-maker", act.seat, "{who} is not the trump maker", "only {maker} may choose", maker=maker)
 
     def judge_open(self, s: Three04State, seat: int, act: TrumpOpened) -> Verdict:
         if refusal := self.judge_maker(s, seat, act):
@@ -92,7 +92,7 @@ class DeclareStage(Three04Stage):
             "open-first-lead",
             act.seat,
             "{maker} leads to the first trick and holds only trumps",
-            "an open game",
+            "allowed: an open game",
             maker=self.rules.names[s.maker],
         )
 

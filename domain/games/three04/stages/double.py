@@ -33,15 +33,17 @@ class DoubleCalls:
         name = self.rules.seats[seat]
         if s.double != NOBODY:
             caller = self.rules.names[s.double]
-            return refuse("double-not-now", name, "{who} announced Double, as {caller} had already", caller=caller)
+            return refuse(
+                "double-not-now", name, "{who} announced Double, but {caller} had already announced it", caller=caller
+            )
         if s.slam:
-            return refuse("double-not-now", name, "{who} announced Double, but to win every trick was the bid")
+            return refuse("double-not-now", name, "{who} announced Double, but the bid is to win every trick")
         if sum(s.tricks) != self.after or s.trick or s.owed:
             return refuse(
                 "double-not-now",
                 name,
                 "{who} announced Double",
-                "only between trick {trick} and the lead to the next one",
+                "allowed only after trick {trick}, before the next lead",
                 trick=self.after,
             )
         if seat != s.turn:
@@ -49,7 +51,7 @@ class DoubleCalls:
                 "double-not-yours",
                 name,
                 "{who} announced Double",
-                "only {turn} may, who won the last trick",
+                "only {turn}, the winner of the last trick, may announce Double",
                 turn=self.rules.names[s.turn],
             )
         if s.tricks[self.rules.team[seat]] != self.after:

@@ -34,8 +34,8 @@ class HalfCourtStage(AuctionStage):
         return refuse(
             "ask-not-allowed",
             self.rules.seats[seat],
-            "{who} asked partner; nobody may be asked with these cards",
-            "bid or pass",
+            "{who} asked its partner; asking is not allowed in the round of Half Court",
+            "allowed: a bid or a pass",
         )
 
     def judge_points(self, s: Three04State, seat: int, act: BidMade) -> Verdict:
@@ -45,7 +45,7 @@ class HalfCourtStage(AuctionStage):
             "bid-not-offered",
             act.seat,
             "{who} bid {bid} before all cards were dealt",
-            "Half Court, or a pass",
+            "allowed: Half Court, or a pass",
             bid=act.bid,
         )
 

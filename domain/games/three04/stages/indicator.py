@@ -41,7 +41,9 @@ class IndicatorStage(Three04Stage):
     def judge_placing(self, s: Three04State, seat: int, act: IndicatorPlaced) -> Verdict:
         if seat != s.turn:
             maker = self.rules.names[s.maker]
-            return refuse("not-the-maker", act.seat, "{who} placed an indicator", "{maker} is trump maker", maker=maker)
+            return refuse(
+                "not-the-maker", act.seat, "{who} placed an indicator", "{maker} is the trump maker", maker=maker
+            )
         return self.judge_held(s, seat, act)
 
     def judge_held(self, s: Three04State, seat: int, act: IndicatorPlaced) -> Verdict:
@@ -61,7 +63,7 @@ class IndicatorStage(Three04Stage):
             "indicator-not-held",
             act.seat,
             "{who} does not hold {card}",
-            "one of {held}",
+            "allowed: {held}",
             card=CardCode(act.card, faces),
             held=card_codes(tables.cards(s.hands[seat]), faces),
         )
@@ -117,7 +119,11 @@ class IndicatorAgainStage(IndicatorStage):
         if s.indicator_down:
             maker = self.rules.names[s.maker]
             return refuse(
-                "wrong-stage", act.seat, "the old indicator still lies there", "{maker} takes it back", maker=maker
+                "wrong-stage",
+                act.seat,
+                "the old indicator is still on the table",
+                "{maker} must first take it back",
+                maker=maker,
             )
         return super().judge_placing(s, seat, act)
 

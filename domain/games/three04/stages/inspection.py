@@ -126,7 +126,9 @@ class Inspection:
         if seat == s.maker:
             return None
         maker = self.rules.names[s.maker]
-        return refuse("not-the-maker", act.seat, "{who} is not the trump maker", "{maker} may", maker=maker)
+        return refuse(
+            "not-the-maker", act.seat, "{who} is not the trump maker", "only {maker} may do this", maker=maker
+        )
 
     def judge_cards(self, s: Three04State, act: Act, named: dict[str, str], held: dict[int, int]) -> Verdict:
         """Judge whether the cards that the act names are the face-down cards. ``held``: these cards by seat."""
@@ -135,8 +137,8 @@ class Inspection:
             return refuse(
                 "reveal-differs",
                 act.seat,
-                "cards of {named} named",
-                "of {expected}",
+                "cards were named for {named}",
+                "cards are due for {expected}",
                 named=seat_letters(named) if named else Term("nobody"),
                 expected=seat_letters(expected) if expected else Term("nobody"),
             )
@@ -162,9 +164,7 @@ class Inspection:
         if refusal := self.judge_maker(s, seat, act):
             return refusal
         if s.owed != INSPECTION:
-            return refuse(
-                "nothing-to-inspect", act.seat, "{who} inspected face-down cards, but nothing calls for it now"
-            )
+            return refuse("nothing-to-inspect", act.seat, "{who} looked at face-down cards, but this is not due now")
         cards = act.cards or self.words(self.face_down(s, but=s.maker))
         verdict = self.judge_cards(s, act, cards, self.face_down(s, but=s.maker))
         if verdict:
@@ -174,15 +174,17 @@ class Inspection:
             return POSSIBLE
         if truth != act.trumps:
             if truth:
-                return refuse("announcement-false", act.seat, "{who} announced no trump face down", "there is one")
-            return refuse("announcement-false", act.seat, "{who} announced a trump face down", "there is none")
+                return refuse(
+                    "announcement-false", act.seat, "{who} announced that no trump is face down", "there is one"
+                )
+            return refuse("announcement-false", act.seat, "{who} announced that a trump is face down", "there is none")
         return verdict
 
     def judge_reveal(self, s: Three04State, seat: int, act: CardsRevealed) -> Verdict:
         if refusal := self.judge_maker(s, seat, act):
             return refusal
         if s.owed != REVEAL_CARDS:
-            return refuse("nothing-to-reveal", act.seat, "{who} turned up cards, but nothing calls for it now")
+            return refuse("nothing-to-reveal", act.seat, "{who} turned up cards, but this is not due now")
         options = self.may_turn_up(s)
         named = set(act.cards)
         held = next((cards for cards in options if set(self.words(cards)) == named), options[0])
@@ -195,7 +197,7 @@ class Inspection:
         if refusal := self.judge_maker(s, seat, act):
             return refusal
         if s.owed != REVEAL_INDICATOR:
-            return refuse("nothing-to-reveal", act.seat, "{who} turned up the indicator, but nothing calls for it now")
+            return refuse("nothing-to-reveal", act.seat, "{who} turned up the indicator, but this is not due now")
         return judge_indicator(s, act, act.card)
 
     def may_show(self, s: Three04State, seat: int) -> bool:

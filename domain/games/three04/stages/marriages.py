@@ -43,9 +43,16 @@ class MarriageCalls:
         """Return the refusal of any marriage of the seat now; None if it may declare one."""
         code, name = "marriage-not-now", self.rules.seats[seat]
         if seat != s.turn or s.owed:
-            return refuse(code, name, "{who} declared a marriage out of turn", "before one plays a card")
+            return refuse(
+                code,
+                name,
+                "{who} declared a marriage out of turn",
+                "allowed only at the player's turn, before playing a card",
+            )
         if s.closed:
-            return refuse(code, name, "{who} declared a marriage while trumps were closed", "once trumps are open")
+            return refuse(
+                code, name, "{who} declared a marriage while trumps were closed", "allowed once trumps are open"
+            )
         return None
 
     def judge(self, s: Three04State, seat: int, act: MarriageDeclared) -> Verdict:
@@ -59,7 +66,7 @@ class MarriageCalls:
             return refuse(
                 "unknown-card",
                 act.seat,
-                "{who} declared a marriage of {suit}, which is no suit",
+                "{who} declared a marriage of {suit}, which is not a suit",
                 suit=repr(act.suit),
             )
         if s.marriages & self.place(seat, act.suit):

@@ -48,7 +48,9 @@ class PartnerCardStage(Three04Stage):
     def judge(self, s: Three04State, seat: int, act: PartnerCardNamed) -> Verdict:
         if seat != s.maker:
             maker = self.rules.names[s.maker]
-            return refuse("not-the-maker", act.seat, "{who} named a partner's card", "{maker} names it", maker=maker)
+            return refuse(
+                "not-the-maker", act.seat, "{who} named a partner's card", "only {maker} may name it", maker=maker
+            )
         if act.card not in self.rules.tables.bit:
             return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
         return None

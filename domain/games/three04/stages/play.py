@@ -216,7 +216,7 @@ class PlayStage(Three04Stage):
         if seat != s.turn:
             turn = self.rules.names[s.turn]
             return self.refuse_card(
-                "play-out-of-turn", act, "{who} played {card} out of turn", "{turn} plays", turn=turn
+                "play-out-of-turn", act, "{who} played {card} out of turn", "it is {turn}'s turn to play", turn=turn
             )
         if act.indicator:
             return self.explain_indicator(s, act, seat, bit)
@@ -230,7 +230,7 @@ class PlayStage(Three04Stage):
                 "must-inspect",
                 act,
                 "{who} played {card}",
-                "{maker} first inspects the face-down cards",
+                "{maker} must first look at the face-down cards",
                 maker=maker,
             )
         if s.owed == COUNT:
@@ -238,14 +238,14 @@ class PlayStage(Three04Stage):
                 "deal-over",
                 act,
                 "{who} played {card} after the last trick",
-                "{maker} counts the points",
+                "{maker} must count the points",
                 maker=maker,
             )
         return self.refuse_card(
             "must-reveal",
             act,
             "{who} played {card}",
-            "{maker} first turns up what must be shown",
+            "{maker} must first turn up the cards that must be shown",
             maker=maker,
         )
 
@@ -286,22 +286,22 @@ class PlayStage(Three04Stage):
         if not bit or s.may_have(seat, bit):
             return None
         if bit & s.gone:
-            return self.refuse_play(s, act, "already-played", "{who} played {card}, which has been played")
+            return self.refuse_play(s, act, "already-played", "{who} played {card}, which has already been played")
         if bit == s.indicator and seat == s.maker:
             return self.refuse_play(
-                s, act, "indicator-misused", "{who} played {card} from the hand; it is the indicator"
+                s, act, "indicator-misused", "{who} played {card} from the hand, but it is the indicator"
             )
-        return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, a card not held")
+        return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, which is not in its hand")
 
     def explain_choice(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Judge whether the card may be played this way, given the known cards of the hand."""
         if not s.trick:
             if act.down:
-                return self.refuse_play(s, act, "lead-face-down", "{who} played {card} face down as the lead")
+                return self.refuse_play(s, act, "lead-face-down", "{who} led {card} face down")
             return self.explain_lead(s, act, seat, bit)
         if not s.size(seat):
             # Only the indicator on the table is left.
-            return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, with no card left in the hand")
+            return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, but has no card left in its hand")
         if not s.lead_suit:
             return POSSIBLE
         return self.explain_down(s, act, seat, bit) if act.down else self.explain_up(s, act, seat, bit)
@@ -311,37 +311,42 @@ class PlayStage(Three04Stage):
         if bit and self.suit_of[bit] == s.lead_suit:
             return None if s.surely_has(seat, bit) else POSSIBLE
         if bit and self.certainly_follows(s, seat):
-            return self.refuse_play(s, act, "revoke", "{who} played {card} while holding a card of the led suit")
+            return self.refuse_play(s, act, "revoke", "{who} played {card}, but holds a card of the suit led")
         if s.closed and (bit or (s.exact(seat) and not s.hands[seat] & s.lead_suit)):
             return self.refuse_play(
-                s, act, "must-play-down", "{who} played {card} face up, not following suit while trumps are closed"
+                s, act, "must-play-down", "{who} played {card} face up without following suit while trumps were closed"
             )
         return POSSIBLE
 
     def explain_down(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Judge a card face down, which is legal only while trumps are closed and without a card of the led suit."""
         if bit and self.suit_of[bit] == s.lead_suit:
-            return self.refuse_play(s, act, "must-play-up", "{who} played {card} face down, following suit")
+            return self.refuse_play(s, act, "must-play-up", "{who} played {card} face down, although it follows suit")
         if self.certainly_follows(s, seat):
-            return self.refuse_play(s, act, "revoke", "{who} played {card} while holding a card of the led suit")
+            return self.refuse_play(s, act, "revoke", "{who} played {card}, but holds a card of the suit led")
         if not s.closed:
-            return self.refuse_play(s, act, "must-play-up", "{who} played {card} face down; trumps are open")
+            return self.refuse_play(s, act, "must-play-up", "{who} played {card} face down, but trumps are open")
         if seat != s.maker or not (s.trump and s.indicator_down):
             return POSSIBLE
         if self.rules.ruleset.closed.maker_cut_with_hand_trump:
             return POSSIBLE
         if s.exact(seat) and not s.hands[seat] & ~s.trump:
-            return self.refuse_card("maker-must-cut", act, "{who} played {card} face down", "to cut with the indicator")
+            return self.refuse_card(
+                "maker-must-cut", act, "{who} played {card} face down", "allowed: to trump with the indicator"
+            )
         if bit & s.trump:
             return self.refuse_play(
-                s, act, "maker-hand-trump", "{who} played {card} face down; a trump from the hand is no cut"
+                s,
+                act,
+                "maker-hand-trump",
+                "{who} played {card}, a trump from the hand, face down while the indicator was on the table",
             )
         return POSSIBLE
 
     def explain_lead(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Judge a lead that is not certainly legal; only the leads of the trump maker are restricted."""
         if not s.size(seat):
-            return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, with no card left in the hand")
+            return self.refuse_play(s, act, "not-in-hand", "{who} played {card}, but has no card left in its hand")
         if seat != s.maker:
             return None if s.surely_has(seat, bit) else POSSIBLE
         if not s.trump or not bit:
@@ -354,11 +359,13 @@ class PlayStage(Three04Stage):
                 return self.refuse_card(
                     "maker-first-lead",
                     act,
-                    "{who} played {card}, a trump, to the first trick",
-                    "a plain card, or an open game",
+                    "{who} led {card}, a trump, to the first trick",
+                    "allowed: a card that is not a trump, or an open game",
                 )
         elif trumps.bit_count() > s.left_unnamed[seat] and self.must_lead_trumps(s, hand):
-            return self.refuse_play(s, act, "must-lead-trumps", "{who} played {card}; trumps are exhausted")
+            return self.refuse_play(
+                s, act, "must-lead-trumps", "{who} played {card}, but must lead trumps because trumps are exhausted"
+            )
         return POSSIBLE
 
     def certainly_follows(self, s: Three04State, seat: int) -> bool:
@@ -468,16 +475,18 @@ class PlayStage(Three04Stage):
 
     def judge_count(self, s: Three04State, seat: int, act: PointsCounted) -> Verdict:
         if s.owed != COUNT:
-            return refuse("wrong-stage", act.seat, "{who} counted points; the cards tell them")
+            return refuse("wrong-stage", act.seat, "{who} counted the points, but the known cards already give them")
         if not s.makers() >> seat & 1:
-            return refuse("not-the-maker", act.seat, "{who} counted", "the trump maker's side counts")
+            return refuse(
+                "not-the-maker", act.seat, "{who} counted the points", "only the trump maker's side may count"
+            )
         least, most = possible_points(s)
         if not least <= act.points <= most:
             return refuse(
                 "count-impossible",
                 act.seat,
                 "{who} counted {points}",
-                "{least} to {most}",
+                "allowed: {least} to {most} points",
                 points=act.points,
                 least=least,
                 most=most,

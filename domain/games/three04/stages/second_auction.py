@@ -39,7 +39,7 @@ class SecondAuctionStage(AuctionStage):
         least = max(terms.minimum + (not terms.minimum_inclusive), s.high + (not equal))
         rows: list[Floor] = []
         if self.barred(s, seat):
-            rows.append(Floor(None, "bid-partner-high", "{who} bid {bid} over partner's bid of this round"))
+            rows.append(Floor(None, "bid-partner-high", "{who} bid {bid} over its partner's bid of this round"))
         if s.slam:
             rows.append(Floor(None, "bid-top", "{who} bid {bid} over {slam}"))
         rows.append(Floor(least, "bid-eight-too-low", "{who} bid {bid} with eight cards"))
@@ -52,11 +52,23 @@ class SecondAuctionStage(AuctionStage):
     def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
         code, name = "ask-eight", self.rules.seats[seat]
         if not self.terms.ask_partner:
-            return refuse(code, name, "{who} asked partner; nobody may be asked with eight cards", "bid or pass")
+            return refuse(
+                code,
+                name,
+                "{who} asked its partner; asking is not allowed with eight cards",
+                "allowed: a bid or a pass",
+            )
         if s.asker != NOBODY:
-            return refuse(code, name, "{who} asked partner; an asked partner may not ask back", "bid or pass")
+            return refuse(
+                code,
+                name,
+                "{who} asked its partner; a partner who was asked may not ask back",
+                "allowed: a bid or a pass",
+            )
         if s.had_turn >> mate & 1:
-            return refuse(code, name, "{who} asked partner; partner has had its only turn", "bid or pass")
+            return refuse(
+                code, name, "{who} asked its partner, who has already had its only turn", "allowed: a bid or a pass"
+            )
         return None
 
     def apply_bid(self, s: Three04State, seat: int, act: BidMade) -> None:

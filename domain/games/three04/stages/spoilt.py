@@ -28,15 +28,22 @@ class SpoiltCalls:
         """Return the refusal of any declaration by the seat now, true or not; None if it may declare."""
         terms, name, late = self.rules.ruleset.spoilt, self.rules.seats[seat], "spoilt-too-late"
         if terms.who == "opponents" and s.makers() >> seat & 1:
-            return refuse("spoilt-not-yours", name, "{who} declared spoilt trumps", "only the opponents may")
+            return refuse(
+                "spoilt-not-yours",
+                name,
+                "{who} declared spoilt trumps",
+                "only the trump maker's opponents may declare spoilt trumps",
+            )
         if s.owed == COUNT:
-            return refuse(late, name, "{who} declared spoilt trumps", "the last card is played")
+            return refuse(late, name, "{who} declared spoilt trumps", "the last card has been played")
         if sum(s.tricks) == s.rounds - 1:
             if terms.until != "last_card":
                 if s.trick:
-                    return refuse(late, name, "{who} declared spoilt trumps", "only before the last trick begins")
+                    return refuse(
+                        late, name, "{who} declared spoilt trumps", "allowed only before the last trick begins"
+                    )
             elif len(s.trick) >= s.width:
-                return refuse(late, name, "{who} declared spoilt trumps", "only before the last card is played")
+                return refuse(late, name, "{who} declared spoilt trumps", "allowed only before the last card is played")
         return None
 
     def truth(self, s: Three04State) -> bool | None:
@@ -65,7 +72,9 @@ class SpoiltCalls:
         if truth and act.upheld:
             return None
         if truth:
-            return refuse("spoilt-false", act.seat, "{who}'s true call of spoilt trumps was not upheld")
+            return refuse(
+                "spoilt-false", act.seat, "{who} declared spoilt trumps correctly, but the call was not upheld"
+            )
         return refuse("spoilt-false", act.seat, "{who} declared spoilt trumps, but the opponents were dealt trumps")
 
     def apply(self, s: Three04State, seat: int, act: SpoiltTrumpsDeclared) -> None:

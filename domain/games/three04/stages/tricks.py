@@ -59,7 +59,7 @@ def judge_indicator(s: Three04State, act: Act, card: Card) -> Verdict:
         return refuse(
             "indicator-differs",
             act.seat,
-            "the indicator cannot be {card}, which was never the maker's",
+            "the indicator cannot be {card}, which the trump maker never held",
             card=CardCode(card, faces),
         )
     return POSSIBLE
