@@ -34,7 +34,7 @@ from domain.record.record import Record
 DEALS = 40
 WHOLE_DEALS = 12
 JASS_DEALS = 20
-LIMIT = 10_000_000
+LIMIT = 3_000_000
 """The positions after which a deal counts as it stands: some deals of Sidi Barrani take longer."""
 
 
@@ -139,12 +139,22 @@ def against_bridge(states: Callable[[], list[State]], share: float) -> Callable[
         for _ in range(rounds):
             times = seconds_of(ours), seconds_of(theirs)
             pairs.append(tuple(each[int(len(each) * share)] for each in times))
+        left = sum(not is_finished(s) for s in states())
         timings = tuple(
             Timing(name, "deal", tuple(pair[n] for pair in pairs)) for n, name in enumerate(("the kernel", "DDS"))
         )
-        return Finding(tuple(mine / peer for mine, peer in pairs), timings, f"{len(ours)} deals")
+        return Finding(tuple(mine / peer for mine, peer in pairs), timings, f"{len(ours)} deals, {left} not finished")
 
     return run
+
+
+def is_finished(s: State) -> bool:
+    """Return whether a state is solved within the limit."""
+    try:
+        Solver(limit=LIMIT).best(s, guess=s.rules.ruleset.points_in_play // 2)
+    except Unfinished:
+        return False
+    return True
 
 
 def whole_deals(rounds: int) -> list[tuple[float, float]]:
