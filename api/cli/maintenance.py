@@ -99,10 +99,10 @@ def lifetime(_: click.Context, __: click.Parameter, hours: float) -> timedelta:
 @token.command()
 @click.argument("role", type=click.Choice(ROLES))
 @click.argument("subject")
-@click.option("--club", type=click.UUID, help="Limit it to this club.")
-@click.option("--table", type=click.UUID, help="Limit it to this table.")
-@click.option("--deal", type=click.UUID, help="Limit it to this deal.")
-@click.option("--seat", help="Limit it to this seat of the deal or table.")
+@click.option("--club", type=click.UUID, help="Limit the token to this club.")
+@click.option("--table", type=click.UUID, help="Limit the token to this table.")
+@click.option("--deal", type=click.UUID, help="Limit the token to this deal.")
+@click.option("--seat", help="Limit the token to this seat of the deal or table.")
 @click.option(
     "--hours",
     type=float,

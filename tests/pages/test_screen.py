@@ -203,7 +203,7 @@ def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(open_page: Open, 
     page.get_by_role("button", name="Open screen").click()
     titles = dict(all_pages(page))
     assert "Next round" in titles
-    assert page.locator(".next").text_content() == "Start time of round 2 20:30"
+    assert page.locator(".next").text_content() == "Round 2 begins at 20:30"
     own.draw()
     later(page)
     expect(page.locator(".next")).to_have_count(0, timeout=SOON)
