@@ -44,7 +44,7 @@ def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) ->
         "It must be in the hand of South. North played face down on a lead of hearts at ply 32."
     )
     expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at ply 36")
-    expect(page.locator("section.unknown")).to_contain_text("With North 60% or West 40%.")
+    expect(page.locator("section.unknown")).to_contain_text("Possible holders: North 60% or West 40%.")
 
 
 def test_before_the_trump_is_shown_each_suit_has_its_share(open_page: Open, closed: str) -> None:
