@@ -553,7 +553,7 @@ class Encounter(Ranked):
 
     def _there(self) -> None:
         if self.dropped:
-            raise Declined("encounter-dropped", f"{self._called()} is not played: the round was drawn anew")
+            raise Declined("encounter-dropped", f"{self._called()} is not played: the round was redrawn")
 
     def _open(self) -> None:
         self._there()
