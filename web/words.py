@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from flask_babel import gettext, lazy_gettext
+from babel import Locale
+from babel.dates import format_date, format_time
+from flask_babel import get_locale, gettext, lazy_gettext
+from markupsafe import Markup
 
 from domain.games.catalogue import RULESETS
 from web.languages import reader
@@ -103,6 +107,25 @@ def team_players(data: Mapping[str, Any], team: str) -> str:
     return " + ".join(_players_by_team(data).get(team, [team]))
 
 
+def moment(value: str | datetime) -> Markup:
+    """Return a ``<time>`` element of a time (ISO 8601), in UTC; on pages a script shows it in the reader's zone."""
+    at = datetime.fromisoformat(value) if isinstance(value, str) else value
+    locale = _date_locale()
+    text = f"{format_date(at, 'medium', locale)}, {format_time(at, 'short', UTC, locale)} UTC"
+    return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
+
+
+def day(value: datetime) -> str:
+    """Return a date in the reader's language."""
+    return format_date(value, "medium", _date_locale())
+
+
+def _date_locale() -> Locale:
+    """Return the reader's locale for dates: British for English, as in `locale` of ``js/dom.js``."""
+    locale = get_locale()
+    return Locale("en", "GB") if locale is None or locale.language == "en" else locale
+
+
 def _players_by_team(data: Mapping[str, Any]) -> dict[str, list[str]]:
     together: dict[str, list[str]] = {}
     for place, name in data.get("players", {}).items():
@@ -126,4 +149,5 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["ruleset_names"] = ruleset_names
     app.jinja_env.filters["sides"] = sides
     app.jinja_env.filters["suit_sheet"] = suit_sheet
+    app.jinja_env.filters.update(moment=moment, day=day)
     app.jinja_env.filters["team_players"] = team_players

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -44,6 +46,16 @@ def test_a_deal_in_a_list_has_a_miniature_and_the_names_of_those_who_won(open_pa
     assert (row.bounding_box() or {})["height"] < 80, "a row, not a paragraph"
     expect(row.locator(".badges")).to_contain_text(re.compile(r"\+\d+ \w+"))
     expect(row.locator(".badges")).not_to_contain_text(re.compile(r"\b(NS|EW)\b"))
+
+
+def test_a_time_is_in_the_readers_zone_and_language(app: Flask, open_page: Open, evening: Evening) -> None:
+    page = open_page("/deals?player=Anula", timezone_id="Asia/Colombo", extra_http_headers={"Accept-Language": "en"})
+    time = page.locator("time").first
+    at = datetime.fromisoformat(time.get_attribute("datetime") or "")
+    there = at.astimezone(ZoneInfo("Asia/Colombo"))
+    assert time.inner_text() == f"{there.day} {there:%b %Y, %H:%M}"
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert f">{at.day} {at:%b %Y, %H:%M} UTC<" in words.moment(at), "without scripts the same format, in UTC"
 
 
 def test_suits_have_the_names_of_the_pack(app: Flask) -> None:

@@ -4,9 +4,14 @@ import { locale } from "./dom.js";
 
 const format = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
 
-function show() {
-  for (const each of document.querySelectorAll("time[datetime]")) each.textContent = format.format(new Date(each.dateTime));
+/** Return a time (ISO 8601) in words. */
+export function moment(at) {
+  return format.format(new Date(at));
 }
 
-show();
-document.addEventListener("refreshed", show);
+/** Show all times of a document. */
+export function show(page) {
+  for (const each of page.querySelectorAll("time[datetime]")) each.textContent = moment(each.dateTime);
+}
+
+show(document);

@@ -1,7 +1,8 @@
 // Notes on acts: for readers who may see all hands, written by officials.
 
 import { Offline, call, get, randomKey } from "../api.js";
-import { fill, locale, make } from "../dom.js";
+import { fill, make } from "../dom.js";
+import { moment } from "../times.js";
 
 export class Notes {
   /** `known`: the data of the page; `at()`: the shown ply; `changed()`: called when the notes changed. */
@@ -47,7 +48,7 @@ export class Notes {
   }
 
   #by({ by, at }) {
-    return fill(this.words.by, { by, at: new Date(at).toLocaleString(locale()) });
+    return fill(this.words.by, { by, at: moment(at) });
   }
 
   #list() {

@@ -1,12 +1,16 @@
 // Keeps a page current: parts marked with data-fresh are replaced when they changed on the server, unless they are in
 // use.
 
+import { show } from "../times.js";
+
 const SECONDS = 12;
 
 async function fetched() {
   const answer = await fetch(location.href, { credentials: "same-origin", headers: { Accept: "text/html" } });
   if (!answer.ok) return null;
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  show(page);
+  return page;
 }
 
 /** Replace the page's content after a command; open details and the scroll position stay. */
