@@ -144,7 +144,6 @@ def test_every_word_is_drawn_with_a_font_that_has_its_letters(
     page = open_page("/docs/rapidoc.js", viewport=DESK)
     page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
     page.goto(f"/deals/{evening.deals[0]['id']}/audit")
-    page.locator("header.site .to-nav").click()
     page.evaluate("document.fonts.ready")
     browser = page.context.new_cdp_session(page)
     browser.send("DOM.enable")

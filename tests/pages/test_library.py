@@ -31,7 +31,7 @@ def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening)
     assert 0 < found.count() < everything
     assert all("Anula" in told for told in found.all_inner_texts())
     page.get_by_text("More filters").click()
-    page.get_by_label("Result", exact=True).select_option("made")
+    page.get_by_role("combobox", name="Result").select_option("made")
     page.get_by_role("button", name="Search deals", exact=True).click()
     made = page.get_by_role("region", name="Search results").get_by_role("listitem").all_inner_texts()
     assert len(made) == evening.made_with("Anula")
@@ -40,7 +40,7 @@ def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening)
 
 def test_a_deal_in_a_list_has_a_miniature_and_the_names_of_those_who_won(open_page: Open, evening: Evening) -> None:
     page = open_page("/deals?player=Anula&result=made", viewport={"width": 1280, "height": 800})
-    row = page.get_by_role("region", name="Found").get_by_role("listitem").first
+    row = page.get_by_role("region", name="Search results").get_by_role("listitem").first
     mini, title = (one.bounding_box() or {} for one in (row.locator(".mini"), row.get_by_role("link")))
     assert mini["x"] + mini["width"] < title["x"], "the picture stands before the words"
     assert (row.bounding_box() or {})["height"] < 80, "a row, not a paragraph"

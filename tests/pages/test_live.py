@@ -130,7 +130,7 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, people: Peop
     page.route("**/now**", lambda route: route.abort())
     page.clock.run_for(3000)
     badge = page.get_by_role("status").filter(has_text="Connection lost. Last updated at")
-    expect(badge).to_have_text(re.compile(r"last seen \d\d:\d\d"))
+    expect(badge).to_have_text(re.compile(r"Last updated at \d\d:\d\d"))
     accessible(page)
     page.unroute("**/now**")
     freed()

@@ -113,7 +113,7 @@ def test_a_director_is_made_and_looks_after_its_own_club_only(
     expect(page.get_by_role("alert")).to_contain_text("needs a club")
     page.get_by_label("Club").select_option(label=name)
     page.get_by_role("button", name="Create account").click()
-    address = page.get_by_label("Dilini signs in with this link").input_value()
+    address = page.get_by_label("Dilini can sign in once with this link").input_value()
     accessible(page)
     fits(page)
     director = open_page(address, viewport=PHONE)
@@ -150,7 +150,7 @@ def test_a_token_for_a_program_is_shown_once_and_ended(open_page: Open, people: 
 def made_cards(page: Page, table: str, *wanted: str) -> list[tuple[str, str]]:
     """The addresses and the PINs of new cards."""
     page.goto(f"/tables/{table}/cards")
-    page.get_by_label("the scribe").set_checked("recorder" in wanted)
+    page.get_by_label("Scribe").set_checked("recorder" in wanted)
     for seat in set(wanted) - {"recorder"}:
         page.locator(f'[name="for"][value="{seat}"]').check()
     page.get_by_role("button", name="Create cards").click()

@@ -434,7 +434,7 @@ def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People,
         expect(phone.get_by_role("button", name="Confirm result")).to_have_count(0)
     desk.goto(f"/tournaments/{cup}/desk/tables")
     expect(desk.locator("#table-1")).to_contain_text("done")
-    expect(desk.get_by_role("link", name=re.compile("QR card, "))).to_be_visible()
+    expect(desk.get_by_role("link", name=re.compile("QR cards, "))).to_be_visible()
 
 
 def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People, club: str, director: str) -> None:
@@ -482,7 +482,7 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     page.reload()
     expect(page.locator("#result")).to_contain_text("from recorded deals")
     page.goto(f"/tournaments/{cup}/log?round=1")
-    expect(page.locator(".log")).to_contain_text("is the table’s. They were early.")
+    expect(page.locator(".log")).to_contain_text("was assigned to the table. They were early.")
     expected(open_page, 422)
 
 
@@ -548,7 +548,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     page.get_by_role("button", name="Not yet").click()
     assert "opening" not in people.anybody.get(f"/tournaments/{cup}/packs/1").json
     desk.press("Open packs")
-    page.get_by_role("button", name="Open packs").click()
+    page.get_by_role("dialog").get_by_role("button", name="Open packs").click()
     desk.told("The packs are open")
     expect(page.get_by_role("button", name="Open packs")).to_have_count(0)
     page.locator("#lots-tie-break").get_by_role("button", name="Open lots").click()
@@ -707,7 +707,7 @@ def test_a_draw_that_rests_on_a_corrected_result_is_flagged_with_the_old_and_the
     done(people.admin, f"/encounters/{first[0]['id']}/corrections", whole)
     done(people.admin, f"/tournaments/{cup}/adjustments", {"entry": "2", "amount": -1, "why": "late"})
     page.reload()
-    expect(page.locator("#draw-changes")).to_contain_text(": 7 to 3 when this round was drawn, 3 to 7 now.")
+    expect(page.locator("#draw-changes")).to_contain_text(": 7 to 3 at the time of this draw, now 3 to 7.")
     expect(page.locator("#draw-changes")).to_contain_text("was made after this round was drawn: Pair 2, -1 point.")
     accessible(page)
     fits(page)

@@ -148,6 +148,6 @@ def test_the_papers_of_a_round_carry_the_newest_checkpoint(book: Book) -> None:
         for each in (page, f"/tournaments/{cup}/papers/standings", f"/tournaments/{cup}/papers/results"):
             body = app.test_client().get(each).get_data(as_text=True)
             assert str(qr.svg(note, "QR code of a signed checkpoint")) in body
-            assert f"{book.services.log.size()} entries" in body
+            assert f"number of events: {book.services.log.size()})" in body
     finally:
         app.extensions[EXTENSION].close()
