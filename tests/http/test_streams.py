@@ -65,7 +65,7 @@ class Stream:
     events: Queue[Event | None] = field(default_factory=Queue)
     raw: list[bytes] = field(default_factory=list)
 
-    def next(self, seconds: float = 5.0) -> Event:
+    def next(self, seconds: float = 15.0) -> Event:
         """The next event; fails at the end of the stream."""
         found = self.events.get(timeout=seconds)
         assert found is not None, "the stream has ended"
