@@ -1,1 +1,1 @@
-"""What each card was worth: the best result of the play, computed by the kernel in `analysis/kernel`."""
+"""Compute the best result after each card with all hands open, by the kernel in `analysis/kernel`."""

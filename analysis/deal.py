@@ -1,4 +1,4 @@
-"""What every card of a recorded deal was worth, with all hands open."""
+"""Price every card of a recorded deal, with all hands open."""
 
 from __future__ import annotations
 

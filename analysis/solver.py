@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from domain.engine.state import State
 
 LIMIT: Final = 20_000_000
-"""The positions after which a question is given up: some seconds."""
+"""The most positions that one question may visit; they take some seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ DEALS = 40
 WHOLE_DEALS = 12
 JASS_DEALS = 20
 LIMIT = 3_000_000
-"""The positions after which a deal counts as it stands: some deals of Sidi Barrani take longer."""
+"""The most positions that one deal may visit. Some deals of Sidi Barrani need more; their time ends here."""
 
 
 TABLES: Final[dict[str, type[Deal[Any]]]] = {STANDARD.key: Three04Deal, SIDI_BARRANI.key: SidiDeal}

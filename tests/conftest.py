@@ -1,4 +1,4 @@
-"""What holds for all tests.
+"""Settings of all tests.
 
 No example is timed, since machines differ and are shared. A law is tried on 40 random examples, and on 500 in the full
 run.

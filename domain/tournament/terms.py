@@ -29,7 +29,7 @@ COUNTS: Final = {
     "cross-tokens": Term("Cross-tokens"),  # on each board, the mean difference from the result of the other tables
     "imps": Term("Imps"),  # on each board, the difference from the mean of the field on a scale for big swings
 }
-"""What an encounter's score counts, in words, by its name in stored terms."""
+"""The quantities that an encounter's score can count: their names in stored terms, and in words."""
 
 MOST_ROUNDS: Final = 255
 """The largest number of rounds: as many as 256 entries need to meet one another (ours)."""

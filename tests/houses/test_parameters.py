@@ -499,7 +499,7 @@ def houses(family: str, path: str) -> tuple[dict[str, Ruleset], dict[str, str]]:
 
 @cache
 def seen(look: Look, game: Ruleset) -> object:
-    """What one sees of a game: most parameters are compared with the same one."""
+    """The outputs of one game, kept, since most parameters are compared with the same game."""
     return look(game)
 
 

@@ -154,7 +154,7 @@ Part = Callable[[Iterable[tuple[str, str]]], Iterable[tuple[str, str]]]
 
 
 def everything(who: Person, app: Flask, things: dict[str, str], part: Part) -> dict[str, tuple[int, bytes, str]]:
-    """What somebody gets on these paths."""
+    """The answers to one caller on these paths."""
     return {path: told(who, path, endpoint) for path, endpoint in part(paths(app, things))}
 
 
@@ -164,7 +164,7 @@ def of_deal(deal: str) -> Part:
 
 
 def share(number: int) -> Part:
-    """What one of the crowd asks for: everything in the full run, else every third path that is no PDF, in turn."""
+    """The paths that one outsider requests: all in the full run, else every third that is no PDF, in turn."""
     if FULL:
         return lambda found: found
     return lambda found: [each for each in [*found][number % 3 :: 3] if not each[1].endswith("_pdf")]

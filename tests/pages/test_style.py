@@ -12,7 +12,7 @@ from tests.pages.conftest import PHONE, Open, accessible, fits
 
 CSS = Path(web.__path__[0]) / "static" / "css"
 PAPER = {"papers.css", "papers-page.css", "papers-pdf.css"}
-"""What is printed is black on white, in millimetres."""
+"""The styles of paper, which is black on white and measured in millimetres."""
 STYLES = [path for path in sorted(CSS.glob("*.css")) if path.name not in PAPER | {"tokens.css"}]
 
 

@@ -17,7 +17,7 @@ def test_a_guess_at_a_password_or_a_pin_costs_time_and_memory() -> None:
 
 
 def test_a_password_takes_as_long_to_look_at_where_there_is_no_account() -> None:
-    """What it is compared with is of the same kind as what is kept of passwords."""
+    """It is compared with a hash of the same cost as the stored hashes of passwords."""
     nobodys, kept = (each.split("$") for each in (secrets.placeholder_hash(), secrets.password_hash(TYPED)))
     assert nobodys[0] == kept[0]
     assert [len(each) for each in nobodys] == [len(each) for each in kept]
