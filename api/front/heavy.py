@@ -83,7 +83,7 @@ class HeavyProcess:
         number = next(self._numbers)
         future = self._waiting[number] = asyncio.get_running_loop().create_future()
         try:
-            assert process.stdin is not None  # noqa: S101
+            assert process.stdin is not None  # noqa: S101 - it is started with pipes
             process.stdin.write(framed(HeavyRequest(number, environ)))
             return await asyncio.wait_for(future, self.longest)
         except TimeoutError:
@@ -110,7 +110,7 @@ class HeavyProcess:
 
     async def _follow(self, process: asyncio.subprocess.Process) -> None:
         """Set the answers of a process to the waiting requests until it ends."""
-        assert process.stdout is not None  # noqa: S101
+        assert process.stdout is not None  # noqa: S101 - it is started with pipes
         with suppress(asyncio.IncompleteReadError, OSError, msgspec.DecodeError):
             while True:
                 size = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")

@@ -59,7 +59,6 @@ class Channel:
     def begin(self, events: Sequence[Recorded]) -> None:
         """Start with the deal as it stands, without messages of earlier events."""
         self._deal = Deal.project(None, events)
-        assert self._deal is not None  # noqa: S101
         self.stored = len(events)
         self._version = sum(self._notices(event) for event in events)
         self._view = self._now()
@@ -67,7 +66,7 @@ class Channel:
     def add(self, event: Recorded) -> bool:
         """Add the next event of the deal. Returns whether there is anything to send."""
         deal = Deal.project(self._deal, (event,))
-        assert deal is not None  # noqa: S101
+        assert deal is not None  # noqa: S101 - an event was added
         with self._lock:
             self.stored += 1
             if not self._notices(event):
@@ -109,7 +108,7 @@ class Channel:
     @property
     def deal(self) -> Deal:
         """Return the whole deal. Send nothing of it except through a view."""
-        assert self._deal is not None  # noqa: S101
+        assert self._deal is not None  # noqa: S101 - the deal is read after `begin`
         return self._deal
 
     def _now(self) -> View:

@@ -177,7 +177,7 @@ class _Walk:
         self.doubt = self.events = None
 
     def _leaf_fault(self, doubt: Broken) -> Broken:
-        assert doubt.stream is not None  # noqa: S101
+        assert doubt.stream is not None  # noqa: S101 - a doubt about events names their stream
         return Broken(
             "leaf",
             f"the log's row for {self._stream_name(doubt.stream)}, version {doubt.version}, was changed; "
@@ -204,7 +204,7 @@ class _Walk:
 
     def _compare(self, leaf: Leaf, event: Event | None) -> None:
         """Compare an event with its leaf."""
-        assert self.events is not None  # noqa: S101
+        assert self.events is not None  # noqa: S101 - compared only while there is no doubt
         if event is not None:
             self.files.add(event)
         if event is None:

@@ -160,5 +160,5 @@ def _version(named: RulesetNamed) -> dict[str, Any]:
 def _named(saved: Saved) -> dict[str, Any]:
     """Return key, version and name of the ruleset that a command added."""
     fact = saved.events[0].fact
-    assert isinstance(fact, RulesetNamed)  # noqa: S101
+    assert isinstance(fact, RulesetNamed)  # noqa: S101 - each command of rulesets adds one
     return {"key": fact.key, "version": fact.version, "name": fact.name}

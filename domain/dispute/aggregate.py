@@ -201,7 +201,7 @@ class Dispute(Listed):
             case AppealLodged():
                 self.appeal, self.status = Appeal(fact, at, by), APPEALED
             case AppealDecided():
-                assert self.appeal is not None  # noqa: S101
+                assert self.appeal is not None  # noqa: S101 - only an appeal is decided
                 self.appeal = replace(self.appeal, decided=fact, decided_at=at, decided_by=by)
                 self.status, self.closed_at = FINAL, at
             case DisputeWithdrawn():
