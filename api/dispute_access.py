@@ -15,6 +15,7 @@ from api import deal_access, tournament_access
 from api.boards import withheld_matches
 from api.broadcast import delay
 from api.callers import SEAT, VIEWER, Place, caller
+from api.languages import reader
 from api.permissions import BENCH, OFFICIALS, all_may_see
 from api.persons import persons
 from api.problems import Problem, forbidden
@@ -89,7 +90,8 @@ class VisibleDispute:
         if not self.is_readable:
             return brief(self.dispute)
         tournament = self.tournament
-        return whole(self.dispute, self.events, self.record, tournament.terms if tournament else None)
+        terms = tournament.terms if tournament else None
+        return whole(self.dispute, self.events, self.record, terms, reader())
 
 
 def get(dispute_id: UUID) -> VisibleDispute:

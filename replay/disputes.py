@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from domain.dispute import facts as told
+from domain.dispute import facts
 from domain.dispute.commands import plies_of
 from domain.tournament.scores import adjustment_amount
-from replay.dispute_words import remedy as in_words
-from replay.dispute_words import sentence
 from replay.tournament_payloads import as_number, ranked, rows, sheet
 from replay.views import settlement
+from replay.words import ENGLISH
+from replay.words.disputes import DisputeWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from domain.tournament.encounter import Encounter
     from domain.tournament.state import Line
     from domain.tournament.terms import Terms
+    from replay.words import Language
 
 
 def brief(dispute: Dispute) -> dict[str, Any]:
@@ -46,9 +47,15 @@ def brief(dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def whole(dispute: Dispute, events: Iterable[Recorded], record: Record, terms: Terms | None = None) -> dict[str, Any]:
+def whole(
+    dispute: Dispute,
+    events: Iterable[Recorded],
+    record: Record,
+    terms: Terms | None = None,
+    language: Language = ENGLISH,
+) -> dict[str, Any]:
     """Return the whole dispute. Plies are those of the current record; ``terms`` are those of its tournament."""
-    opened, first = dispute.opened, next(iter(events))
+    opened, first, words = dispute.opened, next(iter(events)), DisputeWords(language, terms)
     return brief(dispute) | {
         "whole": True,
         "version": dispute.version,
@@ -67,13 +74,13 @@ def whole(dispute: Dispute, events: Iterable[Recorded], record: Record, terms: T
             for each in dispute.stated.values()
         ],
         "evidence": [_piece(each, record) for each in dispute.evidence.values()],
-        "ruling": _signed(dispute.signed, record, terms) if dispute.signed else None,
-        "overturned": _signed(dispute.overturned, record, terms) if dispute.overturned else None,
+        "ruling": _signed(dispute.signed, record, words) if dispute.signed else None,
+        "overturned": _signed(dispute.overturned, record, words) if dispute.overturned else None,
         "appeal": _appeal(dispute.appeal) if dispute.appeal else None,
         "closed_at": dispute.closed_at or None,
         "timeline": [
             {"version": event.originator_version, "at": event.at, "by": event.by, "topic": event.fact.TOPIC}
-            | {"told": sentence(event.fact, terms)}
+            | {"told": words.sentence(event.fact)}
             for event in events
         ],
     }
@@ -99,7 +106,7 @@ def _piece(piece: Piece, record: Record) -> dict[str, Any]:
     return _without_none(row)
 
 
-def _signed(signed: Signed, record: Record, terms: Terms | None) -> dict[str, Any]:
+def _signed(signed: Signed, record: Record, words: DisputeWords) -> dict[str, Any]:
     ruling = signed.ruling
     return _without_none(
         {
@@ -110,27 +117,28 @@ def _signed(signed: Signed, record: Record, terms: Terms | None) -> dict[str, An
             "clause": ruling.clause or None,
             "casebook": ruling.casebook or None,
             "appeal_until": signed.fact.appeal_until or None,
-            "remedies": [_remedy(each, record, terms) for each in ruling.remedies],
+            "remedies": [_remedy(each, record, words) for each in ruling.remedies],
         }
     )
 
 
-def _remedy(remedy: Remedy, record: Record, terms: Terms | None) -> dict[str, Any]:
+def _remedy(remedy: Remedy, record: Record, words: DisputeWords) -> dict[str, Any]:
+    terms = words.terms
     row: dict[str, Any] = {
         "kind": remedy.kind,
-        "told": in_words(remedy, terms),
+        "told": words.remedy(remedy),
         "seat": remedy.seat,
         "code": remedy.code or None,
         "verdict": remedy.verdict or None,
         "note": remedy.note or None,
     }
     match remedy.kind:
-        case told.RESULT:
+        case facts.RESULT:
             row |= {"sheet": sheet(remedy.sheet), "board": remedy.board or None}
-        case told.PENALTY:
+        case facts.PENALTY:
             amount = adjustment_amount(terms, remedy.amount, remedy.unit) if terms else Fraction(remedy.amount)
             row |= {"entry": remedy.entrant, "amount": as_number(amount), "unit": remedy.unit}
-        case told.UNDO:
+        case facts.UNDO:
             plies = plies_of(record, (remedy.entry, remedy.entry))
             row["ply"] = plies[0] if plies else None
     return _without_none(row)

@@ -11,6 +11,7 @@ from api.lists import catalogue
 from domain.dispute.aggregate import PENDING
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.refusals import CLAUSES
+from replay.words.disputes import VERDICTS as CAPS_VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,12 +38,7 @@ REMEDIES: Final = {
     "penalty": lazy_gettext("Adjust the score of an entry"),
     "warning": lazy_gettext("Give a warning"),
 }
-VERDICTS: Final = {
-    "right": lazy_gettext("called correctly"),
-    "early": lazy_gettext("called too early"),
-    "late": lazy_gettext("called too late"),
-    "missing": lazy_gettext("obligatory, but not called"),
-}
+VERDICTS: Final = {verdict: lazy_gettext(words) for verdict, words in CAPS_VERDICTS.items()}
 
 
 def may_open(place: Place) -> bool:

@@ -16,6 +16,7 @@ from api.blueprint import Blueprint
 from api.callers import caller
 from api.clock import now
 from api.front.kinds import takes
+from api.languages import reader
 from api.lists import catalogue, page
 from api.permissions import AT_TABLE, BENCH, EVERYBODY, allow
 from api.problems import Problem, forbidden
@@ -112,7 +113,7 @@ def open_dispute(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
 def get_dispute(dispute_id: UUID) -> Response:
     """Get a dispute as far as the caller may see it. If all of it is shown, the ETag is for If-Match."""
     visible = dispute_access.get(dispute_id)
-    answer = json_response(DisputeAnswer().dump(visible.payload()))
+    answer = json_response(DisputeAnswer().dump(visible.payload()), language=reader())
     if visible.is_readable:
         # The answer also changes with the deal's corrections, so this ETag is for If-Match only.
         answer.headers["ETag"] = commands.etag(visible.dispute.version)

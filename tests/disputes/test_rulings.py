@@ -17,8 +17,9 @@ from domain.ledger.errors import Declined
 from domain.tournament.ranked import read
 from domain.tournament.state import Line
 from domain.tournament.terms import parse
-from replay.dispute_words import remedy
 from replay.tournament_payloads import ranked
+from replay.words import ENGLISH
+from replay.words.disputes import DisputeWords
 from store.attachments import Attachments
 from store.catalogue import Catalogue
 from store.standings import Lines
@@ -454,5 +455,5 @@ def test_a_penalty_is_told_in_the_unit_of_the_standings() -> None:
     """The stored number counts half points where wins count."""
     penalty = Remedy("penalty", entrant="3", amount=-1)
     wins, tokens = (parse({"format": "swiss", "rounds": 3, "scoring": {"counts": each}}) for each in ("wins", "tokens"))
-    assert remedy(penalty, wins) == "entry 3 loses ½ point"
-    assert remedy(penalty, tokens) == "entry 3 loses 1 token"
+    assert DisputeWords(ENGLISH, wins).remedy(penalty) == "entry 3 loses ½ point"
+    assert DisputeWords(ENGLISH, tokens).remedy(penalty) == "entry 3 loses 1 token"
