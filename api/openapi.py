@@ -33,7 +33,7 @@ class Converter(OpenAPIConverter):
     """apispec's converter, with fields for acts, the limits that it leaves out, and docstrings as descriptions."""
 
     def init_attribute_functions(self) -> None:
-        """Set the functions that describe a field, those of this class last."""
+        """Add `acts` and `limits` after the inherited functions that describe a field."""
         super().init_attribute_functions()  # type: ignore[no-untyped-call]
         self.attribute_functions += [self.acts, self.limits]
 

@@ -58,7 +58,7 @@ class Book:
 
     def __init__(self, club: UUID | None) -> None:
         self.players = {str(row.id): row for row in catalogue().rows("player", club=club)} if club else {}
-        self._known = _who_is_who(self.players.values())
+        self._known = _ids_by_name(self.players.values())
         rows = islice(catalogue().rows("tournament", club=club), MOST)
         self.tournaments = [(row, see(row.id)) for row in reversed(list(rows)) if row.club == club]
 
@@ -109,8 +109,8 @@ class Book:
         return tuple(self._known.get(each, each) for each in players)
 
 
-def _who_is_who(players: Iterable[Row]) -> Mapping[str, str]:
-    """Return the ids of players by name, for names that belong to one player only."""
+def _ids_by_name(players: Iterable[Row]) -> Mapping[str, str]:
+    """Return a mapping of player name to id, without the names that several players share."""
     named: defaultdict[str, set[str]] = defaultdict(set)
     for row in players:
         for name in row.data.get("names", [row.title]):

@@ -1,6 +1,7 @@
 """Check the files of disputes against the hashes in the events.
 
-The log covers events, and so the hash of an uploaded file; the file itself is a row of another table.
+The log proves the events, which hold the hash of each file. The files are in a table of their own, so they are compared
+with these hashes here.
 """
 
 from __future__ import annotations
