@@ -65,6 +65,7 @@ def every_path(app: Flask, evening: Evening, table: str, cup: str, dispute: str)
         "table": 1,
         "entry": 1,
         "secret": "A" * 10,
+        "name": "35-whose-weis-is-best",
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():

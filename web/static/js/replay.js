@@ -7,6 +7,7 @@ import { Film, Unfolding } from "./replay/film.js";
 import { keys, swipes } from "./replay/keys.js";
 import { Notes } from "./replay/notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
+import { position } from "./replay/position.js";
 import { outcome, result, standing } from "./replay/result.js";
 import { share } from "./replay/sharing.js";
 import "./table-view.js";
@@ -129,7 +130,7 @@ function show() {
   const ended = film.ending(ply);
   table.view = { ...view, ...ended };
   table.verdict = ended?.settlement ? outcome(ended.settlement, view, speech, words.result) : "";
-  tell(position(speech, view));
+  tell(position(film, ply, speech, words));
   // The felt shows the result; screen readers hear it.
   if (table.verdict) find(".announcement").append(make("span", { class: "unseen" }, ` ${table.verdict}`));
   find(".happened").replaceChildren(...happened(film, ply, speech, words), ...notes.shown(ply));
@@ -166,19 +167,6 @@ function beside() {
 
 function tell(sentence) {
   find(".announcement").textContent = sentence;
-}
-
-/** Return the act of this ply as a sentence, with the winner of a trick that it completes. */
-function position(speech, view) {
-  if (ply < 0) return words.before;
-  const act = speech.act(film.frames[ply].act, { leads: film.leads(ply) });
-  const trick = film.trick(ply);
-  const sentences = [`${trick ? fill(words.in_trick, { n: trick, act }) : act}.`];
-  const tricks = Object.keys(view.tricks ?? {}).length;
-  if (tricks > Object.keys(film.view(ply - 1).tricks ?? {}).length) {
-    sentences.push(`${fill(table.words.facts.takes, { seat: speech.seat(view.tricks[tricks].won), n: tricks })}.`);
-  }
-  return sentences.join(" ");
 }
 
 /** Run an action: the first time after the table was painted, so that it is seen early; then at once. */

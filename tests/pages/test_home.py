@@ -1,0 +1,106 @@
+"""The first visit: what Nought is, a hand that plays itself, and four ways on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from web.worked_hands import worked_names
+
+DOORS = ("Learn", "Replay", "Record", "Run a tournament")
+
+
+def sentence(page: Page) -> str:
+    return page.locator(".hand-player .announcement").inner_text()
+
+
+def test_the_home_page_says_what_nought_is_and_has_four_doors(open_page: Open) -> None:
+    page = open_page("/")
+    title = page.get_by_role("heading", level=1).inner_text()
+    assert re.search(r"304 .*Sidi Barrani", title)
+    assert title.count(".") == 1, "one sentence"
+    doors = page.get_by_role("main").get_by_role("link")
+    for name in DOORS:
+        answer = page.request.get(doors.filter(has_text=re.compile(f"^{name}")).first.get_attribute("href") or "")
+        assert answer.ok, name
+    assert page.get_by_role("navigation").get_by_text("API").count() == 0
+    assert page.get_by_role("contentinfo").get_by_role("link", name="API").get_attribute("href") == "/docs"
+
+
+def test_a_hand_plays_itself_until_the_reader_stops_it(open_page: Open) -> None:
+    page = open_page("/", clock=True)
+    before = sentence(page)
+    page.clock.run_for(4000)
+    moved = sentence(page)
+    assert moved != before
+    page.get_by_role("button", name="Stop autoplay").click()
+    page.clock.run_for(10_000)
+    assert sentence(page) == moved
+    page.get_by_role("button", name="Start autoplay").click()
+    page.clock.run_for(4000)
+    assert sentence(page) != moved
+
+
+def test_a_hand_that_plays_itself_ends_with_the_result(open_page: Open) -> None:
+    page = open_page("/", clock=True)
+    page.clock.run_for(120_000)
+    expect(page.get_by_role("button", name="Start autoplay")).to_be_visible()
+    assert sentence(page) == page.locator(".verdict").inner_text() != ""
+
+
+def test_nothing_moves_for_readers_who_want_no_motion(open_page: Open) -> None:
+    page = open_page("/", clock=True, reduced_motion="reduce")
+    before = sentence(page)
+    page.clock.run_for(10_000)
+    assert sentence(page) == before
+    assert page.get_by_role("button", name="Start autoplay").is_visible()
+
+
+def test_a_tap_on_the_table_is_a_ply_and_a_tap_on_a_card_the_ply_at_which_it_is_played(open_page: Open) -> None:
+    page = open_page("/", viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    before = sentence(page)
+    felt = page.locator(".felt").bounding_box() or {}
+    page.touchscreen.tap(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] * 0.7)
+    assert sentence(page) != before
+    assert "trick 1" in sentence(page).lower()
+    page.locator('.seat[data-place="0"] .hand .card[data-card="QC"]').tap()
+    assert "queen of clubs" in sentence(page)
+    page.get_by_role("button", name="Previous ply").tap()
+    assert "queen of clubs" not in sentence(page)
+
+
+def test_a_seat_sees_only_its_own_hand(open_page: Open) -> None:
+    page = open_page("/", reduced_motion="reduce")
+    assert page.locator(".hand .card.back").count() == 0
+    page.get_by_role("button", name="North").click()
+    assert page.locator(".hand .card.back").count() == 24
+    assert page.locator('.seat[data-place="0"] .hand .card:not(.back)').count() > 0
+
+
+@pytest.mark.parametrize("path", ["/", "/hands", "/hands/35-whose-weis-is-best"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_everybody_can_use_the_first_pages(open_page: Open, path: str, size: dict[str, int]) -> None:
+    page = open_page(path, viewport=size, reduced_motion="reduce")
+    accessible_in_both_looks(page)
+    fits(page)
+
+
+def test_every_worked_hand_can_be_played_to_its_end(open_page: Open) -> None:
+    page = open_page("/hands", reduced_motion="reduce")
+    paths = [link.get_attribute("href") or "" for link in page.locator("main .rows a").all()]
+    assert len(paths) == len(worked_names())
+    for path in paths[:: len(paths) // 3]:
+        page.goto(path)
+        before = sentence(page)
+        page.get_by_role("button", name="Previous ply").click()
+        page.get_by_role("button", name="Next ply").click()
+        assert sentence(page) == before != ""
+
+
+def test_there_is_no_hand_of_another_name(open_page: Open) -> None:
+    page = open_page("/hands")
+    assert page.request.get("/hands/..%2Fpyproject").status == 404
+    assert page.request.get("/hands/nothing").status == 404
