@@ -6,24 +6,18 @@ recorded anew: everything that the player saw stays the same, and the line is pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from domain.audit.caps.adversary import INDICATOR, KNOWN, OWN, THROWN
 from domain.audit.caps.ranks import classes
-from domain.engine.cards import UNKNOWN, Card, Seat
-from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled
-from domain.engine.hiding import hide_act
+from domain.audit.layouts import Layout
+from domain.engine.cards import Card, Seat
+from domain.engine.facts import Act, CardPlayed
 from domain.engine.information import suit_set
 from domain.engine.refusals import Refused
 from domain.engine.spaces import fill
-from domain.games.three04.acts import (
-    CapsCalled,
-    FaceDownInspected,
-    IndicatorPlaced,
-    IndicatorTakenBack,
-    RedealDemanded,
-)
+from domain.games.three04.acts import CapsCalled, FaceDownInspected
 from domain.record.entries import Stamp
 from domain.record.record import Record
 
@@ -199,25 +193,9 @@ class _ExampleRecorder:
         self.record = record
         self.rules = record.rules
         self.tables = record.rules.tables
-        self.ply = ply
         self.knows = knows
         self.me = self.rules.seats[knows.seat]
-        self.played: dict[int, int] = {}
-        """The card of each face-down play that the player has not seen, by ply."""
-        self.indicator = 0
-        self.hands = [0] * self.rules.seat_count
-        """The mask of the cards that each other seat has left, with the indicator on the table."""
-        for n, space in enumerate(world.spaces):
-            card = given[n]
-            if space.where in ("trick", "heap"):
-                self.played[space.ply] = card
-            act = record.acts[space.ply] if space.where == "trick" else None
-            if space.where == "indicator" or (isinstance(act, CardPlayed) and act.indicator):
-                self.indicator = card
-            if space.where in ("hand", "indicator"):
-                self.hands[space.seat] |= card
-        for seat, known in enumerate(knows.known):
-            self.hands[seat] |= known
+        self.layout = Layout(record, ply, knows, world, given)
 
     def recorded(self, line: Line, cards: list[int], order: tuple[int, ...]) -> Example | None:
         """Return the example; None if the line cannot be played, or breaks a rule that the record kept."""
@@ -226,7 +204,7 @@ class _ExampleRecorder:
         stated += [bit for card in self.tables.cards(self.knows.hand) if (bit := self.tables.bit[card]) not in stated]
         spoken = tuple(name[card] for card in stated)
         example = Record(self.record.opened, Stamp(), self.rules)
-        for act in self._before():
+        for act in self.layout.acts():
             example.fold(act, Stamp(len(example.entries) + 1))
         if example.broken().keys() - self.record.broken().keys():
             return None
@@ -239,96 +217,6 @@ class _ExampleRecorder:
         if fails is None:
             return None
         return Example(example, before, self.me, spoken, fails, tuple(example.acts[before + 1 :]))
-
-    # --- up to the call ---------------------------------------------------------------------------
-
-    def _before(self) -> list[Act]:
-        """Return the acts up to the call, with the cards that the player did not see."""
-        acts = self.record.acts[: self.ply]
-        last = max((n for n, act in enumerate(acts) if isinstance(act, RedealDemanded)), default=-1)
-        dealt = self._dealt(acts, last)
-        before: list[Act] = []
-        first: dict[Seat, Card] = {}
-        laid = [n for n, act in enumerate(acts) if isinstance(act, IndicatorPlaced) and n > last]
-        batches = iter(dealt)
-        for n, act in enumerate(acts):
-            match act:
-                case PackShuffled() | PackCut():
-                    before.append(hide_act(act, self.me))
-                case CardsDealt(seat, _) if n > last:
-                    before.append(CardsDealt(seat, next(batches)))
-                case IndicatorPlaced(seat, _) if n > last and seat != self.me:
-                    card = self._laid(n == laid[-1], before, seat)
-                    first[seat] = card
-                    before.append(replace(act, card=card))
-                case IndicatorTakenBack(seat, _) if n > last and seat != self.me:
-                    before.append(replace(act, card=first[seat]))
-                case CardPlayed() if n in self.played:
-                    before.append(replace(act, card=self.tables.card[self.played[n]]))
-                case FaceDownInspected(seat, _, cards) if seat != self.me:
-                    before.append(replace(act, cards={who: self._last_card(before, who) for who in cards}))
-                case _:
-                    before.append(act)
-        return before
-
-    def _laid(self, final: bool, before: list[Act], seat: Seat) -> Card:
-        """Return the indicator a seat placed: the final one, or any of its cards if it was taken back."""
-        if final and self._indicator():
-            return self.tables.card[self._indicator()]
-        dealt = next(act for act in reversed(before) if isinstance(act, CardsDealt))
-        return dealt.hands[seat][0]
-
-    def _indicator(self) -> int:
-        """Return the indicator that the line needs, else the one of the record (0 if unknown)."""
-        s = self.record.state
-        if self.indicator:
-            return self.indicator
-        return s.indicator
-
-    def _last_card(self, before: list[Act], seat: Seat) -> Card:
-        """Return the card that a seat played last."""
-        return next(act.card for act in reversed(before) if isinstance(act, CardPlayed) and act.seat == seat)
-
-    def _dealt(self, acts: list[Act], last: int) -> list[dict[Seat, tuple[Card, ...]]]:
-        """Return the batches of the deal: the player's own as they were, the others' as assigned."""
-        rules = self.rules
-        dealings = [act for n, act in enumerate(acts) if isinstance(act, CardsDealt) and n > last]
-        whole = [0] * rules.seat_count
-        for ply, act in enumerate(acts):
-            if isinstance(act, CardPlayed) and ply > last:
-                card = self.played.get(ply) or self.tables.bit.get(act.card, 0)
-                whole[rules.place[act.seat]] |= card
-        for place, held in enumerate(self.hands):
-            whole[place] |= held
-        maker = self.record.state.maker
-        batches: list[dict[Seat, tuple[Card, ...]]] = [{} for _ in dealings]
-        for place, seat in enumerate(rules.seats):
-            cards = self._own_batches(dealings) if place == self.knows.seat else self.tables.cards(whole[place])
-            if place == maker and place != self.knows.seat and self._indicator():
-                # The indicator was placed before all cards were dealt, so it is in the first batch.
-                indicator = self.tables.card[self._indicator()]
-                cards.remove(indicator)
-                cards.insert(0, indicator)
-            at = 0
-            for n, act in enumerate(dealings):
-                size = len(act.hands[seat])
-                batches[n][seat] = tuple(cards[at : at + size])
-                at += size
-        return batches
-
-    def _own_batches(self, dealings: list[CardsDealt]) -> list[Card]:
-        """Return the player's own cards, batch by batch, with the unnamed ones taken from those it played."""
-        cards = [card for act in dealings for card in act.hands[self.me]]
-        unnamed = self.tables.cards(self._own_cards() & ~self.tables.mask(cards))
-        return [unnamed.pop(0) if card == UNKNOWN and unnamed else card for card in cards]
-
-    def _own_cards(self) -> int:
-        """Return all cards that the player holds or has played."""
-        cards = self.knows.hand
-        for act in self.record.acts[: self.ply]:
-            if isinstance(act, CardPlayed) and act.seat == self.me:
-                cards |= self.tables.bit.get(act.card, 0)
-        return cards
 
     # --- from the call on -----------------------------------------------------------------------------
 
