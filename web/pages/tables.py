@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext, ngettext
 
 from api import commands
 from api.callers import DIRECTOR, Place, caller
-from api.permissions import OFFICE, SCRIBES, allow, own_club, require
+from api.permissions import BENCH, OFFICE, SCRIBES, allow, own_club, require
 from api.problems import Problem
 from api.services import services
+from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
 blp = Blueprint("tables_page", __name__)
+
+DELAYS: Final = (0, 60, 120, 300, 600, 900, 1800, 3600)
+"""The broadcast delays to choose from, in seconds; the API sets any other."""
 
 
 @blp.get("/tables")
@@ -32,7 +37,37 @@ def tables() -> Any:
     names = {each.id: each.title for each in clubs}
     rows = catalogue.page("table", club=club, limit=100).rows
     makes = who.everywhere or who.role == DIRECTOR
-    return render_template("tables.html", rows=rows, clubs=clubs, names=names, makes=makes)
+    delays = {each.id: _delays(int(each.data.get("delay", 0))) for each in rows}
+    return render_template(
+        "tables.html", rows=rows, clubs=clubs, names=names, makes=makes, delays=delays if who.role in BENCH else {}
+    )
+
+
+def _delays(current: int) -> dict[int, str]:
+    """Return the delays to choose from with their names, the current one among them."""
+    return {seconds: _delay_name(seconds) for seconds in sorted({*DELAYS, current})}
+
+
+def _delay_name(seconds: int) -> str:
+    if not seconds:
+        return str(gettext("no delay"))
+    if seconds % 60:
+        return str(ngettext("%(num)d second", "%(num)d seconds", seconds))
+    return str(ngettext("%(num)d minute", "%(num)d minutes", seconds // 60))
+
+
+@blp.post("/tables/<uuid:table_id>/delay")
+@allow(BENCH, within="table_id")
+def delay(table_id: UUID) -> Response:
+    """Set the broadcast delay of a table."""
+    seconds = request.form.get("seconds", -1, type=int)
+    try:
+        services().ledger.clubs.delay_broadcast(table_id, seconds, **commands.metadata({}))
+    except Declined as declined:
+        if declined.code != "same-delay":
+            raise
+    services().replays.forget(table_id)
+    return redirect(url_for("tables_page.tables"), 303)
 
 
 @blp.post("/tables")

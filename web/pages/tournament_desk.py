@@ -118,6 +118,14 @@ def tables(tournament_id: UUID) -> str:
     )
 
 
+@blp.get("/results")
+@allow(BENCH, within="tournament_id")
+def results(tournament_id: UUID) -> str:
+    """Show a grid with all results of the last round, to be typed row by row with the keyboard."""
+    seen = see(tournament_id)
+    return _desk("results", seen, rows=sheet.grid(seen, seen.last) if seen.last else ())
+
+
 @blp.get("/disputes")
 @allow(BENCH, within="tournament_id")
 def disputes(tournament_id: UUID) -> str:

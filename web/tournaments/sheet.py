@@ -141,6 +141,57 @@ class AtTable:
         return [Field("points", _("Card points"))] if self.seen.points else [Field("tokens", _("Tokens"))]
 
 
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One row of the grid of a round's results: a table, or a board of a table."""
+
+    at: AtTable
+    board: int
+    """The board; 0 for an encounter without boards."""
+    result: Result | None
+
+    @property
+    def id(self) -> str:
+        """Return the row's id on its page, such as ``3-0``."""
+        return f"{self.at.encounter.setting.table}-{self.board}"
+
+    @property
+    def fields(self) -> list[Field]:
+        """Return the fields that each side fills in."""
+        return self.at.fields(board=self.board > 0)
+
+    @property
+    def can_type(self) -> bool:
+        """Return whether the reader may enter or correct the result here; what needs more is on the table's page."""
+        encounter = self.at.encounter
+        if not self.at.scribe or encounter.closed or encounter.forfeits or self.at.seen.tournament.ended:
+            return False
+        if self.board in encounter.given:
+            return False
+        return self.result is None or not (
+            self.result.source == "match" or (self.result.sheet.deals and not self.board)
+        )
+
+    @property
+    def counts(self) -> tuple[Count, Count] | None:
+        """Return the stored numbers of both sides; None if there is no result."""
+        if self.result is None:
+            return None
+        return self.result.sheet.deals[0] if self.board and self.result.sheet.deals else self.result.sheet.whole
+
+    @property
+    def prefix(self) -> str:
+        """Return the place of the numbers in the command."""
+        return "sheet.deals.0" if self.board else "sheet.whole"
+
+
+def grid(seen: Seen, number: int) -> list[GridRow]:
+    """Return the rows of the grid of a round's results, sorted by table and board, for its directors."""
+    return [
+        GridRow(at, board, result) for _, at in sorted(at_tables(seen, number).items()) for board, result in at.results
+    ]
+
+
 def written(counts: tuple[Count, Count] | None, side: int, name: str) -> int | str:
     """Return a number of a stored score sheet; empty if there is none."""
     number = getattr(counts[side], name) if counts else None

@@ -34,7 +34,7 @@ export async function sendOnce(form, act) {
 document.addEventListener("invalid", ({ target }) => target.closest("details")?.setAttribute("open", ""), true);
 
 /** Send one command. By its key the server carries it out once, however often it is sent. */
-async function send(form, json) {
+export async function send(form, json) {
   const [method, path] = form.dataset.send.split(" ");
   const headers = { "Idempotency-Key": keyOf(form, json) };
   if (form.dataset.version) headers["If-Match"] = `"${form.dataset.version}"`;
@@ -194,7 +194,7 @@ export function refused(form, error) {
 }
 
 /** Return a problem in sentences, with those of single fields. */
-function sentences(error) {
+export function sentences(error) {
   if (error.code === "version" || error.status === 412) return words.again;
   const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));
   return [error.message, ...all(error.body.errors)].join(" ");
