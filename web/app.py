@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import assets, disputes, failures, headers, languages, looks, page, reasons, spoken, words
+from web import assets, disputes, failures, headers, languages, looks, names, page, reasons, spoken, words
 from web.routes import PAGES
 from web.tournaments import sheet
 from web.tournaments import words as tournament_words
@@ -36,6 +36,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     failures.register(app)
     page.register(app)
     words.register(app)
+    names.register(app)
     spoken.register(app)
     reasons.register(app)
     tournament_words.register(app)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
 WIDTH = 400
 LEFT, RIGHT, TOP, BOTTOM = 36, 8, 10, 24
+DIGIT = 8
+"""The width of a digit of the scale."""
 MOST_BARS = 24
 """The most bars that are wide enough to read."""
 
@@ -51,23 +53,33 @@ def bars(title: str, rows: Sequence[Bar], height: int = 190) -> Markup:
     return _svg(title, height, shapes)
 
 
-def steps(title: str, values: Sequence[int], first: str, last: str, height: int = 190) -> Markup:
-    """Return a chart of a running balance, deal after deal, from 0."""
-    run = [0, *values]
-    low, high = min(run), max(run)
+def steps(title: str, runs: Mapping[str, Sequence[int]], first: str, last: str, height: int = 190) -> Markup:
+    """Return a chart of running balances, deal after deal.
+
+    ``runs``: the values of each line by its name, the one before the first deal included. A line with a name has it,
+    and its last value, at its end.
+    """
+    every = [value for run in runs.values() for value in run] + [0]
+    low, high = min(every), max(every)
     span = (high - low) or 1
     room = height - TOP - BOTTOM
+    left = max(LEFT, 12 + DIGIT * max(len(str(low)), len(str(high))))
 
     def y(value: int) -> float:
         return TOP + room * (high - value) / span
 
-    step = (WIDTH - LEFT - RIGHT) / max(len(run) - 1, 1)
-    path = f"M{LEFT} {y(0):.1f}" + "".join(f"H{LEFT + step * n:.1f}V{y(value):.1f}" for n, value in enumerate(run) if n)
     shapes = [
-        _axis(low, high, height),
-        f'<line class="zero" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(0):.1f}" y2="{y(0):.1f}"/>',
-        f'<path class="run" d="{path}"/>',
-        f'<text class="label start" x="{LEFT}" y="{height - 7}">{escape(first)}</text>',
+        _axis(low, high, height, left),
+        f'<line class="zero" x1="{left}" x2="{WIDTH - RIGHT}" y1="{y(0):.1f}" y2="{y(0):.1f}"/>',
+    ]
+    for n, run in enumerate(runs.values()):
+        step = (WIDTH - left - RIGHT) / max(len(run) - 1, 1)
+        path = f"M{left} {y(run[0]):.1f}" + "".join(
+            f"H{left + step * at:.1f}V{y(value):.1f}" for at, value in enumerate(run) if at
+        )
+        shapes.append(f'<path class="run run-{n}" d="{path}"/>')
+    shapes += [
+        f'<text class="label start" x="{left}" y="{height - 7}">{escape(first)}</text>',
         f'<text class="label end" x="{WIDTH - RIGHT}" y="{height - 7}">{escape(last)}</text>',
     ]
     return _svg(title, height, shapes)

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 from flask_babel import gettext as _
 
 from domain.engine.faces import plain_faces
-from domain.games.catalogue import RULESETS, STANDARD
+from domain.games.catalogue import RULESETS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from flask import Flask
 
 SWISS: Final = frozenset({"shields", "roses", "bells", "acorns"})
@@ -324,25 +326,19 @@ def card_names(names: dict[str, Any]) -> dict[str, Any]:
         "index": {letter: rank["sign"] for letter, rank in names["ranks"].items() if "sign" in rank},
         "of": _("{rank} of {suit}"),
         "unknown": _("unknown card"),
-        "sheet": _suit_sheet(names),
+        "sheet": suit_sheet(suit["name"] for suit in names["suits"].values()),
     }
 
 
-def _suit_sheet(names: dict[str, Any]) -> str:
-    swiss = any(suit["name"] in SWISS for suit in names["suits"].values())
-    return "suits-swiss.svg" if swiss else "suits.svg"
+def suit_sheet(names: Iterable[str]) -> str:
+    """Return the file of the signs of suits, by the English names of the suits of a pack."""
+    return "suits-swiss.svg" if not SWISS.isdisjoint(names) else "suits.svg"
 
 
-def suit_sheet(key: str) -> str:
-    """Return the file of the signs of the suits of a ruleset; for a club's own ruleset, the French suits."""
-    return f"img/{_suit_sheet(plain_faces(RULESETS[key]))}" if key in RULESETS else "img/suits.svg"
-
-
-def suit_name(key: str, letter: str) -> str:
-    """Return the name of a suit in the pack of a ruleset; for a club's own ruleset, of the French suits."""
-    faces = plain_faces(RULESETS[key]) if key in RULESETS else plain_faces(STANDARD)
-    name: str = faces["suits"][letter]["name"]
-    return _suits().get(name, name)
+def suits_named(suits: Mapping[str, str]) -> dict[str, str]:
+    """Return suits in the reader's language; ``suits``: their English names by their letters."""
+    own = _suits()
+    return {letter: own.get(name, name) for letter, name in suits.items()}
 
 
 def card_packs() -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from babel import Locale
 from babel.dates import format_date, format_time
@@ -12,11 +12,8 @@ from markupsafe import Markup
 
 from domain.games.catalogue import RULESETS
 from web.languages import reader
-from web.spoken import suit_name, suit_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from flask import Flask
 
 SEATS: Final = {
@@ -65,23 +62,6 @@ def result(name: str) -> str:
     return str(RESULTS.get(name, name))
 
 
-def contract(data: Mapping[str, Any]) -> str:
-    """Return the contract with its player; empty while the record has none."""
-    played = data.get("contract")
-    if not played:
-        return ""
-    who = data.get("players", {}).get(played["seat"]) or seat(played["seat"])
-    if "suit" in played:
-        named = denomination(data.get("ruleset", ""), played["suit"])
-        return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid(played["bid"]), suit=named))
-    return str(gettext("%(who)s: %(bid)s", who=who, bid=bid(played["bid"])))
-
-
-def denomination(ruleset: str, letter: str) -> str:
-    """Return the name of a suit as in the pack of a ruleset, or of a denomination without trumps."""
-    return str(NO_SUITS.get(letter) or suit_name(ruleset, letter))
-
-
 def game(key: str) -> str:
     """Return the name of a ruleset by its key; the key for a club's own ruleset."""
     return ruleset_name(RULESETS[key].name) if key in RULESETS else key
@@ -97,14 +77,15 @@ def ruleset_names() -> dict[str, str]:
     return {key: game(key) for key in RULESETS}
 
 
-def sides(data: Mapping[str, Any]) -> str:
-    """Return the players of a deal, side by side: "Anula + Farook – Nimal + Ravi"."""
-    return " – ".join(" + ".join(names) for names in _players_by_team(data).values())
-
-
-def team_players(data: Mapping[str, Any], team: str) -> str:
-    """Return the players of a team in a deal: "Anula + Farook"; the team's letters if no player is named."""
-    return " + ".join(_players_by_team(data).get(team, [team]))
+def team(code: str) -> str:
+    """Return the name of a team that has no name of its own."""
+    names = {
+        "NS": gettext("North and South"),
+        "EW": gettext("East and West"),
+        "odd": gettext("the odd seats"),
+        "even": gettext("the even seats"),
+    }
+    return names.get(code) or seat(code)
 
 
 def moment(value: str | datetime) -> Markup:
@@ -126,14 +107,6 @@ def _date_locale() -> Locale:
     return Locale("en", "GB") if locale is None or locale.language == "en" else locale
 
 
-def _players_by_team(data: Mapping[str, Any]) -> dict[str, list[str]]:
-    together: dict[str, list[str]] = {}
-    for place, name in data.get("players", {}).items():
-        if name:
-            together.setdefault(data.get("sides", {}).get(place, place), []).append(name)
-    return together
-
-
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
     for name, words in (
@@ -144,10 +117,6 @@ def register(app: Flask) -> None:
         ("game", game),
     ):
         app.jinja_env.filters[name] = words
-    app.jinja_env.filters["contract"] = contract
     app.jinja_env.filters["ruleset_name"] = ruleset_name
     app.jinja_env.globals["ruleset_names"] = ruleset_names
-    app.jinja_env.filters["sides"] = sides
-    app.jinja_env.filters["suit_sheet"] = suit_sheet
     app.jinja_env.filters.update(moment=moment, day=day)
-    app.jinja_env.filters["team_players"] = team_players

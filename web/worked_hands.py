@@ -40,10 +40,10 @@ class WorkedHand(NamedTuple):
         return f"{int(number)}. {' '.join(words).capitalize()}"
 
     @property
-    def ruleset(self) -> str:
-        """Return the key of the hand's ruleset."""
-        key: str = self.document.opened.ruleset["key"]
-        return key
+    def game(self) -> str:
+        """Return the name of the hand's ruleset, in English."""
+        name: str = self.document.opened.ruleset["name"]
+        return name
 
 
 @cache

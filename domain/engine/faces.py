@@ -67,6 +67,12 @@ def faces_of(game: Ruleset) -> Faces:
     return game.game.faces
 
 
+def suit_names(game: Ruleset) -> dict[str, str]:
+    """Return the English names of the suits of the game's pack, by their letters."""
+    faces = faces_of(game)
+    return {letter: faces.suits[letter].word for letter in game.pack.suits}
+
+
 def plain_faces(game: Ruleset) -> dict[str, Any]:
     """Return the names of the suits and ranks of the game's pack, in the order of the pack, as JSON values."""
     faces = faces_of(game)

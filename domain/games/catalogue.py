@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from domain.engine.faces import suit_names
 from domain.engine.packs import PACK_304, PACK_304_24, PACK_304_36, PACK_504, PACK_904, PACK_JASS
 from domain.engine.parameters import check, override
 from domain.engine.ruleset import Ruleset
@@ -255,3 +256,16 @@ def ruleset(key: str) -> Ruleset:
         return RULESETS[key]
     except KeyError:
         raise UnknownRuleset(key) from None
+
+
+def own_game(game: Ruleset) -> dict[str, Any] | None:
+    """Return what lists say of a ruleset that the catalogue lacks, as JSON values; None for one of the catalogue."""
+    if game.key in RULESETS:
+        return None
+    seating = game.seating
+    return {
+        "name": game.name,
+        "suits": suit_names(game),
+        "seats": list(seating.seats),
+        "teams": list(seating.teams),
+    }

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from domain.engine import parameters
 from domain.engine.match import leader
 from domain.engine.seats import seat_name
+from domain.games.catalogue import own_game
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
 from domain.ledger.events import Recorded
@@ -142,6 +143,8 @@ class Match(Listed):
             "table": opened.table,
             "event": opened.event,
         }
+        if own := own_game(self.ruleset):
+            data["own_game"] = own
         if opened.encounter:
             data["encounter"] = opened.encounter
         title = " – ".join(opened.teams.get(team, team) for team in teams)

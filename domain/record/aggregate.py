@@ -13,6 +13,7 @@ from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
 from domain.engine.parameters import check, parse
 from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
+from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
 from domain.ledger.aggregate import Listed
 from domain.ledger.errors import Declined
@@ -134,6 +135,8 @@ class Deal(Listed):
             "contract": self._contract(),
             "points": record.settlement.points if record.settlement else None,
         }
+        if own := own_game(record.rules.ruleset):
+            data["own_game"] = own
         title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
         parent = self.match or as_id(opened.table)
         return Listing(self.id, self.KIND, as_id(opened.club), parent, title, self.opened_at, data)

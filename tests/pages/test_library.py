@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.http.people import People
 from tests.pages.conftest import Open
 from tests.pages.evening import Evening, an_evening
-from web import words
+from web import names, words
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +61,8 @@ def test_a_time_is_in_the_readers_zone_and_language(app: Flask, open_page: Open,
 def test_suits_have_the_names_of_the_pack(app: Flask) -> None:
     contract = {"seat": "E", "bid": 90, "suit": "S"}
     with app.test_request_context(headers={"Accept-Language": "en"}):
-        assert words.contract({"ruleset": "sidi-barrani", "contract": contract}) == "East: 90, shields"
-        assert words.contract({"ruleset": "304", "contract": contract}) == "East: 90, spades"
+        assert names.contract({"ruleset": "sidi-barrani", "contract": contract}) == "East: 90, shields"
+        assert names.contract({"ruleset": "304", "contract": contract}) == "East: 90, spades"
 
 
 def test_what_is_no_question_is_left_out_and_said(open_page: Open, evening: Evening) -> None:

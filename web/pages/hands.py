@@ -21,7 +21,7 @@ def hands() -> str:
     """Show the list of worked hands, by game."""
     groups: dict[str, list[WorkedHand]] = {}
     for hand in worked_hands():
-        groups.setdefault(hand.ruleset, []).append(hand)
+        groups.setdefault(hand.game, []).append(hand)
     return render_template("hands.html", groups=groups)
 
 

@@ -21,12 +21,13 @@ from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
 from replay.ratings import BEGIN
-from web import charts, words
+from web import charts, names, words
 from web.histories import Book, steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from domain.match.aggregate import Match
     from store.catalogue import Page, Row
 
 blp = Blueprint("library", __name__)
@@ -87,11 +88,13 @@ def club(club_id: UUID) -> str:
     """Show a club: its players, matches, deals and statistics."""
     lists = catalogue()
     row = _row("club", club_id)
-    numbers = statistics.of_club(_lines(club=club_id))
+    lines = _lines(club=club_id)
+    numbers = statistics.of_club(lines)
     return render_template(
         "club.html",
         club=row,
         numbers=numbers,
+        games={line.data["ruleset"]: names.game(line.data) for line in reversed(lines)},
         pictures=_pictures_of_club(numbers),
         players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
         tables=lists.page("table", club=club_id, limit=200).rows,
@@ -107,9 +110,9 @@ def club(club_id: UUID) -> str:
 def player(player_id: UUID) -> str:
     """Show a player: bids, points and tokens."""
     row = _row("player", player_id)
-    names = deal_lists.names_of(str(player_id))
-    numbers = statistics.of_player(_lines(club=row.club, people=names), names)
-    newest = catalogue().page("deal", club=row.club, people=names, limit=NEWEST).rows
+    called = deal_lists.names_of(str(player_id))
+    numbers = statistics.of_player(_lines(club=row.club, people=called), called)
+    newest = catalogue().page("deal", club=row.club, people=called, limit=NEWEST).rows
     return render_template(
         "player.html",
         player=row,
@@ -136,19 +139,33 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
 @blp.get("/matches/<uuid:match_id>")
 @allow(EVERYBODY)
 def match(match_id: UUID) -> str:
-    """Show a match: deal by deal, and its tokens."""
+    """Show a match: deal by deal, and its tokens or points."""
     row = _row("match", match_id)
     stored = deal_access.get_match(match_id)
-    names = stored.opened.teams
-    lines = [line for _, line in sorted(stored.lines.items())]
-    counted = [line for line in lines if line.counted]
-    first, *_ = teams = stored.ruleset.seating.teams
-    picture = None
-    if counted:
-        balance = [line.counted.balance[first] - stored.opened.tokens for line in counted if line.counted]
-        title = gettext("Tokens of %(team)s after each deal", team=names.get(first, first))
-        picture = charts.steps(title, balance, "1", str(counted[-1].number))
-    return render_template("match.html", match=row, names=names, lines=lines, teams=teams, picture=picture)
+    teams = {code: names.team(row.data, code) for code in stored.ruleset.seating.teams}
+    return render_template(
+        "match.html",
+        match=row,
+        lines=[line for _, line in sorted(stored.lines.items())],
+        deals={str(deal.id): deal for deal in catalogue().page("deal", parent=match_id, limit=200).rows},
+        teams=teams,
+        by_points=stored.ruleset.match.by_points,
+        picture=_picture_of_match(stored, teams),
+    )
+
+
+def _picture_of_match(match: Match, teams: dict[str, str]) -> Markup | None:
+    """Return the chart of the tokens or points of every team after each deal; None before the first result."""
+    counted = [line for _, line in sorted(match.lines.items()) if line.counted]
+    if not counted:
+        return None
+    stake = match.ruleset.match.stake
+    runs = {
+        name: [stake, *(line.counted.balance[code] for line in counted if line.counted)] for code, name in teams.items()
+    }
+    points = match.ruleset.match.by_points
+    title = gettext("Points after each deal") if points else gettext("Tokens after each deal")
+    return charts.steps(title, runs, "0", str(counted[-1].number))
 
 
 def _row(kind: str, identity: UUID) -> Row:
@@ -179,7 +196,7 @@ def _pictures_of_player(numbers: statistics.Player) -> dict[str, Markup | None]:
     if numbers.tokens:
         first, last = numbers.tokens[0].at, numbers.tokens[-1].at
         balance = [each.tokens for each in numbers.tokens]
-        tokens = charts.steps(gettext("Tokens over time"), balance, f"{first:%Y-%m-%d}", f"{last:%Y-%m-%d}")
+        tokens = charts.steps(gettext("Tokens over time"), {"": [0, *balance]}, f"{first:%Y-%m-%d}", f"{last:%Y-%m-%d}")
     return {
         "bids": _bids(gettext("Bids of the player, made and failed"), numbers.as_maker),
         "points": _points(gettext("Points of the player's side in a deal"), numbers.points),

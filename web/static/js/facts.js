@@ -44,11 +44,11 @@ function side(team, view, { speech, say }) {
   const counts = [
     ...(tokens ? [[say.tokens, signed(tokens)]] : []),
     ...(view.score ? [[say.score, view.score[team]]] : []),
-    [say.points, speech.points(view.points?.[team] ?? 0), tokens || view.score ? "second" : ""],
-    // Where there is no room for three counts, the tricks are left out; in scripts with long words also the points.
+    [say.points, speech.points(view.points?.[team] ?? 0)],
+    // Where there is no room for three counts, the tricks are left out.
     [say.taken, view.taken[team], tokens || view.score ? "minor" : ""],
   ];
-  return make("span", { class: "counts" }, counts.flatMap(([name, n, kind]) =>
+  return make("span", { class: "counts" }, counts.flatMap(([name, n, kind = ""]) =>
     [" ", make("span", { class: kind }, [name, " ", make("b", {}, String(n))])]));
 }
 

@@ -1,0 +1,174 @@
+"""Names in lists: of matches, deals, teams, games and suits."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from domain.engine.facts import Act
+from domain.engine.parameters import override
+from domain.engine.rules import rules_of
+from domain.games.catalogue import RULESETS, own_game
+from domain.games.sidi.acts import StoeckClaimed
+from tests.cases import cases
+from tests.http.people import People, opened, play
+from tests.jass.random_jass import deal as jass_deal
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.evening import PLAYERS, Evening, an_evening
+from web import charts, names
+from web.languages import COOKIE as LANGUAGE
+
+
+@pytest.fixture(scope="module")
+def evening(people: People) -> Evening:
+    return an_evening(people, 3)
+
+
+TITLE = "Anula & Kavitha – Farook & Mahesh"
+
+
+def test_a_match_is_named_after_its_players_wherever_it_is_named(open_page: Open, evening: Evening) -> None:
+    deal = evening.deals[0]["id"]
+    page = open_page(f"/matches/{evening.match}")
+    with cases() as case:
+        for path in (
+            f"/matches/{evening.match}",
+            f"/clubs/{evening.club}",
+            f"/deals/{deal}",
+            f"/deals?club={evening.club}",
+        ):
+            page.goto(path)
+            with case(path):
+                main = page.get_by_role("main").inner_text()
+                assert TITLE in main
+                assert not re.search(r"\bNS\b|\bEW\b", main)
+
+
+def test_a_match_without_names_is_named_after_its_seats(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert names.match_title({"ruleset": "304", "teams": {}}) == "North and South – East and West"
+        assert names.match_title({"ruleset": "304", "teams": {"EW": "Owls", "NS": "Larks"}}) == "Larks – Owls"
+
+
+def test_registered_players_are_named_and_not_numbered(people: People, open_page: Open) -> None:
+    club = people.club()
+    ids = {seat: opened(people.admin.post("/players", {"name": name, "club": club})) for seat, name in PLAYERS.items()}
+    opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "club": club, "players": ids}))
+    people.deal(club=club, players=ids)
+    text = open_page(f"/clubs/{club}").get_by_role("main").inner_text()
+    assert text.count(TITLE) == 2
+    assert not set(ids.values()) & set(text.split())
+
+
+def test_the_score_of_a_match_is_in_the_order_of_its_title(people: People, open_page: Open, evening: Evening) -> None:
+    balance = people.anybody.get(f"/matches/{evening.match}").json["balance"]
+    page = open_page(f"/clubs/{evening.club}")
+    row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=TITLE)).first
+    assert row.inner_text().split("\n")[-1].strip() == f"{balance['NS']} – {balance['EW']}"
+
+
+def test_a_deal_of_a_match_has_its_number_contract_and_result(open_page: Open, evening: Evening) -> None:
+    page = open_page(f"/matches/{evening.match}")
+    rows = page.get_by_role("table").get_by_role("row").all()[1:]
+    assert len(rows) == len(evening.deals)
+    for row, deal in zip(rows, evening.deals, strict=True):
+        expect(row.get_by_role("link")).to_have_attribute("href", f"/deals/{deal['id']}")
+        if deal["status"] == "played":
+            assert f"{deal['players'][deal['maker']]}: " in row.inner_text()
+
+
+OWN = override(RULESETS["sidi-barrani"], "our-jass", "Our Jass", {"match.target": 1500})
+
+
+def whole_jass(seed: int) -> tuple[str, list[Act]]:
+    """A dealer, and acts until the deal is over, but for Stöck, which is claimed by itself."""
+    dealer, acts = jass_deal(rules_of(RULESETS["sidi-barrani"]), seed)
+    return dealer, [act for act in acts if not isinstance(act, StoeckClaimed)]
+
+
+def row_of_own_jass() -> dict[str, Any]:
+    return {
+        "ruleset": OWN.key, "own_game": own_game(OWN), "number": 3, "event": "",
+        "contract": {"seat": "E", "bid": 90, "suit": "S"},
+    }  # fmt: skip
+
+
+def test_a_clubs_own_game_has_its_name_and_the_suits_of_its_pack(app: Flask) -> None:
+    data = row_of_own_jass()
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert names.game(data) == "Our Jass"
+        assert names.contract(data) == "East: 90, shields"
+        assert names.suit_sheet(data) == "img/suits-swiss.svg"
+        assert names.suit_sheet({"ruleset": "304"}) == "img/suits.svg"
+
+
+def test_a_deal_of_a_clubs_own_jass_is_listed_with_swiss_suits(people: People, open_page: Open) -> None:
+    club = people.club()
+    changes = {"match.target": 1500}
+    named = {"key": "our-jass", "name": "Our Jass", "base": "sidi-barrani", "changes": changes}
+    assert people.admin.post(f"/clubs/{club}/rulesets", named).status_code == 201
+    dealer, acts = whole_jass(3)
+    deal = opened(people.admin.post("/deals", {"ruleset": "our-jass", "dealer": dealer, "club": club}))
+    play(people.admin, deal, acts)
+    page = open_page(f"/deals?club={club}")
+    row = page.get_by_role("region", name="Search results").get_by_role("listitem")
+    expect(row).to_contain_text("Our Jass")
+    assert "suits.svg" not in row.inner_html()
+    games = page.get_by_role("combobox", name="Game").get_by_role("option").all_inner_texts()
+    assert not [game for game in games if game in ("our-jass", "304-penalty")], "only games of the catalogue"
+
+
+def test_a_chart_has_room_for_its_scale_and_begins_before_the_first_deal() -> None:
+    chart = charts.steps("Points", {"Larks": [0, 270, 2111], "Owls": [0, 100, 508]}, "0", "2")
+    left = float(re.search(r'class="axis" x1="(\d+)"', chart)[1])  # type: ignore[index]
+    assert left - 6 >= charts.DIGIT * len("2111"), "four digits are not clipped"
+    assert chart.count('class="run ') == 2, "a line for each team"
+    assert re.findall(r'class="label \w+" [^>]*>(\d+)<', chart) == ["0", "2"]
+    middle = float(re.search(r"H([\d.]+)V", chart)[1])  # type: ignore[index]
+    assert middle == pytest.approx((left + charts.WIDTH - charts.RIGHT) / 2), "deal 1 of 2 stands in the middle"
+
+
+def test_a_match_for_points_shows_points_and_both_teams(people: People, open_page: Open) -> None:
+    club = people.club()
+    match = opened(
+        people.admin.post("/matches", {"ruleset": "sidi-barrani", "dealer": "S", "club": club, "players": PLAYERS})
+    )
+    deal = opened(people.admin.post("/deals", {"match": match}))
+    acts = next(acts for dealer, acts in map(whole_jass, range(40)) if dealer == "S")
+    play(people.admin, deal, acts)
+    page = open_page(f"/matches/{match}", viewport=PHONE)
+    figure = page.get_by_role("figure")
+    expect(figure).to_contain_text("Points after each deal")
+    for team in ("Anula & Kavitha", "Farook & Mahesh"):
+        expect(figure).to_contain_text(team)
+    assert "Tokens" not in page.get_by_role("main").inner_text()
+    accessible_in_both_looks(page)
+    fits(page)
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    accessible_in_both_looks(page)
+
+
+@pytest.mark.parametrize(("language", "points"), [("ta", "புள்ளிகள்"), ("si", "ලකුණු"), ("gsw", "Pünkt")])
+def test_the_rim_of_a_phone_has_the_points_in_every_language(
+    open_page: Open, evening: Evening, site: str, language: str, points: str
+) -> None:
+    deal = next(deal for deal in evening.deals if deal["status"] == "played")
+    page = open_page("/docs/rapidoc.js", viewport=PHONE)
+    page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
+    page.goto(f"/deals/{deal['id']}#200")
+    counts = page.locator(".rim .counts").first.get_by_text(points)
+    expect(counts).to_be_visible()
+    assert inside(page, ".rim", counts.bounding_box() or {}), "and is not cut off"
+
+
+def inside(page: Page, selector: str, part: dict[str, float]) -> bool:
+    whole = page.locator(selector).bounding_box() or {}
+    return (
+        whole["x"] <= part["x"]
+        and part["x"] + part["width"] <= whole["x"] + whole["width"]
+        and part["y"] + part["height"] <= whole["y"] + whole["height"] + 2
+    )

@@ -1,0 +1,114 @@
+"""Names in lists: of games, deals, matches, teams and players, from the rows of the catalogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import g
+from flask_babel import gettext
+
+from api.services import services
+from domain.engine.faces import suit_names
+from domain.engine.seats import Seating
+from domain.games.catalogue import RULESETS, STANDARD
+from domain.ledger.ids import as_id
+from web import words
+from web.spoken import suit_sheet as sheet_of
+from web.spoken import suits_named
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask import Flask
+
+JOINT = " & "
+"""Between the players of a team."""
+
+
+def game(data: Mapping[str, Any]) -> str:
+    """Return the name of the game of a deal or a match: of a catalogue's ruleset, or of a club's own."""
+    own = data.get("own_game")
+    return str(own["name"] or data["ruleset"]) if own else words.game(data.get("ruleset", ""))
+
+
+def seating(data: Mapping[str, Any]) -> Seating:
+    """Return the seats and teams of a deal or a match; of a row without them, those of 304."""
+    if own := data.get("own_game"):
+        return Seating(tuple(own["seats"]), tuple(own["teams"]))
+    return RULESETS.get(data.get("ruleset", ""), STANDARD).seating
+
+
+def player(name: str) -> str:
+    """Return the name of a player; ``name`` is a registered player's id, or the name itself."""
+    identity = as_id(name)
+    if identity is None:
+        return name
+    titles: dict[str, str] = g.setdefault("player_titles", {})
+    if name not in titles:
+        row = services().catalogue.find(identity)
+        titles[name] = row.title if row and row.kind == "player" else name
+    return titles[name]
+
+
+def team(data: Mapping[str, Any], code: str) -> str:
+    """Return the name of a team: its own, else its players', else that of its seats."""
+    own = (data.get("teams") or {}).get(code)
+    if own:
+        return str(own)
+    seats = seating(data).of_team(code) if code in seating(data).teams else ()
+    players = [player(name) for seat in seats if (name := (data.get("players") or {}).get(seat))]
+    return JOINT.join(players) or words.team(code)
+
+
+def sides(data: Mapping[str, Any]) -> str:
+    """Return the players of a deal or a match, side by side: "Anula & Farook – Nimal & Ravi"; empty without names."""
+    if not any((data.get("players") or {}).values()) and not data.get("teams"):
+        return ""
+    return " – ".join(team(data, code) for code in seating(data).teams)
+
+
+def match_title(data: Mapping[str, Any]) -> str:
+    """Return the title of a match: its teams."""
+    return " – ".join(team(data, code) for code in seating(data).teams)
+
+
+def balance(data: Mapping[str, Any]) -> str:
+    """Return the balance of a match in the order of its title: "7 – 0"."""
+    return " – ".join(str(data["balance"].get(code, "")) for code in seating(data).teams)
+
+
+def deal_title(data: Mapping[str, Any]) -> str:
+    """Return the title of a deal: its event, and its number."""
+    number = gettext("Deal %(number)s", number=data.get("number", ""))
+    return f"{data['event']}, {number}" if data.get("event") else str(number)
+
+
+def contract(data: Mapping[str, Any]) -> str:
+    """Return the contract with its player; empty while the record has none."""
+    played = data.get("contract")
+    if not played:
+        return ""
+    name = (data.get("players") or {}).get(played["seat"])
+    who, bid = player(name) if name else words.seat(played["seat"]), words.bid(played["bid"])
+    if "suit" not in played:
+        return str(gettext("%(who)s: %(bid)s", who=who, bid=bid))
+    suit = words.NO_SUITS.get(played["suit"]) or suits_named(_suits(data)).get(played["suit"], played["suit"])
+    return str(gettext("%(who)s: %(bid)s, %(suit)s", who=who, bid=bid, suit=suit))
+
+
+def suit_sheet(data: Mapping[str, Any]) -> str:
+    """Return the file of the signs of the suits of a deal's pack."""
+    return f"img/{sheet_of(_suits(data).values())}"
+
+
+def _suits(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the English names of the suits of a deal's pack, by their letters."""
+    own = data.get("own_game")
+    return own["suits"] if own else suit_names(RULESETS.get(data.get("ruleset", ""), STANDARD))
+
+
+def register(app: Flask) -> None:
+    """Let templates use these functions as filters of a row's data."""
+    filters = (contract, sides, suit_sheet, match_title, deal_title, balance)
+    app.jinja_env.filters.update({each.__name__: each for each in filters})
+    app.jinja_env.filters.update(game_name=game, team_name=team, player_name=player)
