@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from domain.engine.counting import count
 from domain.engine.facts import Act, CardPlayed, CardsDealt, CardsDisclosed
 from domain.engine.hiding import PUBLIC, hide_act
+from domain.engine.information import Gap, knowledge
 from domain.engine.refusals import Refusal
 from domain.engine.rules import Rules, settle
 from domain.engine.templates import Number
@@ -103,6 +105,15 @@ def test_what_the_cards_leave_no_doubt_about_needs_no_counting() -> None:
     for n, act in enumerate(acts):
         table.rules.apply(s, CardPlayed(act.seat, "??") if n == last else act)
     assert settle(s) == known
+
+
+def test_a_card_that_nobody_named_leaves_no_deals_to_count() -> None:
+    """It left the hand, and it is in no place that is counted: the seat's knowledge names the gap."""
+    record = Table(FIFTY).playing("S 40 obenabe").does("S ??").record
+    before, after = (knowledge(record, "E", len(record.acts) - n) for n in (1, 0))
+    assert count(before.worlds).deals > 0
+    assert after.worlds == ()
+    assert after.gaps == (Gap("played", "S", len(record.acts) - 1),)
 
 
 # --- some hands seen -------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ def test_each_team_begins_with_eleven() -> None:
     [
         pytest.param(TEAM, (11, 11), won(1), (12, 10), id="000 Scoring: tokens from the other team"),
         pytest.param(TEAM, (11, 11), won(-2), (9, 13), id="000 Scoring: tokens to the other team"),
+        pytest.param(TEAM, (11, 11), won(-1), (10, 12), id="000 Scoring: one token to the second team"),
         pytest.param(TEAM, (3, 19), won(-5), (0, 22), id="B17: pays what it has"),
         pytest.param(TEAM, (2, 20), won(-2), (0, 22), id="000 Scoring: exactly all it has"),
         pytest.param(BANK, (11, 11), won(1), (11, 10), id="000 Variants: the loser pays the bank"),

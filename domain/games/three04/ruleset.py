@@ -248,10 +248,10 @@ class MatchTerms(Terms):
             if tokens < 0:
                 paid[team] = tokens if self.end == "free" else -min(-tokens, balance[team])
         left = -sum(paid.values()) if self.pay_to == "other_team" else 0
+        winners = [team for team, tokens in due.items() if tokens > 0]
         for _ in range(left):
-            # Give one token at a time to the team that still lacks most of its win.
-            team = max(due, key=lambda name: due[name] - paid[name] if due[name] > 0 else 0)
-            paid[team] += 1
+            # Give one token at a time to the winner that still lacks most of its win.
+            paid[max(winners, key=lambda team: due[team] - paid[team])] += 1
         return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
 
     def over(self, balance: Tokens) -> bool:
