@@ -79,6 +79,39 @@ def test_every_row_is_shown_once_and_nothing_is_cut_off(open_page: Open, hall: H
     fits(page)
 
 
+LAID_OUT = """() => {
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    const rows = [...document.querySelectorAll(".slide:not([hidden]) tbody tr")].filter((row) => row.checkVisibility());
+    const bottom = Math.max(...rows.map((row) => row.getBoundingClientRect().bottom));
+    return [(bottom - stage.top) / stage.height, parseFloat(getComputedStyle(rows[0].cells[1]).fontSize), stage.right
+        - Math.max(...rows.map((row) => row.getBoundingClientRect().right))];
+}"""
+"""How much of the height is used, the size of the type in pixels, and the room at the right."""
+
+
+@pytest.mark.parametrize(("pairs", "most"), [(5, 2), (50, 5)])
+def test_few_pairs_and_many_fill_the_screen(
+    open_page: Open, people: People, house: House, pairs: int, most: int
+) -> None:
+    """Few rows are in larger type, many in two columns: on few pages, and never smaller than a 40th of the height."""
+    hall = a_hall(people, house, pairs=pairs, played=1)
+    hall.draw()
+    hall.result(2, 1)
+    page = open_page(f"{hall.path}/screen", viewport=TV, reduced_motion="reduce")
+    steered(page)
+    page.keyboard.press("Space")
+    for height in (1080, 720):
+        page.set_viewport_size({"width": height * 16 // 9, "height": height})
+        page.wait_for_timeout(400)
+        for key in "ds":
+            page.keyboard.press(key)
+            used, size, right = page.evaluate(LAID_OUT)
+            assert 0.65 < used <= 1, (pairs, height, key)
+            assert size > height / 40, (pairs, height, key)
+            assert 0 <= right < height / 4, (pairs, height, key)
+        assert int(page.locator(".where").inner_text().split()[-1]) <= most + 1
+
+
 def test_it_turns_by_itself_until_it_is_paused(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen?seconds=60", viewport=TV, clock=True)
     where = page.locator(".where")
