@@ -253,6 +253,7 @@ def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: Pe
     assert page.locator("tbody tr").first.inner_text().split("\t")[:2] == ["1", f"Anula & {TAMIL}"]
     asked = page.request.get(f"{own.path}/papers/standings.csv")
     assert asked.headers["content-type"].startswith("text/csv")
+    assert asked.headers["content-disposition"] == 'attachment; filename="standings-round-1.csv"'
     assert asked.text().splitlines()[0].startswith("place,entry,name,score")
     told = page.request.get(page.get_by_role("link", name="JSON").get_attribute("href") or "").json()
     assert len(told["items"]) == 4

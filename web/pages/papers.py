@@ -250,10 +250,10 @@ def cards(tournament_id: UUID) -> Any:
 @allow(EVERYBODY)
 @heavy
 def standings_csv(tournament_id: UUID) -> Response:
-    """Send the standings as CSV, as the API does."""
+    """Send the standings as CSV, as the API does. The file's name has the last round that counts in them."""
     seen = see(tournament_id)
     sent = Response(csv_of(seen.tournament, rows(seen.tournament, seen.standings)), mimetype=CSV)
-    sent.headers["Content-Disposition"] = 'attachment; filename="standings.csv"'
+    sent.headers["Content-Disposition"] = f'attachment; filename="standings-round-{seen.standings_round()}.csv"'
     return sent
 
 

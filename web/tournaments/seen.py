@@ -257,11 +257,14 @@ class Seen:
         """Return the standings after a round."""
         return tournament_payloads.ranked(self.tournament, self.lines, number)
 
+    def standings_round(self, number: int = 0) -> int:
+        """Return the last round that counts in the standings now, or after a round; 0 if none does yet."""
+        number = min(number or self.last, self.last)
+        return number - 1 if number and number == self.last and not self._has_begun(number) else number
+
     def standings_title(self, number: int = 0) -> str:
         """Return the heading of the standings now, or after a round: how far the results go that count in them."""
-        number = min(number or self.last, self.last)
-        if number and number == self.last and not self._has_begun(number):
-            number -= 1
+        number = self.standings_round(number)
         if not number:
             return str(gettext("Standings"))
         if all(met.done for met in self.met(number)):
