@@ -12,6 +12,8 @@ from domain.dispute.aggregate import PENDING
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.refusals import CLAUSES
 from replay.words.disputes import VERDICTS as CAPS_VERDICTS
+from replay.words.refusals import rules
+from web.languages import reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from api.deal_access import VisibleDeal
+    from domain.engine.ruleset import Ruleset
 
 STATUSES: Final = {
     "open": lazy_gettext("claimed"),
@@ -85,14 +88,22 @@ def clause(breach: Mapping[str, Any]) -> str:
     return str(heading or CLAUSES.get(code, ""))
 
 
-def codes() -> list[tuple[str, str]]:
-    """Return the codes of rules that a player can break, with their clauses; none about keeping the record."""
-    return [(code, str(each)) for code, each in CLAUSES.items() if each.document != "architecture"]
+def codes(game: Ruleset | None = None, chosen: str = "") -> dict[str, list[tuple[str, str]]]:
+    """Return the codes of rules that a player can break, each with its sentence, by the heading of their clause.
+
+    ``game``: only the codes of this ruleset, and ``chosen``; by default those of all games.
+    """
+    known = game.game.breakable(game) if game else CLAUSES
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for code, each in (known | {chosen: CLAUSES[chosen]} if chosen in CLAUSES else known).items():
+        if each.document != "architecture":
+            groups.setdefault(str(each), []).append((code, rule_sentence(code)))
+    return groups
 
 
-def spaced(code: str) -> str:
-    """Return a code as words."""
-    return code.replace("-", " ").replace("_", " ")
+def rule_sentence(code: str) -> str:
+    """Return the general sentence for a code in the reader's language; the code's words if there is no sentence."""
+    return rules(reader(), code) or code.replace("-", " ").replace("_", " ")
 
 
 def register(app: Flask) -> None:
@@ -101,7 +112,7 @@ def register(app: Flask) -> None:
     app.jinja_env.filters["d_remedy"] = lambda name: str(REMEDIES.get(name, name))
     app.jinja_env.filters["d_verdict"] = lambda name: str(VERDICTS.get(name, name))
     app.jinja_env.filters["d_clause"] = clause
-    app.jinja_env.filters["spaced"] = spaced
+    app.jinja_env.filters["d_rule"] = rule_sentence
     app.jinja_env.globals.update(
         disputes_of_encounter=of_encounter, disputed_deals=disputed_deals, pending_disputes=pending
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_time, get_timezone_gmt
+from flask import request
 from flask_babel import get_locale, gettext, lazy_gettext
 from markupsafe import Markup
 
@@ -89,11 +91,24 @@ def team(code: str) -> str:
 
 
 def moment(value: str | datetime) -> Markup:
-    """Return a ``<time>`` element of a time (ISO 8601), in UTC; on pages a script shows it in the reader's zone."""
+    """Return a ``<time>`` element of a time (ISO 8601); on pages a script shows it in the reader's zone.
+
+    The text names its zone: that of ``?zone=``, which PDFs are asked for with, or UTC.
+    """
     at = datetime.fromisoformat(value) if isinstance(value, str) else value
-    locale = _date_locale()
-    text = f"{format_date(at, 'medium', locale)}, {format_time(at, 'short', UTC, locale)} UTC"
+    locale, zone = _date_locale(), _zone()
+    at = at.astimezone(zone)
+    name = "UTC" if zone is UTC else get_timezone_gmt(at, "long", locale)
+    text = f"{format_date(at, 'medium', locale)}, {format_time(at, 'short', zone, locale)} {name}"
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
+
+
+def _zone() -> tzinfo:
+    """Return the zone of ``?zone=`` by its IANA name, such as Asia/Colombo; UTC if none is named or known."""
+    try:
+        return ZoneInfo(request.args["zone"]) if "zone" in request.args else UTC
+    except (KeyError, ValueError, OSError):
+        return UTC
 
 
 def day(value: datetime) -> str:

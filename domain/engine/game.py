@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from domain.engine.faces import FRENCH, Faces
 from domain.engine.hiding import Hider, decide
-from domain.engine.refusals import add_codes
+from domain.engine.refusals import CLAUSES, COMMON, add_codes
 from domain.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -89,6 +89,17 @@ class Game(ABC):
     """Whether a deal scores Weis and the contract besides card points (003 "Scoring")."""
     faces: ClassVar[Faces] = FRENCH
     """The names of the game's cards."""
+
+    def breakable(self, ruleset: Any) -> dict[str, Clause]:
+        """Return the codes of the rules that a player can break under a ruleset of this game, with their clauses.
+
+        They are the codes whose clause the ruleset's rulebook cites, those of breaches that only people can notice,
+        and the common ones. Codes about keeping the record are not among them.
+        """
+        common = {code: CLAUSES[code] for code in COMMON if CLAUSES[code].document != "architecture"}
+        cited = {source for _, sentences in self.chapters for _, source in sentences(ruleset)}
+        own = {code: clause for code, clause in self.codes.items() if any(str(clause) in each for each in cited)}
+        return {**dict(sorted(common.items())), **own, **self.noted}
 
     def name_cards(self, s: Any, act: Act) -> Act | None:
         """Return the act with its cards named from the state; None if it turns up a card that the state lacks."""

@@ -126,6 +126,9 @@ ONLY_NOTED: Final[dict[str, Clause]] = {
 
 CLAUSES.update(ONLY_NOTED)
 
+COMMON: Final = frozenset(CLAUSES)
+"""The codes that all games have."""
+
 
 def add_codes(codes: Mapping[str, Clause], noted: Mapping[str, Clause]) -> None:
     """Add the codes of a game: those of its refusals, and those of breaches that only people can notice."""

@@ -139,8 +139,10 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     desk.get_by_role("main").get_by_role("link", name=re.compile("Round 1")).click()
     desk.get_by_label("Remedy", exact=True).select_option("violation")
     first = desk.locator("[data-remedy]").first
+    actor = people.admin.get(f"/deals/{cup.deal}/entries").json["entries"][19]["act"][0]
+    expect(first.locator('[name$=".seat"]')).to_have_value(actor)
+    expect(first.get_by_label("Broken rule")).to_have_value("revoke")
     first.locator('[name$=".seat"]').select_option("E")
-    first.get_by_label("Broken rule").select_option("revoke")
     ruling = desk.locator("#ruling")
     ruling.get_by_label("Reason").fill("The second trick shows it.")
     ruling.get_by_label("Text for the casebook").fill("A defender did not follow; it cost the game.")
@@ -148,6 +150,9 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     expect(desk.locator(".effect")).to_contain_text("awarded by a ruling")
     expect(desk.locator(".effect")).to_contain_text("Farook & Mahesh")
     assert standings(people, cup) == before, "looking changes nothing"
+    ruling.get_by_label("Reason").fill("The second trick shows it all.")
+    expect(desk.get_by_role("button", name="Sign ruling")).to_be_hidden()
+    desk.get_by_role("button", name="Preview effects").click()
     shot(desk, "ruling")
     accessible(desk)
     desk.get_by_role("button", name="Sign ruling").click()
@@ -155,10 +160,12 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     ruled = standings(people, cup)
     assert ruled != before
     desk.get_by_role("link", name="Print the ruling").click()
-    expect(desk.locator(".paper")).to_contain_text("The second trick shows it.")
+    expect(desk.locator(".paper")).to_contain_text("The second trick shows it all.")
     accessible(desk)
     shot(desk, "paper")
-    made = desk.request.get(f"/disputes/{path}/paper.pdf")
+    pdf = desk.get_by_role("link", name="PDF").get_attribute("href") or ""
+    assert "zone=" in pdf
+    made = desk.request.get(pdf)
     assert made.status in (200, 501)
     assert made.status == 501 or made.body().startswith(b"%PDF-")
 
@@ -220,3 +227,29 @@ def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup
     expect(page.locator(".deal-view .at")).to_contain_text("Ply 9")
     page.get_by_role("button", name="Go to the disputed act").click()
     expect(page.locator(".deal-view .at")).to_contain_text("Ply 8")
+
+
+def test_a_paper_has_its_times_in_the_zone_that_is_asked_for(people: People, cup: Cup) -> None:
+    """The venue's zone, as the browser there tells it; UTC where it is unknown."""
+    dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", {"ply": 9}))
+    for query, zone in (("?zone=Asia/Colombo", "GMT+05:30"), ("?zone=Nowhere/At-all", "UTC"), ("", "UTC")):
+        page = people.app.test_client().get(f"/disputes/{dispute}/paper{query}", headers=by(cup.north)).text
+        assert f" {zone}</time>" in page, query
+
+
+def test_rules_are_those_of_the_deals_ruleset_in_the_readers_words(open_page: Open, people: People, cup: Cup) -> None:
+    """A closed 304 has no marriages, and a Jass no trump maker; a code is shown by its sentence."""
+    jass = people.deal(ruleset="sidi-barrani")
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/deals/{cup.deal}/disputes/new", extra_http_headers=official)
+    of_304 = page.locator("#code option").evaluate_all("all => all.map((each) => each.value)")
+    expect(page.locator("#code option[value=revoke]")).to_have_text(
+        "A player who holds a card of the suit led must follow suit."
+    )
+    page.goto(f"/deals/{jass}/disputes/new")
+    of_jass = page.locator("#code option").evaluate_all("all => all.map((each) => each.value)")
+    assert {"revoke", "caps-order"} <= {*of_304}
+    assert not {"marriage-twice", "jass-revoke", "wrong-stage"} & {*of_304}
+    assert "jass-revoke" in of_jass
+    assert not {"revoke", "caps-order"} & {*of_jass}
+    assert len(of_jass) < len(of_304) < 90

@@ -408,6 +408,18 @@ def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: in
     assert all(each in told for each in ("North", "East", "South", "West", "Auction", "Result"))
 
 
+def test_the_hand_out_marks_the_cards_that_were_played_face_down(open_page: Open, people: People) -> None:
+    """Hand 5: in the fifth trick North and West trumped face down, and both cards were turned up."""
+    page = open_page(f"/deals/{take_in(people, 5)}?seat=all")
+    page.locator(".handout h1").wait_for(state="attached")
+    page.emulate_media(media="print")
+    row = page.locator(".handout table.tricks tbody tr").nth(4)
+    assert row.locator(".card.down").evaluate_all("all => all.map((each) => each.dataset.card)") == ["KS", "AS"]
+    styles = row.locator(".card").evaluate_all("all => all.map((each) => getComputedStyle(each).outlineStyle)")
+    assert styles == ["none", "none", "dashed", "dashed"]
+    assert page.locator(".handout .card.down").count() == 2
+
+
 # --- for everybody ------------------------------------------------------------------------------------
 
 

@@ -33,8 +33,11 @@ from web.words import seat as seat_word
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.engine.cards import Seat
     from domain.engine.ruleset import Ruleset
     from domain.record.record import Record
+    from domain.tournament.state import EntryId
+    from web.tournaments.seen import Seen
 
 blp = Blueprint("disputes_page", __name__)
 
@@ -53,6 +56,7 @@ def claim(deal_id: UUID) -> str:
     broken = record.broken().get(ply) if ARBITER in look.viewers else None
     seat = caller().seat
     seating = record.rules.ruleset.seating
+    actor = _actor(record, ply)
     return render_template(
         "dispute/claim.html",
         deal=deal_id,
@@ -60,9 +64,12 @@ def claim(deal_id: UUID) -> str:
         ply=ply,
         suggested=broken.code if broken else "",
         names=_side_names(record),
-        sides=[seating.team(seat)] if seat in seating.seats else list(seating.teams),
+        sides=[seating.team(seat)]
+        if seat in seating.seats
+        else sorted(seating.teams, key=lambda team: actor is not None and team == seating.team(actor)),
+        suggests=actor is not None,
         own=seat is not None,
-        codes=disputes.codes(),
+        codes=disputes.codes(record.rules.ruleset, broken.code if broken else ""),
         table=record.opened.table,
         may=disputes.may_open(look.place) and seat in (None, *seating.seats),
     )
@@ -109,6 +116,8 @@ def dispute(dispute_id: UUID) -> Response:
         "audit": f"/api/v1/deals/{deal}/audit" if ARBITER in open_to else None,
     }
     signed = heard.dispute.signed
+    plies = it.get("plies")
+    actor = _actor(record, plies[0]) if plies else None
     return private_page(
         "dispute/dispute.html",
         it=it,
@@ -123,7 +132,9 @@ def dispute(dispute_id: UUID) -> Response:
         claims=heard.can_speak and heard.own_side in (None, it.get("side")),
         appealable=heard.dispute.appealable(now()),
         signed_by_reader=signed is not None and signed.is_by(dispute_access.official()),
-        codes=disputes.codes(),
+        codes=disputes.codes(game, it.get("code") or ""),
+        actor=actor,
+        actor_entries=_entries_of(cup, it, game, actor),
         cup=cup,
         entries=cup.tournament.entries.values() if cup else (),
         unit="points" if cup and cup.points else "tokens",
@@ -142,6 +153,20 @@ def _side_names(record: Record) -> dict[str, str]:
         team: " + ".join(players.get(seat) or seat_word(seat) for seat in seating.of_team(team))
         for team in seating.teams
     }
+
+
+def _actor(record: Record, ply: int) -> Seat | None:
+    """Return the seat that acted at a ply; None if nobody did or there is no such ply."""
+    return record.entries[ply].act.seat if 0 <= ply < len(record.entries) else None
+
+
+def _entries_of(cup: Seen | None, it: dict[str, Any], game: Ruleset, seat: Seat | None) -> tuple[EntryId, ...]:
+    """Return the entries that a seat played for at the table of a dispute."""
+    if cup is None or seat is None:
+        return ()
+    pairings = cup.tournament.round(it["round"]).draw.pairings
+    side = game.seating.teams.index(game.seating.team(seat))
+    return next((each.sides[side] for each in pairings if each.table == it["number"]), ())
 
 
 def _remedies(game: Ruleset, in_tournament: bool) -> list[str]:

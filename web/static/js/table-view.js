@@ -265,8 +265,9 @@ export function auctionTable(view, game, speech) {
   ])];
 }
 
-/** Return all tricks as a table with a column for each seat; leader and winner are marked, also for screen readers. */
-export function tricksTable(view, game, speech, names) {
+/** Return all tricks as a table with a column for each seat; leader, winner and the cards played face down are marked,
+    also for screen readers. `down`: the trick and seat of each card played face down, as "5 N". */
+export function tricksTable(view, game, speech, names, down = new Set()) {
   const say = speech.words.facts ?? {};
   const tricks = Object.entries(view.tricks ?? {}).sort(([a], [b]) => a - b);
   if (view.trick?.cards.length) tricks.push([tricks.length + 1, view.trick]);
@@ -277,7 +278,12 @@ export function tricksTable(view, game, speech, names) {
     trick.cards.forEach((sentence, turn) => {
       const { seat, rest } = parted(sentence);
       const cell = cells[seats.indexOf(seat)];
-      cell.append(element(rest, names));
+      const card = element(rest, names);
+      cell.append(card);
+      if (down.has(`${n} ${seat}`)) {
+        card.classList.add("down");
+        mark(cell, "down", say.face_down);
+      }
       if (turn === 0) mark(cell, "led", say.led);
       if (trick.won === seat) mark(cell, "won", say.won);
     });

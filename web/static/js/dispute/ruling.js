@@ -12,7 +12,16 @@ export function rulings(words) {
   }
   for (const button of document.querySelectorAll("[data-preview]")) {
     button.addEventListener("click", () => preview(button, words));
+    button.form.addEventListener("input", () => signable(button, false));
   }
+}
+
+/** Offer to sign a ruling whose effects were shown; a changed ruling is shown first. */
+function signable(button, now) {
+  const { form } = button;
+  form.querySelector("[data-sign]").hidden = !now;
+  button.classList.toggle("main", !now);
+  if (!now) form.querySelector(".effect").replaceChildren();
 }
 
 /** Show and send only the fields of this kind of remedy. */
@@ -35,8 +44,9 @@ async function preview(button, words) {
     const { body: effect } = await post(button.dataset.preview, { ...rest, ...ruling });
     form.querySelector(":scope > .message.warn")?.remove();
     place.replaceChildren(...shown(effect, words));
+    signable(button, true);
   } catch (error) {
-    place.replaceChildren();
+    signable(button, false);
     if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
     refused(form, error);
   }

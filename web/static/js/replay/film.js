@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { patched } from "../patch.js";
-import { isCard } from "../speech.js";
+import { isCard, parted } from "../speech.js";
 
 export class Film {
   /** `replay`: as GET /api/v1/deals/{id}/replays/{viewer} answers. */
@@ -35,6 +35,12 @@ export class Film {
   /** 0 before the first card, then the number of the trick. */
   trick(ply) {
     return ply < 0 ? 0 : this.groups[ply];
+  }
+
+  /** Return the cards that were played face down up to a ply, also those turned up since: trick and seat, as "5 N". */
+  faceDown(ply) {
+    const down = this.frames.slice(0, ply + 1).map(({ act }, n) => ({ ...parted(act), act, n }));
+    return new Set(down.filter(({ act, rest }) => isCard(act) && rest.includes("(")).map(({ seat, n }) => `${this.trick(n)} ${seat}`));
   }
 
   /** Return whether the act of a ply leads to a trick. */

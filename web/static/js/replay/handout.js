@@ -22,7 +22,7 @@ export function handout(film, ply, { table, words, title }) {
   }));
   hands.dataset.seats = seats.length;
   const now = film.view(ply);
-  const tricks = tricksTable(now, game, speech, names);
+  const tricks = tricksTable(now, game, speech, names, film.faceDown(ply));
   return [
     make("h1", {}, `${title} · ${game.name}`), hands, ...auctionTable(now, game, speech), ...tricks,
     ...(tricks.length ? [make("p", { class: "legend" }, words.result.legend)] : []),
