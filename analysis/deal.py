@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.position import Goal, Unsolvable
+from analysis.position import Goal, Unsolvable, goal_of
 from analysis.solver import Solver
 from domain.engine.facts import CardPlayed
 
@@ -73,7 +73,7 @@ def analyse(record: Record, solver: Solver, on_ply: Callable[[], None] = lambda:
         raise Unsolvable("no card was played in this deal")
     first = states[0][1]
     play = record.rules.ruleset.game.card_play(record.state)
-    goal = Goal.ALL_TRICKS if play.needs_all else Goal.POINTS
+    goal = goal_of(first)
     plies: list[PricedPly] = []
     unsolved: dict[int, str] = {}
     guess = 0

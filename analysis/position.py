@@ -27,6 +27,11 @@ class Goal(Enum):
     """All tricks of the deal for the makers, and nothing else: the result is 1 or 0."""
 
 
+def goal_of(s: State) -> Goal:
+    """Return the aim of a state whose contract is known: all tricks if the bid was to win them, else points."""
+    return Goal.ALL_TRICKS if s.rules.ruleset.game.card_play(s).needs_all else Goal.POINTS
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A state as the kernel takes it."""

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from analysis.deal import analyse, card_states
 from analysis.position import Goal
+from analysis.seat import SeatAnalyst
 from analysis.solver import Solver, Unfinished
 from benchmarks.harness import Finding, Row, Timing, at_most
 from demo.sidi_table import SidiDeal
@@ -34,6 +35,7 @@ from domain.record.record import Record
 DEALS = 40
 WHOLE_DEALS = 12
 JASS_DEALS = 20
+SEAT_DEALS = 12
 LIMIT = 3_000_000
 """The most positions that one deal may visit. Some deals of Sidi Barrani need more; their time ends here."""
 
@@ -181,6 +183,21 @@ def pricing(rounds: int) -> Finding:
     return Finding(tuple(1000 * priced for priced, _ in whole_deals(rounds)), (), f"{WHOLE_DEALS} deals")
 
 
+def from_the_seat(rounds: int) -> Finding:
+    """Return the seconds of drawing 100 deals that fit what a seat knows in trick 2, every card priced in each."""
+    solver = Solver(limit=LIMIT)
+    analysts = []
+    for record in records(STANDARD.key)[:SEAT_DEALS]:
+        ply, _, act = card_states(record)[record.rules.seat_count + 1]
+        analysts.append((record, ply, act.seat))
+
+    def work(record: Record, ply: int, seat: str) -> Callable[[], object]:
+        return lambda: SeatAnalyst(record, ply, seat, solver).expected(Random(ply), until_settled=False)
+
+    times = [median(seconds_of(work(*analyst) for analyst in analysts)) for _ in range(rounds)]
+    return Finding(tuple(times), (), f"{SEAT_DEALS} positions")
+
+
 ROWS = [
     Row(10, "a: first lead, open trump, median", "DDS", at_most(0.5), against_bridge(with_open_trump, 0.5)),
     Row(10, "a: first lead, open trump, 95 of 100", "DDS", at_most(0.5), against_bridge(with_open_trump, 0.95)),
@@ -189,4 +206,5 @@ ROWS = [
     Row(10, "c: first lead, Sidi Barrani, median", "DDS", at_most(5), against_bridge(jass, 0.5)),
     Row(10, "d: every card of a deal", "one first lead", at_most(12), pricing_against_solving),
     Row(10, "d: every card of a deal, median", "", at_most(150, " ms"), pricing),
+    Row(10, "e: from the seat, 100 deals at trick 2", "", at_most(1.5, " s"), from_the_seat),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import click
@@ -12,9 +13,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from analysis.deal import DealAnalysis, PricedPly, analyse
-from analysis.position import Goal, Unsolvable
-from analysis.solver import Solver
+from analysis.deal import DealAnalysis, PricedPly, analyse, card_states, price
+from analysis.position import Goal, Unsolvable, goal_of
+from analysis.seat import DEALS, Guaranteed, SeatAnalyst, SeatPrices
+from analysis.solver import Solver, Unfinished
 from api.cli import paint
 from api.cli.books import data_option
 from api.cli.deals import find_record, selector_option
@@ -23,6 +25,7 @@ from api.cli.exits import DONE, UNCHECKED, UNUSABLE
 from api.cli.files import Where, selected
 from api.cli.progress import working
 from api.cli.terminal import json_option, one_line, print_json, say
+from domain.engine.cards import Card
 from domain.engine.faces import Faces, faces_of
 from domain.engine.facts import CardPlayed
 from domain.engine.seats import seat_name
@@ -43,14 +46,25 @@ LIMIT: Final = 3_000_000
     show_default=True,
     help="The most positions to try for each ply.",
 )
+@click.option("--ply", type=click.IntRange(0), help="Only this card, and what it was worth by what its seat knew.")
+@click.option(
+    "--deals",
+    type=click.IntRange(1, 10_000),
+    default=DEALS,
+    show_default=True,
+    help="With --ply: the most deals to draw of those that fit what the seat knew.",
+)
 @json_option
 @selector_option
 @data_option
-def command(deal: str, limit: int, as_json: bool, selector: str | None, data: Path | None) -> int:
+def command(
+    deal: str, limit: int, ply: int | None, deals: int, as_json: bool, selector: str | None, data: Path | None
+) -> int:
     """Show what each card was worth, with all hands open.
 
     DEAL is a file or the id of a recorded deal. Of a file with several deals, all are analysed, or the one chosen with
-    --deal; with --json each has a line. docs/analysis.md explains the numbers.
+    --deal; with --json each has a line. With --ply, only the card of one ply is analysed, also from its seat: over
+    drawn deals that fit what the seat knew. docs/analysis.md explains the numbers.
 
     \b
     Exit codes:
@@ -61,6 +75,7 @@ def command(deal: str, limit: int, as_json: bool, selector: str | None, data: Pa
     \b
     nought analyse replay/hands/10-an-open-game.nought.toml
     nought analyse evening.ndjson.gz --deal 7 --json
+    nought analyse replay/hands/10-an-open-game.nought.toml --ply 15
     """
     solver = Solver(limit=limit)
     code = DONE
@@ -68,6 +83,9 @@ def command(deal: str, limit: int, as_json: bool, selector: str | None, data: Pa
         if isinstance(record, BadLine):
             say(one_line(f"nought: {where}: {record.reason}"), err=True)
             code = UNUSABLE
+            continue
+        if ply is not None:
+            code = max(code, one_ply(record, ply, deals, solver, where, as_json=as_json))
             continue
         cards = sum(isinstance(act, CardPlayed) for act in record.acts)
         try:
@@ -89,6 +107,100 @@ def command(deal: str, limit: int, as_json: bool, selector: str | None, data: Pa
             title = f"{record.rules.ruleset.name}: deal {opened.number}, {seat_name(opened.dealer)} dealt"
             paint.show(paint.section(title, page))
     return code
+
+
+def one_ply(record: Record, ply: int, deals: int, solver: Solver, where: Where, *, as_json: bool) -> int:
+    """Print what the card of a ply was worth, in hindsight and from its seat. Return the exit code; raise `Trouble`."""
+    played = {number: (s, act) for number, s, act in card_states(record)}
+    if ply not in played:
+        raise Trouble(f"no card was played at ply {ply}; cards: {one_line(', '.join(map(str, played)) or 'none')}")
+    s, act = played[ply]
+    try:
+        hindsight = price(s, ply, act, solver, goal_of(s), 0, s)
+        analyst = SeatAnalyst(record, ply, act.seat, solver)
+        with working("drawing deals", deals) as work:
+            rng = Random(f"{record.opened.number} {ply}")  # noqa: S311 - the same command draws the same deals
+            seat = analyst.expected(rng, most=deals, on_deal=work.advance)
+    except Unsolvable as error:
+        raise Trouble(f"the card of ply {ply} has no price: {error}") from None
+    guaranteed: dict[Card, Guaranteed] = {}
+    undecided = ""
+    try:
+        guaranteed = analyst.guaranteed()
+    except Unfinished as reason:
+        undecided = str(reason)
+    if as_json:
+        print_json({"line": where.line, **plain_seat(hindsight, seat, guaranteed, undecided)})
+    else:
+        card = paint.card(act.card, faces_of(record.rules.ruleset))
+        title = f"ply {ply}: {seat_name(act.seat)} played {card.plain}"
+        paint.show(paint.section(title, seat_table(record, hindsight, seat, guaranteed, undecided)))
+    return DONE if hindsight.finished and not seat.unfinished else UNCHECKED
+
+
+def plain_seat(
+    hindsight: PricedPly, seat: SeatPrices, guaranteed: dict[Card, Guaranteed], undecided: str
+) -> dict[str, Any]:
+    """Return the prices of one ply as plain data for JSON."""
+    return {
+        "ply": seat.ply,
+        "seat": seat.seat,
+        "card": hindsight.card,
+        "goal": seat.goal.value,
+        "needed": seat.needed,
+        "fitting": seat.fitting,
+        "settled": seat.settled,
+        "unfinished": seat.unfinished,
+        "undecided": undecided or None,
+        "cards": [
+            {
+                "card": card,
+                "open": hindsight.prices.get(card),
+                "deals": each.deals,
+                "mean": round(each.mean, 2),
+                "error": round(each.error, 2),
+                "made": round(each.made, 4),
+                "guaranteed": guaranteed[card].result if card in guaranteed else None,
+            }
+            for card, each in seat.expected.items()
+        ],
+    }
+
+
+def seat_table(
+    record: Record, hindsight: PricedPly, seat: SeatPrices, guaranteed: dict[Card, Guaranteed], undecided: str
+) -> RenderableType:
+    """Return the prices of one ply as a table with a row for each legal card, the best for the seat first."""
+    game, faces = record.rules.ruleset, faces_of(record.rules.ruleset)
+    written = game.written if seat.goal is Goal.POINTS else str
+    rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    rows.add_column("card")
+    for heading in ("all hands open", "from the seat", "±", "made", *(["at worst"] if guaranteed else [])):
+        rows.add_column(heading, justify="right")
+    sign = -1 if seat.for_makers else 1
+    for card, each in sorted(seat.expected.items(), key=lambda item: sign * item[1].mean):
+        open_price = hindsight.prices.get(card)
+        cells = ["?" if open_price is None else written(open_price), f"{each.mean:.1f}", f"{each.error:.1f}"]
+        cells += [f"{each.made:.0%}", *([written(guaranteed[card].result)] if guaranteed else [])]
+        rows.add_row(Text.assemble(paint.card(card, faces), " ◂ played" if card == hindsight.card else ""), *cells)
+    drawn = max((each.deals for each in seat.expected.values()), default=0)
+    aim = f"{written(seat.needed)} points" if seat.goal is Goal.POINTS else "all tricks (1: won, 0: not)"
+    exact = drawn == seat.fitting
+    basis = f"all {drawn} deals" if exact else f"{drawn} deals drawn from {seat.fitting:,}"
+    parts: list[RenderableType] = [
+        Text(f"The numbers are the makers' result; they need {aim}."),
+        Text(f"From the seat: the mean over {basis} that fit what {seat_name(seat.seat)} knew.\n"),
+        rows,
+    ]
+    notes = []
+    if not seat.settled:
+        notes.append("the order of the best cards is not settled: draw more deals (--deals)")
+    if seat.unfinished:
+        notes.append(f"{seat.unfinished} deals were not finished within the limit (--limit) and count in no mean")
+    if undecided:
+        notes.append(f"at worst: {undecided}")
+    parts += [Text(""), *(Text(note, style="dim") for note in notes)] if notes else []
+    return Group(*parts)
 
 
 def records(deal: str, selector: str | None, data: Path | None) -> Iterator[tuple[Where, Record | BadLine]]:

@@ -91,8 +91,8 @@ def _count_world(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]
     for space, may in zip(spaces, fits, strict=True):
         after: dict[Left, int] = defaultdict(int)
         for left, ways in before[-1].items():
-            for taken, choices in _choices(_available(left, may), space.count):
-                after[_minus(left, taken)] += ways * choices
+            for taken, choices in list_draws(keep_fitting(left, may), space.count):
+                after[subtract(left, taken)] += ways * choices
         before.append(after)
     nothing = (0,) * len(classes)
     deals = before[-1].get(nothing, 0)
@@ -105,8 +105,8 @@ def _count_world(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]
         filled: dict[Left, int] = defaultdict(int)
         place = place_of(spaces[n])
         for left, ways in before[n].items():
-            for taken, choices in _choices(_available(left, fits[n]), spaces[n].count):
-                further = choices * beyond.get(_minus(left, taken), 0)
+            for taken, choices in list_draws(keep_fitting(left, fits[n]), spaces[n].count):
+                further = choices * beyond.get(subtract(left, taken), 0)
                 if further:
                     filled[left] += further
                     for number, cards in enumerate(taken):
@@ -116,22 +116,22 @@ def _count_world(world: World) -> tuple[int, list[tuple[int, dict[Place, int]]]]
     return deals, list(zip(classes, lying, strict=True))
 
 
-def _available(left: Left, may: tuple[bool, ...]) -> Left:
+def keep_fitting(left: Left, may: tuple[bool, ...]) -> Left:
     """Return ``left`` with 0 for each class that the space may not hold."""
     return tuple(cards if fits else 0 for cards, fits in zip(left, may, strict=True))
 
 
-def _minus(left: Left, taken: Left) -> Left:
+def subtract(left: Left, taken: Left) -> Left:
     return tuple(cards - gone for cards, gone in zip(left, taken, strict=True))
 
 
 @lru_cache(maxsize=1 << 16)
-def _choices(offered: Left, size: int) -> Choices:
+def list_draws(offered: Left, size: int) -> Choices:
     """Return every draw of ``size`` cards from those offered: how many of each class, and in how many ways."""
-    return tuple(_draws(offered, size))
+    return tuple(_draw_each(offered, size))
 
 
-def _draws(offered: Left, size: int) -> Iterator[tuple[Left, int]]:
+def _draw_each(offered: Left, size: int) -> Iterator[tuple[Left, int]]:
     if not offered:
         if not size:
             yield (), 1
@@ -139,5 +139,5 @@ def _draws(offered: Left, size: int) -> Iterator[tuple[Left, int]]:
     first, rest = offered[0], offered[1:]
     for taken in range(max(0, size - sum(rest)), min(first, size) + 1):
         ways = comb(first, taken)
-        for more, others in _draws(rest, size - taken):
+        for more, others in _draw_each(rest, size - taken):
             yield (taken, *more), ways * others

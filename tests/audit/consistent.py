@@ -83,29 +83,49 @@ def legal(rules: Rules, dealer: str, acts: list[Act]) -> bool:
     return True
 
 
-def consistent(record: Record, seat: str, ply: int, *, most: int) -> Consistent | None:
+@dataclass
+class Fitting:
+    """A deal that a seat cannot tell from the true one: its acts, and the seat that holds each unseen card."""
+
+    acts: list[Act]
+    holders: dict[str, int]
+
+
+def fitting(record: Record, seat: str, ply: int, *, most: int) -> Iterator[Fitting] | None:
     """The deals that the seat cannot tell from the true one before the act of a ply; None if it takes too long."""
     acts = record.acts[:ply]
     hidden = unseen(record.until(ply - 1), acts, seat)
-    if not hidden:
-        return Consistent(1, {})
     true = spots(record, ply, hidden)
     sizes = [len(cards) for _, cards in true]
-    if how_many(sizes) > most:
-        return None
+    return None if how_many(sizes) > most else judged(record, seat, acts, true, hidden)
+
+
+def judged(
+    record: Record, seat: str, acts: list[Act], true: list[tuple[int, list[str]]], hidden: list[str]
+) -> Iterator[Fitting]:
+    """The layouts of the hidden cards in which the seat sees the same and no act is against the rules."""
     saw = [hide_act(act, seat) for act in acts]
-    found = Consistent(0, {card: Counter() for card in hidden})
-    for groups in layouts(hidden, sizes):
+    for groups in layouts(hidden, [len(cards) for _, cards in true]):
         swap = {
             was: now
             for (_, cards), group in zip(true, groups, strict=True)
             for was, now in zip(cards, group, strict=True)
         }
         other = [altered(act, swap) for act in acts]
-        if [hide_act(act, seat) for act in other] != saw or not legal(record.rules, record.opened.dealer, other):
-            continue
-        found.deals += 1
-        for (holder, _), group in zip(true, groups, strict=True):
-            for card in group:
-                found.with_seat[card][holder] += 1
-    return found
+        if [hide_act(act, seat) for act in other] == saw and legal(record.rules, record.opened.dealer, other):
+            yield Fitting(
+                other, {card: holder for (holder, _), group in zip(true, groups, strict=True) for card in group}
+            )
+
+
+def consistent(record: Record, seat: str, ply: int, *, most: int) -> Consistent | None:
+    """How many deals the seat cannot tell from the true one before the act of a ply; None if it takes too long."""
+    deals = fitting(record, seat, ply, most=most)
+    if deals is None:
+        return None
+    counted = Consistent(0, {})
+    for deal in deals:
+        counted.deals += 1
+        for card, holder in deal.holders.items():
+            counted.with_seat.setdefault(card, Counter())[holder] += 1
+    return counted

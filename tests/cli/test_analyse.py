@@ -26,6 +26,35 @@ def test_cards_that_the_limit_leaves_without_a_price_are_shown_and_end_with_3(no
         assert less["prices"].items() <= more["prices"].items()
 
 
+def test_one_card_is_priced_with_open_hands_and_from_its_seat(nought: Nought) -> None:
+    """The table of a card that cost 51 points in hindsight, and what North could know of it."""
+    answer = nought("analyse", hand(10), "--ply", "25")
+    assert answer.code == 0
+    assert "ply 25: North played A♣" in answer.out
+    assert "deals drawn from" in answer.out
+    row = next(line for line in answer.out.splitlines() if "◂ played" in line)
+    assert "A♣" in row
+    assert "253" in row
+    plain = json.loads(nought("analyse", hand(10), "--ply", "25", "--json").out)
+    assert plain["seat"] == "N"
+    assert {card["card"]: card["open"] for card in plain["cards"]} == {
+        "AS": 202, "QS": 211, "QC": 253, "TC": 253, "AC": 253,
+    }  # fmt: skip
+    assert all(0 <= card["made"] <= 1 for card in plain["cards"])
+    again = json.loads(nought("analyse", hand(10), "--ply", "25", "--json").out)
+    assert again == plain, "the same command draws the same deals"
+
+
+def test_near_the_end_the_worst_case_is_told_too(nought: Nought) -> None:
+    answer = nought("analyse", hand(10), "--ply", "40")
+    assert "the mean over all 2 deals that fit what South knew" in answer.out
+    assert "at worst" in answer.out
+
+
+def test_a_ply_without_a_card_is_refused(nought: Nought) -> None:
+    assert "no card was played at ply 2; cards: 13, 14" in complaint(nought("analyse", hand(10), "--ply", "2"))
+
+
 def test_each_deal_of_an_archive_has_a_line_and_a_wrong_line_is_named(nought: Nought, tmp_path: Path) -> None:
     archive = tmp_path / "evening.ndjson"
     deals = [write_archived(read_hand(hand(number).read_text(encoding="utf-8"))).strip() for number in (12, 8)]

@@ -1,0 +1,241 @@
+"""Price the legal cards of a seat by its own knowledge: over drawn deals that fit it, or over every one of them.
+
+Each deal is solved with open cards. So the result of a card is what both sides would reach if they saw all cards after
+it, and the bidding tells nothing about the hands. `docs/analysis.md` says what that means for a reader.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Final
+
+from analysis.position import Unsolvable, goal_of
+from analysis.solver import Unfinished
+from domain.audit.layouts import Layout
+from domain.engine.drawing import FittingDeals
+from domain.engine.information import knowledge
+from domain.engine.state import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from random import Random
+
+    from analysis.position import Goal
+    from analysis.solver import Solver
+    from domain.engine.cards import Card, Seat
+    from domain.engine.drawing import Given
+    from domain.engine.facts import Act
+    from domain.engine.information import Knowledge, World
+    from domain.engine.state import State
+    from domain.record.record import Record
+
+DEALS: Final = 100
+"""The most deals that are drawn."""
+FEWEST: Final = 20
+"""The fewest deals before the order of the cards may be called settled."""
+MOST_LISTED: Final = 20_000
+"""The most deals that are tried one by one for a guaranteed result."""
+SURE: Final = NormalDist().inv_cdf(0.975)
+"""The standard errors by which two means must differ, so that their order is settled at 95 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The makers' result after one card, as a mean over the drawn deals in which the card is legal."""
+
+    deals: int
+    mean: float
+    error: float
+    """The standard error of the mean."""
+    made: float
+    """The share of the deals in which the contract is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guaranteed:
+    """The result after one card in the deal that is worst for the seat's side, of all deals that fit."""
+
+    result: int
+    acts: tuple[Act, ...]
+    """The acts of that deal before the ply, so that it can be replayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPrices:
+    """The legal cards of a seat at a ply, each with its price by the knowledge of the seat."""
+
+    ply: int
+    seat: Seat
+    for_makers: bool
+    """Whether the seat is on the makers' side, which wants a high result."""
+    goal: Goal
+    needed: int
+    """The makers' result from which the contract is made."""
+    fitting: int
+    """The number of deals that fit the seat's knowledge."""
+    expected: dict[Card, Expected]
+    settled: bool
+    """Whether the order of the best card and the others is settled at 95 %."""
+    unfinished: int
+    """The number of drawn deals that were not finished within the solver's limit. They count in no mean."""
+
+    @property
+    def best(self) -> Card | None:
+        """Return the card with the best mean for the seat's side; None if no deal was finished."""
+        sign = 1 if self.for_makers else -1
+        return max(self.expected, key=lambda card: sign * self.expected[card].mean, default=None)
+
+
+class SeatAnalyst:
+    """The knowledge of a seat before its card at a ply. ``solver``: the kernel that solves each deal.
+
+    Raises `Unsolvable` if the seat cannot play a card now, or if no deal fits what it knows.
+    """
+
+    def __init__(self, record: Record, ply: int, seat: Seat, solver: Solver) -> None:
+        self.record = record
+        self.ply = ply
+        self.seat = seat
+        self.solver = solver
+        self.knows: Knowledge = knowledge(record, seat, ply)
+        if self.knows.breach is not None:
+            raise Unsolvable("somebody broke a rule before, so what the seat may conclude is not certain")
+        if self.knows.gaps:
+            raise Unsolvable("the record does not name all cards that the seat saw")
+        self.fitting = FittingDeals(self.knows.worlds)
+        if not self.fitting.count:
+            raise Unsolvable("no deal fits what the seat saw")
+
+    def expected(
+        self,
+        rng: Random,
+        *,
+        most: int = DEALS,
+        until_settled: bool = True,
+        on_deal: Callable[[], None] = lambda: None,
+    ) -> SeatPrices:
+        """Draw ``most`` deals that fit, solve each, and return the means; stop early once their order is settled.
+
+        If not more than ``most`` deals fit, each is solved once, and the means are exact. ``until_settled``: False to
+        draw all of them. ``on_deal`` is called after each deal. Raises `Unsolvable`.
+        """
+        listed = self.fitting.count <= most
+        deals: Iterable[tuple[World, Given]]
+        deals = self.fitting.all() if listed else (self.fitting.draw(rng) for _ in range(most))
+        results: list[dict[int, int]] = []
+        unfinished, settled = 0, False
+        s: State | None = None
+        for world, given in deals:
+            s = self.state_of(world, given)
+            goal = goal_of(s)
+            prices = self.solver.prices(s, goal, guess=_typical(results))
+            if prices.finished:
+                results.append(prices.of)
+            else:
+                unfinished += 1
+            on_deal()
+            if until_settled and not listed and len(results) >= FEWEST and len(results) % 10 == 0:
+                settled = _order_is_settled(results, maximise=bool(s.makers() >> s.turn & 1))
+                if settled:
+                    break
+        assert s is not None  # noqa: S101 - at least one deal fits
+        play = s.rules.ruleset.game.card_play(s)
+        needed = 1 if play.needs_all else play.needed
+        return SeatPrices(
+            self.ply,
+            self.seat,
+            bool(s.makers() >> s.turn & 1),
+            goal_of(s),
+            needed,
+            self.fitting.count,
+            {
+                s.rules.tables.card[bit]: _mean(values, needed, exact=listed and not unfinished)
+                for bit, values in _by_card(results).items()
+            },
+            settled or (listed and not unfinished),
+            unfinished,
+        )
+
+    def guaranteed(self, *, most: int = MOST_LISTED) -> dict[Card, Guaranteed]:
+        """Return the worst case of each card over all deals that fit.
+
+        Raises `Unfinished` if more than ``most`` deals fit, or if one of them was not finished within the solver's
+        limit: then nothing is guaranteed, and nothing is guessed.
+        """
+        if self.fitting.count > most:
+            raise Unfinished(f"undecided: {self.fitting.count} deals fit, and at most {most} are tried")
+        worst: dict[Card, tuple[int, World, Given]] = {}
+        for world, given in self.fitting.all():
+            s = self.state_of(world, given)
+            prices = self.solver.prices(s, goal_of(s))
+            if not prices.finished:
+                raise Unfinished("undecided: a deal that fits was not finished within the limit")
+            sign = 1 if s.makers() >> s.turn & 1 else -1
+            for bit, result in prices.of.items():
+                card = s.rules.tables.card[bit]
+                if card not in worst or sign * result < sign * worst[card][0]:
+                    worst[card] = result, world, given
+        return {
+            card: Guaranteed(result, tuple(self._acts(world, given))) for card, (result, world, given) in worst.items()
+        }
+
+    def state_of(self, world: World, given: Given) -> State:
+        """Return the state before the ply if the unseen cards lie so. Raises `Unsolvable` if the seat cannot play."""
+        rules = self.record.rules
+        s = rules.start(self.record.opened.dealer)
+        for act in self._acts(world, given):
+            rules.apply(s, act)
+        if rules.stages[s.stage] is not rules.playing or s.turn == NOBODY or rules.seats[s.turn] != self.seat:
+            raise Unsolvable("it is not this seat's turn to play a card")
+        return s
+
+    def _acts(self, world: World, given: Given) -> list[Act]:
+        return Layout(self.record, self.ply, self.knows, world, given).acts()
+
+
+def _typical(results: list[dict[int, int]]) -> int:
+    """Return a result to begin the next search with: the first of the last deal."""
+    return next(iter(results[-1].values()), 0) if results else 0
+
+
+def _by_card(results: list[dict[int, int]]) -> dict[int, list[int]]:
+    values: dict[int, list[int]] = {}
+    for of in results:
+        for bit, result in of.items():
+            values.setdefault(bit, []).append(result)
+    return values
+
+
+def _mean(values: list[int], needed: int, *, exact: bool) -> Expected:
+    n = len(values)
+    mean = sum(values) / n
+    variance = sum((value - mean) ** 2 for value in values) / (n - 1) if n > 1 else 0.0
+    error = 0.0 if exact else sqrt(variance / n)
+    return Expected(n, mean, error, sum(value >= needed for value in values) / n)
+
+
+def _order_is_settled(results: list[dict[int, int]], *, maximise: bool) -> bool:
+    """Return whether the best mean differs from each other mean by enough standard errors of their difference.
+
+    The cards are compared deal by deal, since what makes a deal good for one card mostly makes it good for all.
+    Cards that are equal in every deal need no order.
+    """
+    cards = results[0].keys()
+    if len(cards) == 1:
+        return True
+    if any(of.keys() != cards for of in results):
+        return False
+    sign = 1 if maximise else -1
+    n = len(results)
+    best = max(cards, key=lambda bit: sign * sum(of[bit] for of in results))
+    for bit in cards:
+        apart = [sign * (of[best] - of[bit]) for of in results]
+        if not any(apart):
+            continue
+        mean = sum(apart) / n
+        variance = sum((value - mean) ** 2 for value in apart) / (n - 1)
+        if mean <= SURE * sqrt(variance / n):
+            return False
+    return True
