@@ -55,9 +55,9 @@ def question(s: State, goal: Goal, whole: State | None = None) -> Question:
         raise Unsolvable("no cards are being played: the deal is before or after its play")
     if s.owed:
         raise Unsolvable("the trump maker or another seat has to act before the next card")
-    if s.vague or not all(s.exact(seat) for seat in range(rules.seat_count) if not s.asleep >> seat & 1):
+    if s.vague or not all(s.is_exact(seat) for seat in range(rules.seat_count) if not s.asleep >> seat & 1):
         raise Unsolvable("not all cards are known")
-    if s.maker == NOBODY or not s.sides_known():
+    if s.maker == NOBODY or not s.has_known_sides():
         raise Unsolvable("the sides are not known")
     play = rules.ruleset.game.card_play(s)
     return _question(s, whole or s, play, goal)

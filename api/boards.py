@@ -18,6 +18,7 @@ from flask import g
 from api.callers import RECORDER, Place, caller
 from api.services import ledger, services
 from domain.ledger.ids import as_id
+from domain.tournament.boards_left import find_boards_left
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (
     ArtificialScoreGiven,
@@ -33,8 +34,7 @@ from domain.tournament.facts import (
     ResultWithdrawn,
 )
 from domain.tournament.formats import FORMATS
-from domain.tournament.outstanding import outstanding
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 from domain.tournament.state import PLAYED
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def withheld(tournament: Tournament, lines: Sequence[Line]) -> Withheld:
     sender = caller()
     if not tournament.terms.rules.has_boards or tournament.ended or sender.covers(_place_of(tournament)):
         return NOTHING
-    boards = outstanding(
+    boards = find_boards_left(
         tournament.terms,
         tuple(tournament.entries.values()),
         tournament.draws,

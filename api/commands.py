@@ -135,7 +135,7 @@ def deal_answer(saved: Saved, viewer: Viewer, status: int) -> Answer:
     services().replays.ask_anew(saved.id)
     deal = saved.aggregate if isinstance(saved.aggregate, Deal) else deal_access.read(saved.id, to=saved.version)[0]
     record = deal.record
-    version = saved.version - record.unnoticed(viewer)
+    version = saved.version - record.count_unnoticed(viewer)
     noticed = list(deal_access.visible_events(saved.events, viewer))
     first = version - len(noticed) + 1
     body = {

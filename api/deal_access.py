@@ -22,7 +22,7 @@ from domain.ledger.errors import NotFound
 from domain.ledger.mapper import to_plain
 from domain.record.aggregate import Deal
 from domain.record.entries import Stamp
-from domain.record.sealing import closed, ply_of
+from domain.record.record_seals import find_closed_seals, ply_of
 from replay.notation.actions import write_action
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class VisibleDeal:
     @property
     def version(self) -> int:
         """Return the deal's version as the viewer counts it."""
-        return self.deal.version - self.record.unnoticed(self.viewer)
+        return self.deal.version - self.record.count_unnoticed(self.viewer)
 
     @property
     def viewers(self) -> list[Viewer]:
@@ -137,7 +137,7 @@ def add_own_seals(visible: VisibleDeal) -> None:
     if seat is None or seat != visible.viewer or own_viewer(caller(), visible.place) != seat:
         return
     record = visible.record
-    for seal in closed(record):
+    for seal in find_closed_seals(record):
         ply = ply_of(record, seal)
         if seal.seat == seat and ply is not None:
             card = ledger().seals.get(visible.deal.id, seal).card

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from api.callers import ADMIN
 from api.services import services
-from domain.dispute.aggregate import issued_by
+from domain.dispute.aggregate import issuer_entry
 
 if TYPE_CHECKING:
     from api.callers import Caller
@@ -33,7 +33,7 @@ def _behind(token: Token) -> set[str]:
     issuer, role = _issuer_of(token)
     if role and role != ADMIN:
         return issuer
-    return {str(token.id), *(issued_by(person) for person in issuer if " " not in person)}
+    return {str(token.id), *(issuer_entry(person) for person in issuer if " " not in person)}
 
 
 def _issuer_of(token: Token) -> tuple[set[str], str]:

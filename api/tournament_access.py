@@ -20,7 +20,7 @@ from domain.fair.forms import SEED_BYTES
 from domain.ledger.errors import NotFound
 from domain.tournament.encounter import Encounter
 from domain.tournament.facts import EncounterSet
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 from replay.tournament_log import log
 from replay.words import ENGLISH
 

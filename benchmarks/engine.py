@@ -38,7 +38,7 @@ def random_deal(rules: Rules, rng: random.Random) -> Dealt:
         while not s.outcome:
             act = _choose(rules, s, rng, pack)
             rules.apply(s, act)
-            acts += [act, *rules.settle_owed(s)]
+            acts += [act, *rules.apply_owed_acts(s)]
         if s.outcome == "played":
             return dealer, acts
 

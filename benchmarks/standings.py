@@ -19,7 +19,7 @@ import psycopg
 
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
 from domain.ledger.application import Ledger
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
 from replay.tournament_payloads import ranked

@@ -178,7 +178,7 @@ class _Playing:
         terms, seating = self.ruleset.match, self.ruleset.seating
         dealer = first = self.rng.choice(seating.seats)
         balance = start(seating, terms)
-        while len(self.played) < most and not terms.over(balance):
+        while len(self.played) < most and not terms.is_over(balance):
             scribe = self._deal(dealer)
             settled = scribe.record.settlement
             if settled is None:
@@ -196,7 +196,7 @@ class _Playing:
             by=self.scribe,
             deals=tuple(self.played),
             balance=balance,
-            stopped=stored(self.clock) if len(self.played) == BELL and not terms.over(balance) else None,
+            stopped=stored(self.clock) if len(self.played) == BELL and not terms.is_over(balance) else None,
         )
 
     def _deal(self, dealer: str) -> Scribe:

@@ -64,7 +64,7 @@ class Deal(Generic[PlayerT]):
                 act = mishap(self, act)
             self.happened(act)
             yield act
-            for owed in self.rules.settle_owed(self.state):
+            for owed in self.rules.apply_owed_acts(self.state):
                 self._show(owed)
                 yield owed
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from domain.audit.shuffle import (
     Dealing,
-    Survived,
-    allowing_for,
+    Survival,
     batches_of,
-    dealings,
+    correct_chance,
+    find_dealings,
+    measure_survivals,
     shuffled_pack,
-    survived,
     tricks_of,
 )
 from domain.engine.ruleset import Ruleset
@@ -32,13 +32,13 @@ def shuffle(record: Record, before: Record | None, language: Language = ENGLISH)
     ``before`` is the previous deal of the match; None if there is none. The result reveals all hands of both deals.
     """
     payload: Payload = {
-        "dealings": [_dealing(record, each, language) for each in dealings(record)],
+        "dealings": [_dealing(record, each, language) for each in find_dealings(record)],
         "warning": words.warning(language),
         "rules": words.rules(language, _minimal(record.rules.ruleset)),
     }
-    if before is None or not (results := survived(before, record)):
+    if before is None or not (results := measure_survivals(before, record)):
         return payload | {"why_not": words.why_not(language, _why_not(record, before))}
-    chance = allowing_for(results)
+    chance = correct_chance(results)
     payload["survived"] = {
         "evidence": results[0].evidence,
         "chance": float(chance),
@@ -63,7 +63,7 @@ def _why_not(record: Record, before: Record | None) -> str:
     return "unknown" if shuffled_pack(record) or batches_of(record) else "record"
 
 
-def _survived(result: Survived, language: Language) -> Payload:
+def _survived(result: Survival, language: Language) -> Payload:
     payload: Payload = {
         "key": result.gathering.key,
         "assumption": words.gathering(language, result.gathering),

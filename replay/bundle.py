@@ -26,7 +26,7 @@ from domain.proof.canonical import CanonicalError, canonical, read
 from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey
 from domain.record.record import Record
-from domain.record.sealing import openings
+from domain.record.record_seals import openings
 from replay.audit import audit
 from replay.maker import made_by
 from replay.notation.archive import read_archived, write_archived
@@ -191,10 +191,10 @@ def _keys_of(value: Mapping[str, Any], where: str, known: frozenset[str]) -> Non
 def _head(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint, PublicKey]:
     """Return the signed checkpoint of the bundle, and the key that signed it."""
     log = bundle["log"]
-    keys = checkpoints.trusted(trusted or [PublicKey.parse(each) for each in log["keys"]], log["changes"])
+    keys = checkpoints.follow_key_changes(trusted or [PublicKey.parse(each) for each in log["keys"]], log["changes"])
     note = notes.parse(bundle["checkpoint"])
     head = checkpoints.parse(note)
-    signers = note.verified(key for key in keys if key.name == head.origin)
+    signers = note.verify(key for key in keys if key.name == head.origin)
     if signers[0].text not in log["keys"]:
         raise BundleError(f"log.keys: the key that signed, {signers[0].text}, is not among them")
     return head, signers[0]

@@ -15,7 +15,7 @@ from domain.engine.cards import UNKNOWN
 from domain.engine.consequences import apply_both, apply_consequences, table_state
 from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffled, Passed, PointsCounted
 from domain.engine.hiding import SCRIBE
-from domain.engine.onward import silence
+from domain.engine.onward import find_implied_passes
 from domain.engine.refusals import Possible, Refusal
 from domain.engine.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, Template, one_card
 from domain.games.sidi.acts import (
@@ -121,7 +121,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
         "laid": len(s.trick),
         "gone": rules.tables.cards(s.gone),
         "unnamed": dict(zip(game.seating.teams, s.unnamed, strict=True)),
-        "twice": sorted(record.misplaced()),
+        "twice": sorted(record.find_misplaced_cards()),
         "over": record.over,
         "choices": [],
         "words": examples(rules),
@@ -172,7 +172,7 @@ def undo(record: Record) -> Plain:
 
 def entries(record: Record, language: Language = ENGLISH) -> Plain:
     """Return every act of the effective record with its earlier versions, and the retracted acts."""
-    compelled = record.compelled()
+    compelled = record.compelled_plies()
     rows: list[Plain] = []
     for ply, (entry, judged) in enumerate(zip(record.entries, record.verdicts(), strict=True)):
         row: Plain = {"ply": ply, "act": write_action(entry.entered), "at": entry.stamp.at, "by": entry.stamp.by}
@@ -297,7 +297,7 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
     """
     implied: list[Act] = []
     if not _plays(rules, s):
-        implied = silence(rules, s, table)
+        implied = find_implied_passes(rules, s, table)
         s, table = s.copy(), table.copy()
         for act in implied:
             if isinstance(rules.judge(s, act), Refusal):

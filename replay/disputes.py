@@ -16,8 +16,8 @@ from replay.words.disputes import DisputeWords
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.dispute.aggregate import Appeal, Dispute, Piece, Signed
-    from domain.dispute.commands import Touched
+    from domain.dispute.aggregate import Appeal, Dispute, Piece, SignedRuling
+    from domain.dispute.commands import RulingAggregates
     from domain.dispute.facts import Remedy
     from domain.ledger.events import Recorded
     from domain.record.aggregate import Deal
@@ -106,7 +106,7 @@ def _piece(piece: Piece, record: Record) -> dict[str, Any]:
     return _without_none(row)
 
 
-def _signed(signed: Signed, record: Record, words: DisputeWords) -> dict[str, Any]:
+def _signed(signed: SignedRuling, record: Record, words: DisputeWords) -> dict[str, Any]:
     ruling = signed.ruling
     return _without_none(
         {
@@ -169,7 +169,7 @@ def _without_none(row: dict[str, Any]) -> dict[str, Any]:
 # --- the preview of a ruling ------------------------------------------------------------------------
 
 
-def consequences(before: Touched, after: Touched, lines: Iterable[Line]) -> dict[str, Any]:
+def consequences(before: RulingAggregates, after: RulingAggregates, lines: Iterable[Line]) -> dict[str, Any]:
     """Return the changes that a ruling would make to the deal, the match, the table and the standings.
 
     ``lines``: the current lines of the tournament. Only rows of the standings that would change are returned.

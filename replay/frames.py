@@ -147,7 +147,7 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
     ``ply`` is the ply of the act when it was corrected. ``stands`` is its ply now, or that of the gap it left.
     """
     rows: list[View] = []
-    for stamp, note, stands in record.placed():
+    for stamp, note, stands in record.place_notes():
         row: View
         match hide(note, viewer):
             case EntryAmended(ply, was, now, why):

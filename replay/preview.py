@@ -49,7 +49,7 @@ def consequences(
             for n, entry in enumerate(draft.entries)
             if entry.stamp.version in before and entry.stamp.version not in still
         ],
-        "twice": sorted(draft.misplaced() - record.misplaced()),
+        "twice": sorted(draft.find_misplaced_cards() - record.find_misplaced_cards()),
         "follows": [row for proposal in proposals[1:] if (row := _correction(proposal.fact))],
         "settlement": {
             when: settlement(book.settlement)

@@ -15,7 +15,7 @@ from domain.games.sidi.acts import (
     WeisDetailed,
     WeisShown,
 )
-from domain.games.sidi.settlement import scored
+from domain.games.sidi.settlement import score_so_far
 from domain.games.sidi.state import DISPLAY, STOECK, WEIS
 from replay.part import Part
 
@@ -83,7 +83,7 @@ class SidiPart(Part):
             view["contract"] = self._contract(s)
         if s.maker != NOBODY:
             view["maker"] = seats[s.maker]
-            view["score"] = dict(zip(self.rules.ruleset.seating.teams, scored(s), strict=True))
+            view["score"] = dict(zip(self.rules.ruleset.seating.teams, score_so_far(s), strict=True))
         if weis := self._weis(s):
             view["weis"] = weis
         if s.stoeck != NOBODY:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from domain.audit.caps.points import Owed, is_owed
+from domain.audit.caps.points import Owed, find_owed_call
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, DealOpened, DealSettled, Fact
 from domain.engine.game import Game
@@ -142,7 +142,7 @@ class Table:
 
         `do` adds only the acts that everybody at the table knows must follow.
         """
-        while (owed := self.rules.owed(self.state)) is not None:
+        while (owed := self.rules.owed_act(self.state)) is not None:
             self.do(owed)
         return self
 
@@ -247,4 +247,4 @@ class Table:
 
     def owes_caps(self, seat: Seat, ply: int | None = None) -> Owed:
         """Return whether a seat must call Caps before the act of a ply, by default now (docs/caps.md)."""
-        return is_owed(self.record, len(self.record.entries) if ply is None else ply, seat)
+        return find_owed_call(self.record, len(self.record.entries) if ply is None else ply, seat)

@@ -18,7 +18,7 @@ from domain.games.three04.acts import (
     PartnerAsked,
     TrumpOpened,
 )
-from domain.games.three04.stages.marriages import declared, worth
+from domain.games.three04.stages.marriages import declared_marriages, worth
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
 from replay.part import Part
 
@@ -82,7 +82,7 @@ class Three04Part(Part):
             view["partner"] = self._partner(s)
         if s.marriages:
             view["marriages"] = [
-                {"seat": seats[seat], "suit": suit, "points": worth(s, suit)} for seat, suit in declared(s)
+                {"seat": seats[seat], "suit": suit, "points": worth(s, suit)} for seat, suit in declared_marriages(s)
             ]
         if self._caps:
             view["caps"] = self._caps

@@ -12,9 +12,9 @@ from domain.tournament import artificial
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import RoundRedrawn
-from domain.tournament.results import compared
+from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points
-from domain.tournament.scores import adjustment_amount, amount, written
+from domain.tournament.scores import adjustment_amount, amount, format_number
 from domain.tournament.standings import explain, standings
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
@@ -272,7 +272,7 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
     terms, entries = tournament.terms, tuple(each for each in tournament.entries.values() if each.since <= max(last, 1))
     kept = [line for line in lines if line.round <= last]
     draws = [draw for draw in tournament.draws if draw.round <= last]
-    scored = compared(terms, entries, draws, kept, points=by_points(tournament.ruleset)) if draws else kept
+    scored = compare_boards(terms, entries, draws, kept, points=by_points(tournament.ruleset)) if draws else kept
     ruled = [each for each in tournament.adjustments.values() if each.round <= last]
     lots = tournament.lots.get(DRAWS if terms.rules.starts_from_list else TIE_BREAK)
     return terms, entries, scored, ruled, lots.order if lots else ()
@@ -302,7 +302,7 @@ def rows(tournament: Tournament, placings: Iterable[Standing], language: Languag
 
 def places(tournament: Tournament, placings: Iterable[Standing]) -> list[dict[str, Any]]:
     """Return the places of the final result, as announced."""
-    return [{"place": each.place, "entry": each.entry, "score": written(each.score)} for each in placings]
+    return [{"place": each.place, "entry": each.entry, "score": format_number(each.score)} for each in placings]
 
 
 def as_number(value: Fraction) -> int | float:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.facts import CardPlayed, Passed
 from domain.engine.game import Game
-from domain.engine.parameters import different
+from domain.engine.parameters import find_differences
 from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.ruleset import RulesetError
@@ -69,7 +69,7 @@ def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
     newly = {ply: broke for ply, broke in after.items() if ply not in before}
     return WhatIf(
         ruleset=ruleset,
-        differs=different(played, ruleset),
+        differs=find_differences(played, ruleset),
         newly_broken=newly,
         no_longer_broken={ply: broke for ply, broke in before.items() if ply not in after},
         settled=settle(record.state, record.caps_ruling, record.violation),
@@ -116,7 +116,7 @@ def broken(record: Record, rules: Rules) -> dict[int, Refusal]:
     for ply, (s, act) in enumerate(steps(record)):
         if s.stage != stage:
             stage, held = s.stage, holds(rules, s)
-        if record.rules.owed(s) != act and isinstance(verdict := judge(rules, s, act, held=held), Refusal):
+        if record.rules.owed_act(s) != act and isinstance(verdict := judge(rules, s, act, held=held), Refusal):
             refusals[ply] = verdict
     return refusals
 
@@ -177,16 +177,16 @@ def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
             copied = contracted(s, record.rules, rules)
         if copied is None:
             continue
-        owed = record.rules.owed(s)
+        owed = record.rules.owed_act(s)
         if owed is None or owed == act:
-            list(rules.settle_owed(copied))
+            list(rules.apply_owed_acts(copied))
         follows = owed == act and isinstance(rules.judge(copied, act), Refusal)
         if not follows and (isinstance(act, CardPlayed) or ply not in newly):
             rules.apply(copied, act)
     if copied is None:
         return seated(record.state, rules)
-    if record.rules.owed(record.state) is None:
-        list(rules.settle_owed(copied))
+    if record.rules.owed_act(record.state) is None:
+        list(rules.apply_owed_acts(copied))
     if record.state.outcome and copied.owed == STOECK:
         # Nobody claimed Stöck.
         rules.apply(copied, Passed(rules.seats[copied.turn]))

@@ -60,7 +60,7 @@ CAMPAIGN = {
     "record": (
         "domain/record/folding.py",
         "domain/record/record.py",
-        "domain/record/sealing.py",
+        "domain/record/record_seals.py",
         "domain/match/scoring.py",
     ),
     "information": ("domain/audit/hindsight.py", "domain/audit/caps/points.py"),

@@ -90,7 +90,7 @@ def open_(secret: str, boards: str) -> None:
     \b
     nought packs open secret.json --boards 1-8
     """
-    click.echo(format_json(packs.plain(packs.opened(load_packs(secret), parse_numbers(boards)))))
+    click.echo(format_json(packs.plain(packs.open_boards(load_packs(secret), parse_numbers(boards)))))
 
 
 @packs_.command("show")

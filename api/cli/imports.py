@@ -19,7 +19,7 @@ from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.moments import moment
 from domain.ledger.repository import new_id
-from domain.record.prepared import PreparedDeal, prepare
+from domain.record.prepared_deal import PreparedDeal, prepare
 from replay.notation import BadLine, DealDocument
 
 if TYPE_CHECKING:

@@ -237,7 +237,7 @@ def verify_seals(name: str, selector: str | None, data: Path | None) -> int:
     """
     from api.cli.files import one_deal
     from domain.proof import seals
-    from domain.record.sealing import openings, sealed
+    from domain.record.record_seals import find_seals, openings
     from replay.notation.document import document_of, record_of
 
     if name == "-" or os.path.exists(name):
@@ -251,7 +251,7 @@ def verify_seals(name: str, selector: str | None, data: Path | None) -> int:
             document = document_of(services.ledger.repository.history(services.ledger.deals.get(identity).id), name)
     record = record_of(document)
     opened, wrong, closed = openings(record), 0, 0
-    for seal in sealed(record):
+    for seal in find_seals(record):
         opening = opened.get(seal.digest)
         if opening is None:
             closed += 1
@@ -261,7 +261,7 @@ def verify_seals(name: str, selector: str | None, data: Path | None) -> int:
         else:
             wrong += 1
             say(f"{seal.seat}: {opening.card} is not the sealed card: {seal.digest}", err=True)
-    if not sealed(record):
+    if not find_seals(record):
         say("nothing is sealed in this deal")
     return FAILED_CHECK if wrong else UNCHECKED if closed else DONE
 

@@ -66,7 +66,7 @@ def contract(view: View, game: Ruleset) -> str:
     if "denomination" in made:
         words = f"{bid} {faces_of(game).contract(made['denomination'])}"
         if made["factor"] > 1:
-            words += f", {game.game.doubled(game, made['factor'])}"
+            words += f", {game.game.name_double(game, made['factor'])}"
         return f"{seat_name(made['seat'])} {words}"
     return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
 
@@ -189,7 +189,7 @@ def _taken(record: Record, view: View, settlement: View) -> list[str]:
     if not any(settlement["points"].values()):
         return []
     parts = ["points " + ", ".join(f"{team} {game.written(points)}" for team, points in settlement["points"].items())]
-    needed = game.game.needed(record.state)
+    needed = game.game.points_needed(record.state)
     if record.state.maker != NOBODY and record.state.outcome and needed != record.state.bid:
         parts.append(f"{game.written(needed)} needed")
     return parts

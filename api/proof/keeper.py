@@ -106,7 +106,7 @@ class LogKeeper:
         return self._sign(key, Checkpoint(origin, size, head(nodes, size)), len(public))
 
     def _sign(self, key: PrivateKey, made: Checkpoint, number: int) -> Head:
-        note = checkpoints.signed(made, key).whole
+        note = checkpoints.sign(made, key).whole
         self.keys.remember(made.origin, note)
         self.log.add_checkpoint(made.size, number, note)
         return Head(made, note)
@@ -114,7 +114,7 @@ class LogKeeper:
     def _still_holds(self, note: str, public: Sequence[PublicKey], size: int, nodes: Tiles) -> Checkpoint:
         """Return an earlier checkpoint. Raises `LogError` if the log did not grow from it."""
         try:
-            before = checkpoints.opened(note, public)
+            before = checkpoints.verify_note(note, public)
         except NoteError as error:
             raise LogError(f"a checkpoint that was signed before is not as it was: {error}") from None
         if before.size > size:
@@ -136,7 +136,7 @@ class LogKeeper:
     def _by(self, note: str, key: PublicKey) -> bool:
         """Return whether this key signed a checkpoint."""
         try:
-            checkpoints.opened(note, [key])
+            checkpoints.verify_note(note, [key])
         except NoteError:
             return False
         return True
@@ -154,7 +154,7 @@ class LogKeeper:
         if old is not None:
             self.checkpoint()
         new = self.keys.make(public[-1].name)
-        change = checkpoints.handed_on(old, new).whole if old else None
+        change = checkpoints.write_key_change(old, new).whole if old else None
         if not self.log.add_key(len(public) + 1, new.public.text, change, why):
             self.keys.forget(new.public)
             raise LogError("somebody else made a new key at the same time")

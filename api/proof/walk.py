@@ -137,14 +137,14 @@ class _Walk:
         rows = self.log.keys()
         origin = PublicKey.parse(rows[0].vkey).name if rows else None
         keys = list(trusted) or [PublicKey.parse(item.vkey) for item in rows]
-        keys = checkpoints.trusted(keys, [item.change for item in rows if item.change])
+        keys = checkpoints.follow_key_changes(keys, [item.change for item in rows if item.change])
         signed = []
         stored = [
             KnownCheckpoint(f"the stored checkpoint of {row.size}", row.note) for row in self.log.every_checkpoint()
         ]
         for source in (*stored, *known):
             try:
-                checkpoint = checkpoints.opened(source.note, keys, origin)
+                checkpoint = checkpoints.verify_note(source.note, keys, origin)
             except NoteError as error:
                 self._report("checkpoint", f"{source.where}: {error}")
                 continue

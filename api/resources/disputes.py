@@ -23,7 +23,7 @@ from api.problems import Problem, forbidden
 from api.responses import bytes_response, json_response
 from api.services import ledger, services
 from domain.dispute.commands import LARGEST, MEDIA
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 from replay.disputes import consequences
 from schemas.answers import SavedAnswer
 from schemas.disputes import (

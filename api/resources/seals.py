@@ -12,7 +12,7 @@ from api.permissions import AT_TABLE, EVERYBODY, PLAYERS, own_viewer
 from api.responses import json_response
 from api.services import ledger
 from domain.proof.seals import SALT_BYTES
-from domain.record.sealing import openings, ply_of, sealed
+from domain.record.record_seals import find_seals, openings, ply_of
 from schemas.answers import SavedDealAnswer
 from schemas.commands import SealIndicator, Stamped
 from schemas.proofs import SealsAnswer
@@ -65,7 +65,7 @@ def list_seals(deal_id: UUID) -> Response:
     seat = caller().seat
     mine = seat is not None and own_viewer(caller(), visible.place) == seat
     rows = []
-    for seal in sealed(record):
+    for seal in find_seals(record):
         secret: SealOpened | SealKept | None = opened.get(seal.digest)
         if secret is None and mine and seal.seat == seat:
             secret = ledger().seals.get(deal_id, seal)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from domain.audit.causes import OWED, Causes
 from domain.audit.clauses import clause_of
+from domain.audit.decisive_cards import find_decisive_cards
 from domain.audit.findings import CERTAIN, POSSIBLE, UNDECIDABLE, Finding, Notice, Report, Sight, Sure, Taint
 from domain.audit.hindsight import Hindsight
-from domain.audit.missing import settling
 from domain.audit.remedies import remedy
 from domain.audit.sight import Detection
 from domain.audit.taints import Course
@@ -98,7 +98,7 @@ class _Audit:
             # The refusal names cards of one world, which need not be the real ones.
             broke=None,
             or_else=tuple(sorted(other for other, _ in others)),
-            settle=settling(self.hindsight, self.worlds, ply),
+            settle=find_decisive_cards(self.hindsight, self.worlds, ply),
         )
 
     def refusals_in_worlds(self, ply: int) -> list[Refusal]:
@@ -144,7 +144,7 @@ class _Audit:
 
     def with_notes(self, findings: list[Finding]) -> list[Finding]:
         """Return the findings and the irregularities noted at the table. Add a notice for each unfounded note."""
-        for _, fact, ply in self.record.placed():
+        for _, fact, ply in self.record.place_notes():
             if not isinstance(fact, IrregularityNoted) or ply is None:
                 continue
             # The act may have been retracted since; -1 if no act is left.
@@ -177,7 +177,7 @@ class _Audit:
             seen=Sight(ply, ()),
             remedy=remedy(self.record, max(ply, 0), fact.seat, fact.code),
             taints=self.knowledge(fact, ply),
-            settle=settling(self.hindsight, self.worlds, ply) if ply in self.open_plies else (),
+            settle=find_decisive_cards(self.hindsight, self.worlds, ply) if ply in self.open_plies else (),
             noted=True,
         )
 

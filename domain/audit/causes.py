@@ -63,7 +63,7 @@ class Run:
     def without(self, at: int) -> Run:
         return Run(self.acts[:at] + self.acts[at + 1 :], self.plies[:at] + self.plies[at + 1 :])
 
-    def inserting(self, at: int, acts: Sequence[Act]) -> Run:
+    def insert(self, at: int, acts: Sequence[Act]) -> Run:
         return Run((*self.acts[:at], *acts, *self.acts[at:]), (*self.plies[:at], *(-1,) * len(acts), *self.plies[at:]))
 
 
@@ -137,24 +137,24 @@ class Causes:
         inserted: list[Act] = []
         act = self.run.acts[at]
         if isinstance(act, WEIS):
-            for place, weis in self.unrecorded_weis(at):
-                yield self.run.inserting(place, [weis])
+            for place, weis in self.find_unrecorded_weis(at):
+                yield self.run.insert(place, [weis])
         if isinstance(act, REDEALING):
             for demand in self.demands(s):
-                yield self.run.inserting(at, [demand])
+                yield self.run.insert(at, [demand])
         while len(inserted) <= self.rules.seat_count and isinstance(self.rules.judge(s, act), Refusal):
-            runs = [(due, self.run.inserting(at, [*inserted, due])) for due in self.due(s, at)]
+            runs = [(due, self.run.insert(at, [*inserted, due])) for due in self.due(s, at)]
             if not runs:
                 break
             judged = [(broken, due) for due, run in runs if (broken := self.broken(run)) is not None]
             if not judged:
                 break
             inserted.append(min(judged, key=lambda row: len(row[0]))[1])
-            yield self.run.inserting(at, inserted)
+            yield self.run.insert(at, inserted)
             self.rules.apply(s, inserted[-1])
         yield self.run.without(at)
 
-    def unrecorded_weis(self, at: int) -> Iterator[tuple[int, Act]]:
+    def find_unrecorded_weis(self, at: int) -> Iterator[tuple[int, Act]]:
         """Yield each ply up to an act, and each Weis that could have been declared or scored there.
 
         Every place is tried, since the order of the declarations decides who details first.

@@ -64,13 +64,13 @@ class Span:
         """For each dealing and place: the mask of the named cards, and the number of unnamed cards."""
         self.held = [0] * n
         """For each place the mask of the cards that the hand was dealt, as far as any act of the span shows them."""
-        self._dealt()
-        self._played()
+        self._hold_dealt()
+        self._hold_played()
         self._assign_rest()
 
     # --- gathering ----------------------------------------------------------------------------------
 
-    def _dealt(self) -> None:
+    def _hold_dealt(self) -> None:
         for ply in self.dealings:
             act = self.acts[ply]
             batch = [(0, 0)] * self.rules.seat_count
@@ -82,7 +82,7 @@ class Span:
                     self.held[place] |= mask
             self.batches.append(batch)
 
-    def _played(self) -> None:
+    def _hold_played(self) -> None:
         played = [(act.seat, act.card) for act in self._acts_of(CardPlayed, IndicatorPlaced)]
         shown = [each for ply in range(self.first, self.end) for each in cards_shown(self.acts[ply])]
         for seat, card in (*played, *shown):
@@ -142,7 +142,7 @@ class Span:
             cards |= self.held[place] & ~named
         return cards
 
-    def played_from(self, place: int, ply: int) -> int:
+    def cards_played_from(self, place: int, ply: int) -> int:
         """Return the mask of the cards that the hand played by name from this ply on, except the indicator."""
         cards = 0
         for act in self.acts[ply : self.end]:
@@ -150,11 +150,11 @@ class Span:
                 cards |= self.rules.tables.bit.get(act.card, 0)
         return cards & self.held[place]
 
-    def last_unnamed(self) -> dict[int, Card]:
+    def infer_unnamed_plays(self) -> dict[int, Card]:
         """Return the card of each hand's only unnamed play, by ply, if its other cards are known and played."""
         cards: dict[int, Card] = {}
         for place, seat in enumerate(self.rules.seats):
-            plays = [ply for ply in range(self.first, self.end) if self._plays(ply, seat)]
+            plays = [ply for ply in range(self.first, self.end) if self._is_play_of(ply, seat)]
             unseen = [ply for ply in plays if getattr(self.acts[ply], "card", "") == UNKNOWN]
             rest = self.held[place] & ~self.rules.tables.mask(getattr(self.acts[ply], "card", "") for ply in plays)
             if (
@@ -166,7 +166,7 @@ class Span:
                 cards[unseen[0]] = self.rules.tables.card[rest]
         return cards
 
-    def _plays(self, ply: int, seat: Seat) -> bool:
+    def _is_play_of(self, ply: int, seat: Seat) -> bool:
         act = self.acts[ply]
         return isinstance(act, CardPlayed) and act.seat == seat
 
@@ -180,7 +180,7 @@ class Hindsight:
         self.acts = list(acts)
         self.spans = [Span(rules, self.acts, *bounds) for bounds in spans(self.acts)]
         for span in self.spans:
-            for ply, card in span.last_unnamed().items():
+            for ply, card in span.infer_unnamed_plays().items():
                 self.acts[ply] = replace(self.acts[ply], card=card)  # type: ignore[call-arg]
                 span.acts = self.acts
 
@@ -220,12 +220,12 @@ class Hindsight:
         """Return the verdict on the act at a ply. An unseen play is no card that the hand plays by name later."""
         act = name_face_down_cards(s, self.acts[ply])
         if isinstance(act, PointsCounted) and s.outcome == "played":
-            s = before_counting(s)
+            s = copy_before_count(s)
         verdict = self.rules.judge(s, act)
         if verdict is not POSSIBLE or not isinstance(act, CardPlayed):
             return verdict
         place = self.rules.place[act.seat]
-        left = span.played_from(place, ply) & s.hands[place]
+        left = span.cards_played_from(place, ply) & s.hands[place]
         if not s.left_unnamed[place] or left.bit_count() > s.size(place):
             return verdict
         copied = s.copy()
@@ -254,7 +254,7 @@ def name_face_down_cards(s: State, act: Act) -> Act:
     return replace(act, cards=cards)
 
 
-def before_counting(s: State) -> State:
+def copy_before_count(s: State) -> State:
     """Return a copy of a played state in which the points are still to be counted.
 
     If all cards are known, the state has skipped the count.

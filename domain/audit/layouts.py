@@ -59,7 +59,7 @@ class Layout:
                 case CardsDealt(seat, _) if n > last:
                     before.append(CardsDealt(seat, next(batches)))
                 case IndicatorPlaced(seat, _) if n > last and seat != self.me:
-                    card = self._laid(n == laid[-1], before, seat)
+                    card = self._placed_indicator(n == laid[-1], before, seat)
                     first[seat] = card
                     before.append(replace(act, card=card))
                 case IndicatorTakenBack(seat, _) if n > last and seat != self.me:
@@ -72,7 +72,7 @@ class Layout:
                     before.append(act)
         return before
 
-    def _laid(self, final: bool, before: list[Act], seat: Seat) -> Card:
+    def _placed_indicator(self, final: bool, before: list[Act], seat: Seat) -> Card:
         """Return the indicator a seat placed: the final one, or any of its cards if it was taken back."""
         if final and self._indicator():
             return self.tables.card[self._indicator()]

@@ -9,8 +9,8 @@ tricks are picked up, so each assumption about it is data (`GATHERINGS`). There 
   they are still few after some riffles, when the neighbours are already parted.
 - Only the batches are recorded. Count the neighbours of the gathered pack that were dealt in one batch.
 
-`Survived.chance` is the exact chance that a perfectly shuffled pack keeps at least as many neighbours.
-`Survived.rising_chance` is the exact chance that it has no more rising sequences. A small chance says that the shuffle
+`Survival.chance` is the exact chance that a perfectly shuffled pack keeps at least as many neighbours.
+`Survival.rising_chance` is the exact chance that it has no more rising sequences. A small chance says that the shuffle
 was not thorough. It does not prove intent, since the rules allow a short shuffle.
 """
 
@@ -61,7 +61,7 @@ Runs = tuple[tuple["Card", ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Survived:
+class Survival:
     """The order that survived, under one assumption about how the cards were gathered."""
 
     gathering: Gathering
@@ -135,7 +135,7 @@ def tricks_of(record: Record) -> list[tuple[int, list[Card]]]:
     return tricks
 
 
-def gathered(record: Record, gathering: Gathering) -> Runs:
+def gather_pack(record: Record, gathering: Gathering) -> Runs:
     """Return the pack after a deal from top to bottom, before it is shuffled, as far as it is known.
 
     Each card that was not played, or that the record does not name, is a piece of its own.
@@ -187,7 +187,7 @@ def batches_of(record: Record) -> tuple[tuple[Card, ...], ...]:
     return (*batches, rest) if rest else tuple(batches)
 
 
-def survived(before: Record, after: Record) -> tuple[Survived, ...]:
+def measure_survivals(before: Record, after: Record) -> tuple[Survival, ...]:
     """Return how much of the order of one deal is left in the next, under each assumption.
 
     Empty if too little is known: no trick was played, or neither the pack nor all cards dealt are recorded.
@@ -197,9 +197,9 @@ def survived(before: Record, after: Record) -> tuple[Survived, ...]:
     if not (pack or batches) or before.rules.tables is not after.rules.tables or not tricks_of(before):
         return ()
     return tuple(
-        in_order(gathering, gathered(before, gathering), pack)
+        measure_order(gathering, gather_pack(before, gathering), pack)
         if pack
-        else in_batches(gathering, gathered(before, gathering), batches)
+        else measure_batches(gathering, gather_pack(before, gathering), batches)
         for gathering in GATHERINGS
     )
 
@@ -215,24 +215,24 @@ def followers(runs: Runs) -> dict[Card, Card]:
     return below
 
 
-def in_order(gathering: Gathering, runs: Runs, pack: Sequence[Card]) -> Survived:
+def measure_order(gathering: Gathering, runs: Runs, pack: Sequence[Card]) -> Survival:
     """Return how much order is left in a pack whose order is known."""
     below = followers(runs)
     kept = [below.get(card) == pack[(n + 1) % len(pack)] for n, card in enumerate(pack)]
     place = {card: n for n, card in enumerate(pack)}
     rising = len(runs) + sum(place[a] > place[b] for run in runs for a, b in pairwise(run))
-    chance = at_least_neighbours(len(pack), len(below), sum(kept))
-    few = at_most_rising(tuple(sorted(map(len, runs))), rising)
-    return Survived(gathering, "order", len(below), sum(kept), chance, _longest(kept) + 1, rising, few)
+    chance = chance_of_neighbours(len(pack), len(below), sum(kept))
+    few = chance_of_few_rising(tuple(sorted(map(len, runs))), rising)
+    return Survival(gathering, "order", len(below), sum(kept), chance, _longest(kept) + 1, rising, few)
 
 
-def at_most_rising(runs: tuple[int, ...], rising: int) -> Fraction:
+def chance_of_few_rising(runs: tuple[int, ...], rising: int) -> Fraction:
     """Return the chance that after a perfect shuffle pieces of these sizes have at most ``rising`` rising sequences."""
-    return sum(_rising(runs)[: rising + 1], Fraction())
+    return sum(_rising_chances(runs)[: rising + 1], Fraction())
 
 
 @lru_cache(maxsize=64)
-def _rising(runs: tuple[int, ...]) -> tuple[Fraction, ...]:
+def _rising_chances(runs: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the chances of no, one, two … rising sequences after a perfect shuffle.
 
     The number of orders of one piece that have k rising sequences is an Eulerian number. The pieces are independent.
@@ -266,7 +266,7 @@ def _longest(kept: list[bool]) -> int:
 
 
 @lru_cache(maxsize=1024)
-def at_least_neighbours(cards: int, pairs: int, kept: int) -> Fraction:
+def chance_of_neighbours(cards: int, pairs: int, kept: int) -> Fraction:
     """Return the chance that a perfect shuffle keeps at least ``kept`` of the pairs of neighbours.
 
     By inclusion and exclusion: read as a circle, ``(cards - j - 1)!`` of the ``(cards - 1)!`` arrangements keep ``j``
@@ -275,10 +275,10 @@ def at_least_neighbours(cards: int, pairs: int, kept: int) -> Fraction:
     keeping = [
         comb(pairs, j) * (factorial(cards - j - 1) if j < cards else 1) for j in range(min(pairs, cards) + 1)
     ]  # fmt: skip
-    return Fraction(_at_least(keeping, kept), factorial(cards - 1))
+    return Fraction(_count_at_least(keeping, kept), factorial(cards - 1))
 
 
-def _at_least(keeping: Sequence[int], kept: int) -> int:
+def _count_at_least(keeping: Sequence[int], kept: int) -> int:
     """Return how many arrangements keep at least ``kept`` pairs. ``keeping[j]``: how many keep all of j pairs, summed
     over all sets of j pairs.
     """
@@ -290,7 +290,7 @@ def _at_least(keeping: Sequence[int], kept: int) -> int:
 # --- evidence: the batches ------------------------------------------------------------------------
 
 
-def in_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card]]) -> Survived:
+def measure_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card]]) -> Survival:
     """Return how much order is left in the batches that were dealt, whatever the order within each."""
     batch_of = {card: n for n, batch in enumerate(batches) for card in batch}
     together = [[batch_of[a] == batch_of[b] for a, b in pairwise(run)] for run in runs]
@@ -301,13 +301,13 @@ def in_batches(gathering: Gathering, runs: Runs, batches: Sequence[Sequence[Card
         for same in run:
             now = now + 1 if same else 1
             longest = max(longest, now)
-    spread = together_in_batches(tuple(sorted(map(len, runs))), tuple(sorted(map(len, batches))))
+    spread = sharing_chances(tuple(sorted(map(len, runs))), tuple(sorted(map(len, batches))))
     chance = sum(spread[kept:], Fraction())
-    return Survived(gathering, "batches", pairs, kept, chance, longest, 0)
+    return Survival(gathering, "batches", pairs, kept, chance, longest, 0)
 
 
 @lru_cache(maxsize=64)
-def together_in_batches(runs: tuple[int, ...], batches: tuple[int, ...]) -> tuple[Fraction, ...]:
+def sharing_chances(runs: tuple[int, ...], batches: tuple[int, ...]) -> tuple[Fraction, ...]:
     """Return the chances, after a perfect shuffle, that none, one, two … neighbours share a batch.
 
     ``runs``: the size of each known piece of the gathered pack; ``batches``: the size of each batch. The cards are
@@ -316,9 +316,9 @@ def together_in_batches(runs: tuple[int, ...], batches: tuple[int, ...]) -> tupl
     # By the room left in each batch, sorted, and the room in the batch of the card before (-1: begins a piece).
     ways: dict[tuple[tuple[int, ...], int], list[int]] = {(tuple(sorted(batches)), -1): [1]}
     for run in runs:
-        ways = _forgotten(ways)
+        ways = _begin_piece(ways)
         for _ in range(run):
-            ways = _placed(ways)
+            ways = _place_next_card(ways)
     total = [0] * (sum(runs) + 1)
     for counts in ways.values():
         for kept, count in enumerate(counts):
@@ -330,7 +330,7 @@ def together_in_batches(runs: tuple[int, ...], batches: tuple[int, ...]) -> tupl
 Rooms = dict[tuple[tuple[int, ...], int], list[int]]
 
 
-def _forgotten(ways: Rooms) -> Rooms:
+def _begin_piece(ways: Rooms) -> Rooms:
     """Begin a new piece: the place of the card before it no longer matters."""
     after: Rooms = {}
     for (rooms, _), counts in ways.items():
@@ -338,7 +338,7 @@ def _forgotten(ways: Rooms) -> Rooms:
     return after
 
 
-def _placed(ways: Rooms) -> Rooms:
+def _place_next_card(ways: Rooms) -> Rooms:
     """Place the next card."""
     after: Rooms = {}
     for (rooms, last), counts in ways.items():
@@ -365,7 +365,7 @@ def _add(ways: Rooms, state: tuple[tuple[int, ...], int], counts: list[int], tim
         there[n + kept] += count * times
 
 
-def allowing_for(results: Sequence[Survived]) -> Fraction:
+def correct_chance(results: Sequence[Survival]) -> Fraction:
     """Return the least of the chances, multiplied by the number of tests made (Bonferroni); at most 1.
 
     Each assumption is tested for neighbours and, if the order is known, for rising sequences.
@@ -377,7 +377,7 @@ def allowing_for(results: Sequence[Survived]) -> Fraction:
 # --- dealing --------------------------------------------------------------------------------------
 
 
-def dealings(record: Record) -> tuple[Dealing, ...]:
+def find_dealings(record: Record) -> tuple[Dealing, ...]:
     """Return each dealing of a deal (several after redeals) compared with its pack and cut.
 
     000 "Deal": counter-clockwise from dealer's right, in the ruleset's batches. The depth of a cut that nobody counted
@@ -388,14 +388,14 @@ def dealings(record: Record) -> tuple[Dealing, ...]:
     begin = 0
     for ply, act in enumerate(record.acts):
         if isinstance(act, RedealDemanded):
-            compared += _dealing(record, acts, begin)
+            compared += _find_dealing(record, acts, begin)
             acts, begin = [], ply + 1
         else:
             acts.append(act)
-    return (*compared, *_dealing(record, acts, begin))
+    return (*compared, *_find_dealing(record, acts, begin))
 
 
-def _dealing(record: Record, acts: list[Act], begin: int) -> list[Dealing]:
+def _find_dealing(record: Record, acts: list[Act], begin: int) -> list[Dealing]:
     """Return the dealing in the acts from a ply on, up to a redeal or the end; empty if nothing was dealt."""
     batches = [ply for ply, act in enumerate(acts, begin) if isinstance(act, CardsDealt)]
     if not batches:

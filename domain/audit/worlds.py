@@ -118,7 +118,7 @@ def _fill(hindsight: Hindsight, bias: Bias) -> tuple[tuple[Act, ...], tuple[Verd
     return tuple(acts), tuple(verdicts)
 
 
-def _preferred(rules: Rules, mask: int, bias: Bias) -> list[int]:
+def _order_by_bias(rules: Rules, mask: int, bias: Bias) -> list[int]:
     """Return the cards of a set as bits, in the order in which the bias takes them."""
     suits = rules.tables.suits
     cards: list[int] = []
@@ -131,7 +131,7 @@ def _preferred(rules: Rules, mask: int, bias: Bias) -> list[int]:
 def _hands(rules: Rules, span: Span, bias: Bias) -> list[int]:
     """Return the whole hand of each place."""
     hands = span.held[:]
-    pool = _preferred(rules, rules.tables.all & ~span.located, bias)
+    pool = _order_by_bias(rules, rules.tables.all & ~span.located, bias)
     for n in range(rules.seat_count):
         place = (bias.place + n) % rules.seat_count
         count = span.unknown_count(place)
@@ -147,15 +147,15 @@ def _batches(rules: Rules, span: Span, hands: list[int], bias: Bias) -> Iterator
     for dealing in span.batches:
         for place, (mask, _) in enumerate(dealing):
             named[place] |= mask
-    loose = [_preferred(rules, hands[place] & ~named[place], bias) for place in range(rules.seat_count)]
+    loose = [_order_by_bias(rules, hands[place] & ~named[place], bias) for place in range(rules.seat_count)]
     last = [*span.dealings[1:], span.end]
     for n, ply in enumerate(span.dealings):
         for act in span.acts[ply : last[n]]:
             if isinstance(act, IndicatorPlaced) and act.seat in rules.place:
                 hand, bit = loose[rules.place[act.seat]], rules.tables.bit.get(act.card, 0)
                 if act.card == UNKNOWN:
-                    free = sum(hand) & ~span.played_from(rules.place[act.seat], span.first)
-                    bit = next(iter(_preferred(rules, free, replace(bias, suit=bias.trump))), 0)
+                    free = sum(hand) & ~span.cards_played_from(rules.place[act.seat], span.first)
+                    bit = next(iter(_order_by_bias(rules, free, replace(bias, suit=bias.trump))), 0)
                 if bit in hand:
                     hand.insert(0, hand.pop(hand.index(bit)))
         batch = {}
@@ -167,18 +167,18 @@ def _batches(rules: Rules, span: Span, hands: list[int], bias: Bias) -> Iterator
         yield {seat: batch[seat] for seat in (act.hands if isinstance(act, CardsDealt) else ()) if seat in batch}
 
 
-def _not_played(rules: Rules, s: State, span: Span, act: Act) -> int:
+def _unplayed_cards(rules: Rules, s: State, span: Span, act: Act) -> int:
     """Return the mask of the cards in the hand of the act's seat that it never plays by name."""
     place = rules.place[act.seat]
-    return s.hands[place] & ~span.played_from(place, span.first)
+    return s.hands[place] & ~span.cards_played_from(place, span.first)
 
 
 def _indicator(rules: Rules, s: State, span: Span, act: IndicatorPlaced, bias: Bias) -> Card:
     """Return a card for an unknown indicator; unknown if the seat is none of the game or has no known card."""
     if rules.place.get(act.seat, NOBODY) == NOBODY:
         return UNKNOWN
-    cards = _not_played(rules, s, span, act) or s.hands[rules.place[act.seat]]
-    preferred = _preferred(rules, cards, replace(bias, suit=bias.trump))
+    cards = _unplayed_cards(rules, s, span, act) or s.hands[rules.place[act.seat]]
+    preferred = _order_by_bias(rules, cards, replace(bias, suit=bias.trump))
     return rules.tables.card[preferred[0]] if preferred else UNKNOWN
 
 
@@ -186,7 +186,7 @@ def _unseen_card(rules: Rules, s: State, span: Span, act: CardPlayed, bias: Bias
     """Return a card for an unknown play, of the kind that the bias prefers; unknown if the hand has none."""
     if act.seat not in rules.place:
         return UNKNOWN
-    cards = _not_played(rules, s, span, act)
+    cards = _unplayed_cards(rules, s, span, act)
     preferences = {
         FOLLOWS: (s.lead_suit, ~s.trump),
         PLAIN: (~(s.lead_suit | s.trump), ~s.lead_suit),

@@ -18,7 +18,7 @@ from domain.club.facts import (
 from domain.engine.parameters import parse, plain
 from domain.games.catalogue import RULESETS, UnknownRuleset
 from domain.games.house import house_ruleset
-from domain.ledger.aggregate import Listed
+from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
@@ -35,7 +35,7 @@ LONGEST_DELAY: Final = 86_400
 """The longest broadcast delay in seconds: a day."""
 
 
-class _Named(Listed):
+class _Named(ListedAggregate):
     """A club, or a named aggregate that may belong to one."""
 
     __slots__ = ("club", "name")
@@ -137,7 +137,7 @@ class Club(_Named):
             return RULESETS[key]
         raise UnknownRuleset(key, sorted(own for own, house in self.houses.items() if not house.withdrawn_at))
 
-    def played(self, key: str) -> Ruleset:
+    def playable_ruleset(self, key: str) -> Ruleset:
         """Return the ruleset with a key for a new deal or match. Raises `Declined` if the club has withdrawn it."""
         house = self.houses.get(key)
         if house is None or not house.withdrawn_at:

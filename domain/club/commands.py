@@ -44,7 +44,7 @@ class Clubs:
         if not isinstance(ruleset, str):
             return check(ruleset)
         home = as_id(club) or (self.get_table(UUID(table)).club if table else None)
-        return self.get_club(home).played(ruleset) if home else known_ruleset(ruleset)
+        return self.get_club(home).playable_ruleset(ruleset) if home else known_ruleset(ruleset)
 
     def check_table(self, club: str | None, table: str | None) -> None:
         """Raise `Declined` if the table belongs to another club than the deal or the match."""
@@ -127,7 +127,7 @@ class Clubs:
         )
 
 
-def named_ruleset(ruleset: str | Ruleset) -> dict[str, Any]:
+def ruleset_content(ruleset: str | Ruleset) -> dict[str, Any]:
     """Return the ruleset as part of a command: only its key if a key was sent.
 
     So a repeated command is recognised even if the key means another ruleset by then.

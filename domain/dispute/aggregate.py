@@ -28,7 +28,7 @@ from domain.dispute.facts import (
 )
 from domain.engine.refusals import CLAUSES
 from domain.games.catalogue import RULESETS
-from domain.ledger.aggregate import Listed
+from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
@@ -67,7 +67,7 @@ MOST_DISPUTES_OF_A_SIDE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class Statement:
     """A stated fact. ``ticks``: for each side that answered, whether it agrees."""
 
     number: int
@@ -98,7 +98,7 @@ class Official:
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedRuling:
     """A ruling, with the name of the official who signed it and the time."""
 
     fact: RulingSigned
@@ -136,7 +136,7 @@ class Appeal:
     decided_by: str = ""
 
 
-def issued_by(person: str) -> str:
+def issuer_entry(person: str) -> str:
     """Return the entry of `Official.persons` for the administrator ``person`` who issued the official's token.
 
     The holder of such a token may be the administrator, so it does not decide on the administrator's own ruling. The
@@ -146,11 +146,11 @@ def issued_by(person: str) -> str:
 
 
 def _stands_behind(persons: set[str], others: set[str]) -> bool:
-    """Return whether one of the persons is among the others, or issued a token of theirs (`issued_by`)."""
-    return any(person in others or issued_by(person) in others for person in persons if " " not in person)
+    """Return whether one of the persons is among the others, or issued a token of theirs (`issuer_entry`)."""
+    return any(person in others or issuer_entry(person) in others for person in persons if " " not in person)
 
 
-class Dispute(Listed):
+class Dispute(ListedAggregate):
     """One dispute in the record book."""
 
     KIND = "dispute"
@@ -161,14 +161,14 @@ class Dispute(Listed):
         super().__init__(identity)
         self.claim = self.code = self.clause = ""
         self.status = OPEN
-        self.stated: dict[int, Stated] = {}
+        self.stated: dict[int, Statement] = {}
         """The stated facts by number."""
         self.evidence: dict[int, Piece] = {}
         self.words: Counter[str] = Counter()
         """The number of entries of each side (`MOST_WORDS_OF_A_SIDE`)."""
-        self.signed: Signed | None = None
+        self.signed: SignedRuling | None = None
         """The ruling that stands, or None."""
-        self.overturned: Signed | None = None
+        self.overturned: SignedRuling | None = None
         """The ruling that was replaced on appeal, or None."""
         self.appeal: Appeal | None = None
         self.closed_at = ""
@@ -184,7 +184,7 @@ class Dispute(Listed):
                 self.words[self.opened.side] += 1
             case FactStated(side, text):
                 self.words[side] += 1
-                self.stated[number] = Stated(number, side, text, by, at, {side: True} if side else {})
+                self.stated[number] = Statement(number, side, text, by, at, {side: True} if side else {})
             case FactTicked(which, side, agrees):
                 self.words[side] += 1
                 stated = self.stated[which]
@@ -195,7 +195,7 @@ class Dispute(Listed):
             case RulingSigned():
                 instead = self.appeal is not None and self.appeal.decided is not None
                 self.overturned = self.signed if instead else None
-                self.signed, self.status = Signed(fact, by, at), FINAL if instead else RULED
+                self.signed, self.status = SignedRuling(fact, by, at), FINAL if instead else RULED
             case RulingWithdrawn():
                 self.signed, self.status = None, OPEN
             case AppealLodged():
@@ -227,11 +227,11 @@ class Dispute(Listed):
         return as_id(self.opened.tournament)
 
     @property
-    def agreed(self) -> list[Stated]:
+    def agreed(self) -> list[Statement]:
         """Return the stated facts that every side agrees with."""
         return [each for each in self.stated.values() if all(each.ticks.get(side) for side in self.opened.sides)]
 
-    def appealable(self, at: str) -> bool:
+    def can_appeal(self, at: str) -> bool:
         """Return whether a side may appeal at a time, given in its stored form."""
         until = self.signed.fact.appeal_until if self.signed else ""
         return self.status == RULED and at <= until
@@ -275,55 +275,55 @@ class Dispute(Listed):
 
     def word(self, claim: str, code: str, clause: str) -> ClaimWorded:
         """Word the claim in full, before a ruling. Raises `Declined` if it is empty or unchanged."""
-        self._before_ruling()
-        self._may_say_more(self.opened.side)
+        self._check_no_ruling()
+        self._check_word_count(self.opened.side)
         if not claim:
             raise Declined("claim", "a claim says something")
-        fact = ClaimWorded(text(claim), known(code), text(clause, 200))
+        fact = ClaimWorded(text(claim), check_code(code), text(clause, 200))
         if (fact.claim, fact.code, fact.clause) == (self.claim, self.code, self.clause):
             raise Declined("same-claim", "the claim says that already")
         return fact
 
     def state(self, side: str, statement: str) -> FactStated:
         """State a fact for a side, or for an official (``side`` empty)."""
-        self._hearing()
+        self._check_hearing()
         if not statement:
             raise Declined("fact", "a fact says something")
-        self._may_say_more(side)
+        self._check_word_count(side)
         if len(self.stated) >= MOST:
             raise Declined("too-many-facts", f"a dispute has up to {MOST} facts")
         if side and sum(each.side == side for each in self.stated.values()) >= MOST_OF_A_SIDE:
             raise Declined("too-many-facts", f"{side} states up to {MOST_OF_A_SIDE} facts in a dispute")
-        return FactStated(self._a_side(side, official=True), text(statement))
+        return FactStated(self._check_side(side, official=True), text(statement))
 
     def tick(self, number: int, side: str, *, agrees: bool) -> FactTicked:
         """Agree with a stated fact, or contest it, for a side."""
-        self._hearing()
-        self._may_say_more(side)
+        self._check_hearing()
+        self._check_word_count(side)
         if number not in self.stated:
             raise Declined("not-found", f"there is no fact {number} in this dispute")
-        if self.stated[number].ticks.get(self._a_side(side)) is agrees:
+        if self.stated[number].ticks.get(self._check_side(side)) is agrees:
             raise Declined("same-tick", f"{side} has said so already")
         return FactTicked(number, side, agrees)
 
     def give(self, evidence: EvidenceGiven) -> EvidenceGiven:
         """Give evidence, for a side or an official (``side`` empty). Returns the given fact."""
-        self._hearing()
-        self._a_side(evidence.side, official=True)
+        self._check_hearing()
+        self._check_side(evidence.side, official=True)
         text(evidence.text)
         if not (evidence.text or evidence.sha256 or evidence.entries != told.WHOLE):
             raise Declined("evidence", "evidence points at acts, says something, or is a file")
         if len(self.evidence) >= MOST:
             raise Declined("too-much-evidence", f"a dispute has up to {MOST} pieces of evidence")
-        self._may_give(evidence)
+        self._check_evidence(evidence)
         if evidence.sha256 and any(piece.given.sha256 == evidence.sha256 for piece in self.evidence.values()):
             raise Declined("same-file", "this file was handed in already")
         return evidence
 
     def withdraw(self, side: str, why: str) -> DisputeWithdrawn:
         """Withdraw the claim, for the side that made it."""
-        self._before_ruling()
-        if self._a_side(side) != self.opened.side:
+        self._check_no_ruling()
+        if self._check_side(side) != self.opened.side:
             raise Declined("dispute-side", f"the claim is {self.opened.side}'s: only they withdraw it")
         return DisputeWithdrawn(side, text(why))
 
@@ -335,12 +335,12 @@ class Dispute(Listed):
         ``appealed``: the ruling replaces another one on appeal; then the status is not checked.
         """
         if not appealed:
-            self._before_ruling()
+            self._check_no_ruling()
         if not ruling.reason:
             raise Declined("why", "a ruling says why")
         text(ruling.reason)
         text(ruling.casebook)
-        known(ruling.code)
+        check_code(ruling.code)
         text(ruling.clause, 200)
         if not ruling.remedies:
             raise Declined("remedy", f"a ruling says what follows: {', '.join(KINDS)}")
@@ -350,16 +350,16 @@ class Dispute(Listed):
         if len(kinds) > MOST:
             raise Declined("remedy", f"a ruling has up to {MOST} remedies")
         for each in ruling.remedies:
-            self._remedy(each)
+            self._check_remedy(each)
 
-    def _remedy(self, remedy: Remedy) -> None:
+    def _check_remedy(self, remedy: Remedy) -> None:
         kind = remedy.kind
         text(remedy.note, 500)
         if kind not in KINDS:
             raise Declined("remedy", f"{kind!r} is no remedy; there are {', '.join(KINDS)}")
         if kind in (told.VIOLATION, told.CAPS) and remedy.seat is None:
             raise Declined("remedy", f"{kind}: say which seat")
-        if kind == told.VIOLATION and not known(remedy.code):
+        if kind == told.VIOLATION and not check_code(remedy.code):
             raise Declined("remedy", "violation: say which rule was broken, by its code")
         if kind in (told.RESULT, told.PENALTY) and self.tournament is None:
             raise Declined("remedy", f"{kind}: the deal was not played in a tournament, so no standings change")
@@ -374,7 +374,7 @@ class Dispute(Listed):
 
     def lodge(self, side: str, grounds: str, at: str) -> AppealLodged:
         """Appeal for a side, at a time in its stored form. Raises `Declined` if the appeal is late or not possible."""
-        self._a_side(side)
+        self._check_side(side)
         if self.status != RULED or self.signed is None:
             raise Declined("not-ruled", f"the dispute is {self.status}: there is no ruling to appeal against")
         until = self.signed.fact.appeal_until
@@ -405,29 +405,29 @@ class Dispute(Listed):
         """Make the ruling final. Raises `Declined` while a side may appeal."""
         if self.status != RULED:
             raise Declined("not-ruled", f"the dispute is {self.status}: a ruling becomes final that nobody appealed")
-        if self.appealable(at) and self.signed:
+        if self.can_appeal(at) and self.signed:
             raise Declined("appeal-runs", f"a side may appeal until {self.signed.fact.appeal_until}")
         return DisputeClosed()
 
     # --- checks -------------------------------------------------------------------------------------
 
-    def _before_ruling(self) -> None:
+    def _check_no_ruling(self) -> None:
         if self.status != OPEN:
             raise Declined("dispute-ruled", f"the dispute is {self.status}: this was possible until it was ruled on")
 
-    def _hearing(self) -> None:
+    def _check_hearing(self) -> None:
         if self.status not in (OPEN, APPEALED):
             raise Declined(
                 "dispute-ruled", f"the dispute is {self.status}: nothing more is heard, unless a side appeals"
             )
 
-    def _may_say_more(self, side: str) -> None:
+    def _check_word_count(self, side: str) -> None:
         if side and self.words[side] >= MOST_WORDS_OF_A_SIDE:
             raise Declined("too-many-words", f"{side} has said {MOST_WORDS_OF_A_SIDE} things in this dispute: enough")
 
-    def _may_give(self, evidence: EvidenceGiven) -> None:
+    def _check_evidence(self, evidence: EvidenceGiven) -> None:
         side = evidence.side
-        self._may_say_more(side)
+        self._check_word_count(side)
         own = [piece.given for piece in self.evidence.values() if piece.given.side == side]
         if not side:
             return
@@ -439,7 +439,7 @@ class Dispute(Listed):
             most = f"{MOST_BYTES_OF_A_SIDE // 2**20} MiB"
             raise Declined("files-too-large", f"the files that {side} hands in have up to {most} together")
 
-    def _a_side(self, side: str, *, official: bool = False) -> str:
+    def _check_side(self, side: str, *, official: bool = False) -> str:
         if side not in self.opened.sides and not (official and not side):
             raise Declined("side", f"there is no side {side or 'of no name'}; they are {', '.join(self.opened.sides)}")
         return side
@@ -452,7 +452,7 @@ def text(content: str, most: int = LONGEST) -> str:
     return content
 
 
-def known(code: str) -> str:
+def check_code(code: str) -> str:
     """Return a refusal code, or the empty string, unchanged. Raises `Declined` for an unknown code."""
     if code and code not in CLAUSES:
         raise Declined("code", f"{code!r} is no code of a rule")

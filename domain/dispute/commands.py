@@ -15,7 +15,7 @@ from uuid import UUID
 import msgspec
 
 from domain.dispute import facts as told
-from domain.dispute.aggregate import APPEALED, Dispute, Official, known, text
+from domain.dispute.aggregate import APPEALED, Dispute, Official, check_code, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
@@ -27,7 +27,7 @@ from domain.ledger.ports import Attachment
 from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.record.aggregate import Deal
-from domain.record.entries import called
+from domain.record.entries import ruling_key
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 
@@ -59,7 +59,7 @@ A_RULING: Final = "a ruling in a dispute"
 
 
 @dataclass(slots=True)
-class Touched:
+class RulingAggregates:
     """The aggregates that a ruling may change: the deal, its match, encounter and tournament."""
 
     deal: Deal
@@ -130,7 +130,7 @@ class Disputes:
                 seat=seat,
                 on_behalf=on_behalf,
                 claim=text(wording[0]),
-                code=known(code),
+                code=check_code(code),
                 clause=text(wording[2], 200),
                 entries=entries_of(record, ply, until),
                 match=str(match.id) if match else None,
@@ -152,18 +152,18 @@ class Disputes:
     ) -> Saved:
         """Word the claim in full, or reword it."""
         wording = claim.strip(), code, clause.strip()
-        return self._heard(dispute_id, sent, ("word", *wording), lambda dispute, _: dispute.word(*wording))
+        return self._save_fact(dispute_id, sent, ("word", *wording), lambda dispute, _: dispute.word(*wording))
 
     def state_fact(self, dispute_id: UUID, side: str, statement: str, **sent: Unpack[SentTo]) -> Saved:
         """State a fact. A side agrees with its own fact; no side has answered the fact of an official yet."""
-        return self._heard(
+        return self._save_fact(
             dispute_id, sent, ("fact", side, statement), lambda dispute, _: dispute.state(side, statement.strip())
         )
 
     def tick_fact(self, dispute_id: UUID, number: int, side: str, *, agrees: bool, **sent: Unpack[SentTo]) -> Saved:
         """Agree with a stated fact, or contest it, for a side."""
         content = ("tick", number, side, agrees)
-        return self._heard(dispute_id, sent, content, lambda dispute, _: dispute.tick(number, side, agrees=agrees))
+        return self._save_fact(dispute_id, sent, content, lambda dispute, _: dispute.tick(number, side, agrees=agrees))
 
     def give_evidence(
         self,
@@ -180,14 +180,14 @@ class Disputes:
             entries = entries_of(self._repository.get(Deal, dispute.deal).record, ply, until) if ply >= 0 else WHOLE
             return dispute.give(EvidenceGiven(side, statement.strip(), entries))
 
-        return self._heard(dispute_id, sent, ("evidence", side, statement, ply, until), decide)
+        return self._save_fact(dispute_id, sent, ("evidence", side, statement, ply, until), decide)
 
     def attach(
         self, dispute_id: UUID, side: str, file_name: str, media_type: str, body: bytes, statement: str = "",
         **sent: Unpack[SentTo],
     ) -> Saved:  # fmt: skip
         """Attach a file, for a side or an official: a picture, a PDF or a plain text, of up to `LARGEST` bytes."""
-        checked(media_type, body)
+        check_file(media_type, body)
         digest = sha256(body).hexdigest()
         content = ("attach", side, file_name, media_type, digest, statement)
         named = name(file_name, "the name of a file")
@@ -197,11 +197,11 @@ class Disputes:
             dispute.attached = (Attachment(dispute_id, digest, media_type, body),)
             return dispute.give(given)
 
-        return self._heard(dispute_id, sent, content, decide)
+        return self._save_fact(dispute_id, sent, content, decide)
 
     def withdraw(self, dispute_id: UUID, side: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Withdraw the claim, for the side that made it."""
-        return self._heard(
+        return self._save_fact(
             dispute_id, sent, ("withdraw", side, why), lambda dispute, _: dispute.withdraw(side, why.strip())
         )
 
@@ -224,31 +224,31 @@ class Disputes:
         if not 0 <= appeal_minutes <= MOST_APPEAL_MINUTES:
             raise Declined("appeal-terms", f"an appeal is possible for 0 to {MOST_APPEAL_MINUTES} minutes")
 
-        def decide(dispute: Dispute, command: Request) -> Touched:
+        def decide(dispute: Dispute, command: Request) -> RulingAggregates:
             dispute.check(ruling)
-            touched = self._follows(dispute, None, ruling, command)
+            touched = self._apply_ruling(dispute, None, ruling, command)
             until = _later(command.at, appeal_minutes) if appeal_minutes else ""
             signed = RulingSigned(ruling, account, until, tuple(touched.adjustments), persons)
             dispute.take(signed, *command.stamp)
             return touched
 
-        return self._ruled(dispute_id, sent, ("sign", _plain(ruling), appeal_minutes), decide)
+        return self._save_ruling(dispute_id, sent, ("sign", _plain(ruling), appeal_minutes), decide)
 
     def withdraw_ruling(self, dispute_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """Withdraw the ruling and all its effects."""
 
-        def decide(dispute: Dispute, command: Request) -> Touched:
+        def decide(dispute: Dispute, command: Request) -> RulingAggregates:
             fact = dispute.withdraw_ruling(why.strip())
-            touched = self._follows(dispute, dispute.standing, None, command)
+            touched = self._apply_ruling(dispute, dispute.standing, None, command)
             dispute.take(fact, *command.stamp)
             return touched
 
-        return self._ruled(dispute_id, sent, ("withdraw ruling", why), decide)
+        return self._save_ruling(dispute_id, sent, ("withdraw ruling", why), decide)
 
     def lodge_appeal(self, dispute_id: UUID, side: str, grounds: str, **sent: Unpack[SentTo]) -> Saved:
         """Appeal for a side, in time. The ruling stands until the appeal is decided."""
         content = ("appeal", side, grounds)
-        return self._heard(
+        return self._save_fact(
             dispute_id, sent, content, lambda dispute, command: dispute.lodge(side, grounds.strip(), command.at)
         )
 
@@ -267,25 +267,27 @@ class Disputes:
         Raises `Declined` if the official may be the one who signed the ruling.
         """
 
-        def decide(dispute: Dispute, command: Request) -> Touched | None:
+        def decide(dispute: Dispute, command: Request) -> RulingAggregates | None:
             official = Official(command.by, account, persons)
             fact = dispute.decide(official, reason.strip(), upheld=ruling is None)
             if ruling is None:
                 dispute.take(fact, *command.stamp)
                 return None
             dispute.check(ruling, appealed=True)
-            touched = self._follows(dispute, dispute.standing, ruling, command)
+            touched = self._apply_ruling(dispute, dispute.standing, ruling, command)
             dispute.take(fact, *command.stamp)
             dispute.take(RulingSigned(ruling, account, "", tuple(touched.adjustments), persons), *command.stamp)
             return touched
 
-        return self._ruled(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)
+        return self._save_ruling(dispute_id, sent, ("decide", reason, _plain(ruling)), decide)
 
     def close(self, dispute_id: UUID, **sent: Unpack[SentTo]) -> Saved:
         """Make the ruling final. Raises `Declined` while a side may appeal."""
-        return self._heard(dispute_id, sent, ("close",), lambda dispute, command: dispute.close(command.at))
+        return self._save_fact(dispute_id, sent, ("close",), lambda dispute, command: dispute.close(command.at))
 
-    def preview_ruling(self, dispute_id: UUID, ruling: Ruling, *, by: str, at: str) -> tuple[Touched, Touched]:
+    def preview_ruling(
+        self, dispute_id: UUID, ruling: Ruling, *, by: str, at: str
+    ) -> tuple[RulingAggregates, RulingAggregates]:
         """Return the aggregates that a ruling may change, before and after it, without saving.
 
         During an appeal the ruling replaces the current one. Raises `Declined` or `Refused` where signing would.
@@ -294,24 +296,24 @@ class Disputes:
         dispute = self._repository.get(Dispute, dispute_id)
         appealed = dispute.status == APPEALED
         dispute.check(ruling, appealed=appealed)
-        before = self._touched(dispute)
-        return before, self._follows(dispute, dispute.standing if appealed else None, ruling, command)
+        before = self._get_aggregates(dispute)
+        return before, self._apply_ruling(dispute, dispute.standing if appealed else None, ruling, command)
 
     # --- helpers ------------------------------------------------------------------------------------
 
-    def _heard(
+    def _save_fact(
         self, dispute_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Dispute, Request], Fact]
     ) -> Saved:
         """Save a command that decides one fact of the dispute and changes no other aggregate."""
         command = request(f"dispute {dispute_id}", sent, *content)
         return self._repository.change(command, Dispute, dispute_id, lambda dispute: decide(dispute, command))
 
-    def _ruled(
+    def _save_ruling(
         self,
         dispute_id: UUID,
         sent: SentTo,
         content: tuple[Any, ...],
-        decide: Callable[[Dispute, Request], Touched | None],
+        decide: Callable[[Dispute, Request], RulingAggregates | None],
     ) -> Saved:
         """Save a command to the dispute and its changes of other aggregates in one transaction."""
         command = request(f"dispute {dispute_id}", sent, *content)
@@ -323,32 +325,32 @@ class Disputes:
 
         return self._repository.execute(command, dispute_id, draft)
 
-    def _touched(self, dispute: Dispute) -> Touched:
+    def _get_aggregates(self, dispute: Dispute) -> RulingAggregates:
         """Return the aggregates that a ruling may change, unchanged."""
         deal = self._repository.get(Deal, dispute.deal)
         match = self._matches.of_deal(deal)
         tournament = self._repository.get(Tournament, dispute.tournament) if dispute.tournament else None
-        return Touched(deal, match, self._table_of(match), tournament)
+        return RulingAggregates(deal, match, self._table_of(match), tournament)
 
     def _table_of(self, match: Match | None) -> Encounter | None:
         """Return the encounter that a match is played for; None if there is none, or its round was drawn again."""
         table = self._repository.get(Encounter, match.encounter) if match and match.encounter else None
         return table if match and table and table.match == str(match.id) else None
 
-    def _follows(
+    def _apply_ruling(
         self, dispute: Dispute, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
-    ) -> Touched:
+    ) -> RulingAggregates:
         """Return the aggregates as changed after one ruling is lifted, or another signed, or both."""
-        touched = self._touched(dispute)
+        touched = self._get_aggregates(dispute)
         before = touched.deal.record.settlement, touched.deal.record.abandoned
         for each in lifted.ruling.remedies if lifted else ():
             if (on_deal := _on_deal(each)) is not None:
-                lift = RulingLifted(*called(on_deal), each.note or A_RULING)
-                if _stands(touched.deal.record, lift):
+                lift = RulingLifted(*ruling_key(on_deal), each.note or A_RULING)
+                if _is_standing(touched.deal.record, lift):
                     touched.deal.take_all(touched.deal.record.lift(lift), command.at, command.by)
         for each in ruling.remedies if ruling else ():
             if (on_deal := _on_deal(each)) is not None:
-                touched.deal.take_all(_ruled_on(touched.deal.record, on_deal), command.at, command.by)
+                touched.deal.take_all(_rule_on(touched.deal.record, on_deal), command.at, command.by)
         record = touched.deal.record
         if (record.settlement, record.abandoned) != before:
             for changed in self._matches.follow(touched.deal, command, restored=before[1] and not record.abandoned):
@@ -362,7 +364,7 @@ class Disputes:
 
     def _at_the_table(
         self,
-        touched: Touched,
+        touched: RulingAggregates,
         dispute: Dispute,
         lifted: RulingSigned | None,
         ruling: Ruling | None,
@@ -382,7 +384,7 @@ class Disputes:
                     table.take(fact, command.at, command.by)
 
     def _in_the_standings(
-        self, touched: Touched, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
+        self, touched: RulingAggregates, lifted: RulingSigned | None, ruling: Ruling | None, command: Request
     ) -> None:
         """Withdraw the penalties of the lifted ruling, and add those of the new ruling."""
         tournament = touched.tournament
@@ -423,7 +425,7 @@ def plies_of(record: Record, entries: Entries) -> tuple[int, int] | None:
     return (there[0], there[-1]) if there else None
 
 
-def checked(media_type: str, body: bytes) -> None:
+def check_file(media_type: str, body: bytes) -> None:
     """Raise `Declined` if a file has no allowed media type, does not begin as its type does, is empty or too large."""
     if media_type not in MEDIA:
         raise Declined("file-type", f"{media_type or 'a file of no type'} is not taken; {', '.join(MEDIA)} are")
@@ -454,7 +456,7 @@ def _on_deal(remedy: Remedy) -> OnDeal | None:
     return None
 
 
-def _ruled_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
+def _rule_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
     match ruling:
         case ViolationRuled():
             return record.rule_violation(ruling)
@@ -463,9 +465,9 @@ def _ruled_on(record: Record, ruling: OnDeal) -> Iterable[Proposal]:
     return record.annul(ruling.why)
 
 
-def _stands(record: Record, lift: RulingLifted) -> bool:
+def _is_standing(record: Record, lift: RulingLifted) -> bool:
     """Return whether the ruling to lift still stands: an official may have lifted it before."""
-    return any(called(each) == (lift.ruling, lift.seat, lift.code) for each in record.rulings)
+    return any(ruling_key(each) == (lift.ruling, lift.seat, lift.code) for each in record.rulings)
 
 
 def _plain(ruling: Ruling | None) -> Any:

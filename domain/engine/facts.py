@@ -28,7 +28,7 @@ class Act(Fact):
     """The kind of act in words: a msgid."""
     seat: Seat
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         """Return the cards of the act, unknown ones included."""
         return ()
 
@@ -44,7 +44,7 @@ class PackShuffled(Act):
     WORDS: ClassVar[str] = "a shuffle"
     order: tuple[Card, ...] = ()
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return self.order
 
 
@@ -65,7 +65,7 @@ class CardsDealt(Act):
     WORDS: ClassVar[str] = "dealing the cards"
     hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return tuple(card for batch in self.hands.values() for card in batch)
 
 
@@ -90,7 +90,7 @@ class CardPlayed(Act):
     down: bool = False
     indicator: bool = False
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return (self.card,)
 
 

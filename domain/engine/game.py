@@ -64,7 +64,10 @@ class Game(ABC):
     unseen: ClassVar[tuple[type[Act], ...]] = ()
     """The kinds of acts whose cards only the owner sees. If only one is legal, the scribe need not record it."""
     announced: ClassVar[tuple[type[Act], ...]] = ()
-    """The kinds of acts that everybody hears in part. They are foregone only if the public knows the announcement."""
+    """The kinds of acts that everybody hears in part.
+
+    They are obvious (`domain.engine.onward`) only if the public knows the announcement.
+    """
     chapters: ClassVar[tuple[tuple[str, Sentences], ...]]
     """The chapters of the rulebook: the title of each and the function that yields its sentences."""
     codes: ClassVar[Mapping[str, Clause]]
@@ -113,11 +116,11 @@ class Game(ABC):
         """Yield each card of an earlier act that this act shows: seat, card, and the kind of the earlier act."""
         yield from ()
 
-    def as_found(self, s: Any, act: Act) -> Act:
+    def with_result(self, s: Any, act: Act) -> Act:
         """Return the act with its result: a claim that the table checks, such as spoilt trumps, is upheld or not."""
         return act
 
-    def begins_again(self, act: Act) -> bool:
+    def is_redeal(self, act: Act) -> bool:
         """Return whether the cards are dealt anew after this act."""
         return False
 
@@ -125,16 +128,16 @@ class Game(ABC):
         """Return the place of the seat that called Caps; NOBODY if no seat has; None in a game without Caps."""
         return None
 
-    def needed(self, s: Any) -> int:
+    def points_needed(self, s: Any) -> int:
         """Return the card points that the maker's side needs."""
         needed: int = s.bid
         return needed
 
-    def doubled(self, ruleset: Any, factor: int) -> str:
+    def name_double(self, ruleset: Any, factor: int) -> str:
         """Return the word for a contract that counts ``factor`` times, such as ``doubled``."""
         raise NotImplementedError
 
-    def lets_be(self, act: Act) -> bool:
+    def is_declining(self, act: Act) -> bool:
         """Return whether the act, like a pass, declines something: the game left closed, no trump found."""
         return False
 
@@ -151,7 +154,7 @@ class Game(ABC):
         """Yield a sentence for each fault in the parameters of a ruleset."""
 
     @abstractmethod
-    def says_nothing(self, base: Any, ruleset: Any, path: str) -> Iterator[str]:
+    def explain_idle(self, base: Any, ruleset: Any, path: str) -> Iterator[str]:
         """Yield a sentence if the value of the parameter ``path`` means the same as another value."""
 
 

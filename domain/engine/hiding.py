@@ -75,66 +75,66 @@ def hide_act(act: Act, viewer: Viewer) -> Act:
     return seen
 
 
-def _nobody(fact: Fact, viewer: Viewer) -> None:
+def _hide_wholly(fact: Fact, viewer: Viewer) -> None:
     return None
 
 
-def _shuffled(fact: PackShuffled, viewer: Viewer) -> Fact:
+def _hide_pack(fact: PackShuffled, viewer: Viewer) -> Fact:
     return PackShuffled(fact.seat) if fact.order else fact
 
 
-def _cut(fact: PackCut, viewer: Viewer) -> Fact:
+def _hide_depth(fact: PackCut, viewer: Viewer) -> Fact:
     return PackCut(fact.seat, 0) if fact.depth else fact
 
 
-def _dealt(fact: CardsDealt, viewer: Viewer) -> Fact:
+def _hide_hands(fact: CardsDealt, viewer: Viewer) -> Fact:
     hands = {seat: cards if seat == viewer else (UNKNOWN,) * len(cards) for seat, cards in fact.hands.items()}
     return CardsDealt(fact.seat, hands)
 
 
-def own_card(fact: Any, viewer: Viewer) -> Fact:
+def hide_card(fact: Any, viewer: Viewer) -> Fact:
     """Return the fact; for every viewer but the acting seat, with its fields at their defaults (card ``??``)."""
     hidden: Fact = fact if fact.seat == viewer else type(fact)(fact.seat)
     return hidden
 
 
-def _played(fact: CardPlayed, viewer: Viewer) -> Fact:
+def _hide_face_down(fact: CardPlayed, viewer: Viewer) -> Fact:
     if not fact.down or fact.seat == viewer:
         return fact
     return CardPlayed(fact.seat, UNKNOWN, True, fact.indicator)
 
 
-def _sealed(fact: CardSealed, viewer: Viewer) -> Fact:
+def _hide_entry(fact: CardSealed, viewer: Viewer) -> Fact:
     return replace(fact, entry=0)
 
 
-def _amended(fact: EntryAmended, viewer: Viewer) -> Fact | None:
+def _hide_amendment(fact: EntryAmended, viewer: Viewer) -> Fact | None:
     was, now = hide_act(fact.was, viewer), hide_act(fact.now, viewer)
     return None if was == now else replace(fact, was=was, now=now, why="")
 
 
-def _inserted(fact: EntryInserted, viewer: Viewer) -> Fact:
+def _hide_insertion(fact: EntryInserted, viewer: Viewer) -> Fact:
     return replace(fact, now=hide_act(fact.now, viewer), why="")
 
 
-def _retracted(fact: EntryRetracted, viewer: Viewer) -> Fact:
+def _hide_retraction(fact: EntryRetracted, viewer: Viewer) -> Fact:
     return replace(fact, was=hide_act(fact.was, viewer), why="")
 
 
 _HIDE: Final[dict[type[Fact], Hider]] = {
     # Only officials see the order of the pack, the depth of the cut, disclosures, notes and versions of events.
-    PackShuffled: _shuffled,
-    PackCut: _cut,
-    CardsDisclosed: _nobody,
-    IrregularityNoted: _nobody,
-    CardSealed: _sealed,
+    PackShuffled: _hide_pack,
+    PackCut: _hide_depth,
+    CardsDisclosed: _hide_wholly,
+    IrregularityNoted: _hide_wholly,
+    CardSealed: _hide_entry,
     # Besides officials, only the seat that holds the cards sees them.
-    CardsDealt: _dealt,
-    CardPlayed: _played,
+    CardsDealt: _hide_hands,
+    CardPlayed: _hide_face_down,
     # Corrections show as much as the acts that they correct. The scribe's reason may name any card and is hidden.
-    EntryAmended: _amended,
-    EntryInserted: _inserted,
-    EntryRetracted: _retracted,
+    EntryAmended: _hide_amendment,
+    EntryInserted: _hide_insertion,
+    EntryRetracted: _hide_retraction,
 }
 
 _PUBLIC: Final[set[type[Fact]]] = {

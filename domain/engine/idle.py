@@ -20,7 +20,7 @@ def idle(base: Ruleset, ruleset: Ruleset, changed: Iterable[str]) -> Iterator[st
         for paths, matters, what in ruleset.game.waits:
             if any(path == each or path.startswith(f"{each}.") for each in paths) and not matters(ruleset):
                 yield f"{path} says nothing here: it matters only {what}"
-        yield from ruleset.game.says_nothing(base, ruleset, path)
+        yield from ruleset.game.explain_idle(base, ruleset, path)
 
 
 def of_group(group: str, names: str) -> tuple[str, ...]:

@@ -149,7 +149,7 @@ class Observations:
     """The number of cards dealt."""
     indicator: Literal["none", "table", "trick", "open"] = "none"
     placed: int = -1
-    cut: int = -1
+    trumped_at: int = -1
     """The ply at which the indicator was played face down."""
     unseen_plays: list[UnseenPlay] = field(default_factory=list)
     excluded: dict[int, Inference] = field(default_factory=dict)
@@ -190,14 +190,14 @@ def own_hands(record: Course) -> list[int]:
     game = record.rules.ruleset.game
     hands = [0] * record.rules.seat_count
     for act in record.acts:
-        if game.begins_again(act):
+        if game.is_redeal(act):
             hands = [0] * record.rules.seat_count
         elif isinstance(act, CardsDealt):
             for seat, cards in act.hands.items():
                 if seat in place:
                     hands[place[seat]] |= tables.mask(cards)
         elif isinstance(act, (CardPlayed, *game.own)):
-            hands[place[act.seat]] |= tables.mask(act.named())
+            hands[place[act.seat]] |= tables.mask(act.list_cards())
     return hands
 
 
@@ -236,25 +236,25 @@ class Watcher:
             self._note(act, self.rules.place[act.seat], s.lead_suit if s.trick else 0, tricks)
         self.rules.apply(s, act)
         if sum(s.tricks) > tricks:
-            self._taken(tricks)
+            self._note_trick(tricks)
         self.ply += 1
 
     def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
         """Note what an act shows. ``lead``: the suit led to the trick; ``tricks``: the number of complete tricks."""
         match act:
             case CardsDealt(_, hands):
-                self._dealt(hands)
+                self._note_deal(hands)
             case CardPlayed(_, card, down, indicator):
-                self._played(seat, self.tables.bit.get(card, 0), down, indicator, lead, tricks)
+                self._note_play(seat, self.tables.bit.get(card, 0), down, indicator, lead, tricks)
 
-    def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
+    def _note_play(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
         """Note a card played to a trick; ``bit`` is 0 if the watcher did not see the card."""
         raise NotImplementedError
 
-    def _taken(self, trick: int) -> None:
+    def _note_trick(self, trick: int) -> None:
         """Note that a trick is complete. ``trick``: the number of complete tricks before it."""
 
-    def _dealt(self, hands: dict[Seat, tuple[str, ...]]) -> None:
+    def _note_deal(self, hands: dict[Seat, tuple[str, ...]]) -> None:
         d = self.deal
         d.dealt += sum(map(len, hands.values()))
         for seat, cards in hands.items():
@@ -286,13 +286,13 @@ class Watcher:
             d.gaps.append(Gap("dealt", self.rules.seats[self.me], left - rest.bit_count()))
         return batch
 
-    def _show(self, seat: int, bit: int, code: Code = "shown") -> None:
+    def _note_seen(self, seat: int, bit: int, code: Code = "shown") -> None:
         """Note a card that was seen as it left a hand."""
         d = self.deal
         d.seen |= bit
         d.where[bit] = Inference(code, self.ply, seat)
 
-    def _held(self, seat: int, mask: int, code: Code) -> None:
+    def _note_in_hand(self, seat: int, mask: int, code: Code) -> None:
         """Note cards that were shown and stay in the hand."""
         d = self.deal
         if seat == self.me:
@@ -308,36 +308,36 @@ class Watcher:
             yield low
             mask ^= low
 
-    def _leaves(self, seat: int, bit: int, suit: int) -> None:
+    def _note_left_hand(self, seat: int, bit: int, suit: int) -> None:
         """Remove a named card from another hand, and note a contradiction if the card cannot come from it."""
         d = self.deal
         d.size[seat] -= 1
         if bit & d.known[seat]:
             d.known[seat] ^= bit
         elif suit in d.voids[seat]:
-            self._contradicted(
+            self._note_contradiction(
                 "revoke", seat, "{who} played {card}, which contradicts ply {ply}", bit, d.voids[seat][suit]
             )
         else:
-            self._void_disproved(seat, suit, bit)
+            self._note_false_void(seat, suit, bit)
         if bit & d.seen:
-            self._contradicted(
+            self._note_contradiction(
                 "already-played", seat, "{who} played {card} again, which contradicts ply {ply}", bit, d.where[bit]
             )
 
-    def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
+    def _note_false_void(self, seat: int, suit: int, bit: int) -> None:
         """Note a card of a suit that the seat cannot have held under some trump; a hook for subclasses."""
 
-    def _cannot_hold(self, seat: int, mask: int) -> None:
+    def _note_impossible(self, seat: int, mask: int) -> None:
         """Note a contradiction if ``mask``, the cards that a seat is known to hold but showed not to hold, is not 0."""
         if mask:
             d = self.deal
             bit = self.tables.bit[self.tables.cards(mask)[0]]
-            self._contradicted(
+            self._note_contradiction(
                 "revoke", seat, "{who} did not play {card}, which contradicts ply {ply}", bit, d.where[bit]
             )
 
-    def _contradicted(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
+    def _note_contradiction(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
         """Note a contradiction to an earlier act as the breach, if it is the first. ``bit``: the card that shows it."""
         if self.deal.breach is None:
             card = CardCode(self.tables.card[bit], self.rules.faces)
@@ -367,9 +367,9 @@ class Watcher:
             candidates = [suit for suit in self.tables.suits if suit not in excluded]
         for suit in candidates:
             world = self._world(suit, unseen, known)
-            if not self._feasible(world):
+            if not self._is_feasible(world):
                 why = d.void_if.get(suit) or Inference("no-card-left", self.ply, s.maker)
-            elif possible := self._with_trump_found(world):
+            elif possible := self._split_by_trump(world):
                 worlds += possible
                 continue
             else:
@@ -398,7 +398,7 @@ class Watcher:
         if d.indicator == "table" and s.maker != self.me:
             spaces.append(Space(s.maker, "indicator", 1, trump, (), d.placed))
         if d.indicator == "trick" and s.maker != self.me:
-            spaces.append(Space(s.maker, "trick", 1, trump, (), d.cut))
+            spaces.append(Space(s.maker, "trick", 1, trump, (), d.trumped_at))
         going_on = sum(s.tricks)
         for play in d.unseen_plays:
             why = dict(play.why)
@@ -412,11 +412,11 @@ class Watcher:
             spaces.append(Space(NOBODY, "pack", left, all_cards))
         return World(trump, unseen, tuple(spaces), trump in d.duty_if)
 
-    def _with_trump_found(self, world: World) -> list[World]:
+    def _split_by_trump(self, world: World) -> list[World]:
         """Return the possible worlds that this world splits into if the maker found a trump; without that, itself."""
         return [world]
 
-    def _feasible(self, world: World) -> bool:
+    def _is_feasible(self, world: World) -> bool:
         """Return whether the unseen cards fit the spaces of the world."""
         raise NotImplementedError
 

@@ -53,11 +53,11 @@ class Terms(ABC):
         """Return the payment of ``due``, the tokens or points of a deal, to and from a balance."""
 
     @abstractmethod
-    def over(self, balance: Tokens) -> bool:
+    def is_over(self, balance: Tokens) -> bool:
         """Return whether the match is over with this balance."""
 
     @abstractmethod
-    def ending(self, balance: Tokens) -> str:
+    def kind_of_end(self, balance: Tokens) -> str:
         """Return the kind of end of a match with this final balance: ``tokens``, ``target`` or ``double``."""
 
 
@@ -67,7 +67,7 @@ def add_points(balance: Tokens, due: Tokens) -> Payment:
     return Payment(scored, {team: held + scored[team] for team, held in balance.items()})
 
 
-def reached(balance: Tokens, target: int) -> bool:
+def has_reached(balance: Tokens, target: int) -> bool:
     """Return whether one team has at least ``target`` points and more than every other team."""
     return max(balance.values()) >= target and leader(balance) is not None
 

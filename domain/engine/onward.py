@@ -1,8 +1,8 @@
 """Find the acts that a scribe need not write down: acts that must come next, and passes that a played card implies.
 
 A scribe at a real table sees neither the cards that are dealt nor the trump indicator. If no other act is possible,
-such an act is `foregone`. If a card is played while some seats had still to speak, these seats are taken to have
-passed, left the game closed, or found no trump among the face-down cards; these acts are `implied`.
+`find_obvious_act` returns it. If a card is played while some seats had still to speak, these seats are taken to have
+passed, left the game closed, or found no trump among the face-down cards; `find_implied_acts` returns these acts.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from domain.engine.state import State
 
 
-def foregone(rules: Rules, s: State, table: State) -> Act | None:
+def find_obvious_act(rules: Rules, s: State, table: State) -> Act | None:
     """Return the next act if it has no choice and no card that the scribe could see; else None.
 
     ``s`` is the state of the record, ``table`` the state as the public knows it. An announcement about face-down cards
-    is foregone only if the public state decides it, because everybody hears the announcement.
+    is obvious only if the public state decides it, because everybody hears the announcement.
     """
     seat = rules.to_act(table)
     if seat is None:
@@ -36,14 +36,14 @@ def foregone(rules: Rules, s: State, table: State) -> Act | None:
     return unseen[0] if len(unseen) == 1 else None
 
 
-def implied(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
+def find_implied_acts(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
     """Return the acts before this card that make it legal; empty if it is legal without them or illegal with them.
 
     The acts follow from the public state, so they reveal no hidden card.
     """
     if not isinstance(act, CardPlayed) or not isinstance(rules.judge(table, act), Refusal):
         return []
-    passed_over = silence(rules, s, table)
+    passed_over = find_implied_passes(rules, s, table)
     s, table = s.copy(), table.copy()
     for silent in passed_over:
         apply_both(rules, s, table, silent)
@@ -51,8 +51,8 @@ def implied(rules: Rules, s: State, table: State, act: Act) -> list[Act]:
     return [] if isinstance(rules.judge(table, act), Refusal) else passed_over
 
 
-def silence(rules: Rules, s: State, table: State) -> list[Act]:
-    """Return the passes, acts like passes and foregone acts up to the next card, if no seat bids or calls.
+def find_implied_passes(rules: Rules, s: State, table: State) -> list[Act]:
+    """Return the passes, acts like passes and obvious acts up to the next card, if no seat bids or calls.
 
     Returns an empty list until all cards are dealt: nobody leads before that.
     """
@@ -60,17 +60,17 @@ def silence(rules: Rules, s: State, table: State) -> list[Act]:
     if any(CardsDealt in judges for judges in rules.judges[table.stage :]):
         return acts
     s, table = s.copy(), table.copy()
-    while (act := foregone(rules, s, table) or _let_be(rules, table)) is not None:
+    while (act := find_obvious_act(rules, s, table) or _find_pass(rules, table)) is not None:
         acts.append(act)
         apply_both(rules, s, table, act)
         apply_consequences(rules, s, table)
     return acts
 
 
-def _let_be(rules: Rules, table: State) -> Act | None:
-    """Return a pass, or an act like it (`Game.lets_be`), of the seat to act; None if the public state allows none."""
+def _find_pass(rules: Rules, table: State) -> Act | None:
+    """Return a pass of the seat to act, or an act like it (`Game.is_declining`); None if none is legal."""
     seat = rules.to_act(table)
     for act in rules.legal(table, seat) if seat is not None else ():
-        if isinstance(act, Passed) or rules.ruleset.game.lets_be(act):
+        if isinstance(act, Passed) or rules.ruleset.game.is_declining(act):
             return act
     return None

@@ -48,7 +48,7 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
     `RulesetError` if a parameter does not exist, a value does not fit, or the new ruleset fails `check`.
     """
     data = plain(base)
-    for path, value in spelled_out(base, changes).items():
+    for path, value in spell_out(base, changes).items():
         if path in base.game.retired:
             continue
         group = data
@@ -60,7 +60,7 @@ def override(base: G, key: str, name: str, changes: Mapping[str, Any], version: 
     return _check_values(whole)
 
 
-def spelled_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
+def spell_out(base: Ruleset, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the changes with groups split into single parameters.
 
     Raises `RulesetError` if ``base`` does not have a parameter, if one is named twice, or if the value of a group is
@@ -114,7 +114,7 @@ def parse(data: Mapping[str, Any]) -> Ruleset:
     stages = data.get("stages")
     named = stages if isinstance(stages, list | tuple) else ()
     game = game_of(named)
-    data = _completed(game, _without_retired(game, data))
+    data = _add_earlier(game, _drop_retired(game, data))
     whole: Ruleset = _build(game.ruleset, data, str(data.get("key", "ruleset")))
     return whole
 
@@ -125,7 +125,7 @@ def _check_retired(game: Game, path: str, value: Any) -> None:
         raise RulesetError(f"{path} is {value!r}; the rule is always {only}, so leave {path} out")
 
 
-def _without_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def _drop_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the ruleset without retired parameters. Raises `RulesetError` if one has not its one possible value."""
 
     def without(values: Mapping[str, Any], group: str) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _without_retired(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
     return without(data, "")
 
 
-def _completed(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def _add_earlier(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the ruleset with each parameter that it was stored without, at the value that was the rule then.
 
     A stored ruleset names all other parameters of the group. One that is written by hand usually leaves out more and
@@ -159,7 +159,7 @@ def _completed(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any]:
     return data
 
 
-def same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
+def is_same_game(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
     """Return whether two rulesets written by `plain` are equal.
 
     If only one of them names a newer parameter (`Game.earlier`), the parameter does not count as a difference.
@@ -178,7 +178,7 @@ def _with_newer(data: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, 
     return whole
 
 
-def different(a: G, b: G) -> dict[str, tuple[Any, Any]]:
+def find_differences(a: G, b: G) -> dict[str, tuple[Any, Any]]:
     """Return the differences of two rulesets: mapping of parameter to its value in each."""
     return {
         path: (value, other)

@@ -83,9 +83,9 @@ class Rules:
             seat = self.place[act.seat]
             judge = self.judges[s.stage][type(act)]
         except KeyError:
-            return self._misplaced(s, act)
+            return self._refuse_misplaced(s, act)
         verdict = judge(s, seat, act)
-        return self._cited(s, act, verdict) if isinstance(verdict, Refusal) else verdict
+        return self._add_clause(s, act, verdict) if isinstance(verdict, Refusal) else verdict
 
     def legal(self, s: State, seat: Seat) -> list[Act]:
         """Return the acts open to the seat now, ready to be recorded: `judge` refuses none of them.
@@ -119,12 +119,12 @@ class Rules:
             seat = self.place[act.seat]
             judge, apply = self.judges[s.stage][kind], self.applies[s.stage][kind]
         except KeyError:
-            misplaced = self._misplaced(s, act)
+            misplaced = self._refuse_misplaced(s, act)
             self.apply(s, act)
             return misplaced
         verdict = judge(s, seat, act)
         if isinstance(verdict, Refusal):
-            verdict = self._cited(s, act, verdict)
+            verdict = self._add_clause(s, act, verdict)
         apply(s, seat, act)
         return verdict
 
@@ -132,16 +132,16 @@ class Rules:
         """Return the act that everybody at the table knows must come now, with cards ``??``; see `Stage.compels`."""
         return self.stages[table.stage].compels(table)
 
-    def owed(self, s: State) -> Act | None:
+    def owed_act(self, s: State) -> Act | None:
         """Return the only act that the rules allow and demand now, if all its cards are known; else None.
 
         The act may depend on hidden cards that this state knows, so it is not recorded automatically.
         """
-        return self.stages[s.stage].owed(s)
+        return self.stages[s.stage].owed_act(s)
 
-    def settle_owed(self, s: State) -> Iterator[Act]:
+    def apply_owed_acts(self, s: State) -> Iterator[Act]:
         """Apply the owed acts one after another, and yield each."""
-        while (act := self.owed(s)) is not None:
+        while (act := self.owed_act(s)) is not None:
             self.apply(s, act)
             yield act
 
@@ -153,13 +153,13 @@ class Rules:
         """Return the name of the current stage without the number at its end; ``over`` after the last stage."""
         return self.stage_names[s.stage]
 
-    def _cited(self, s: State, act: Act, broke: Refusal) -> Refusal:
+    def _add_clause(self, s: State, act: Act, broke: Refusal) -> Refusal:
         """Return the refusal with the clause that applies under this ruleset's parameters (`domain.engine.clauses`)."""
         decide = self.ruleset.game.clauses.get(broke.code)
         clause = decide(self, s, act) if decide else None
         return replace(broke, cited=clause) if clause else broke
 
-    def _misplaced(self, s: State, act: Act) -> Refusal:
+    def _refuse_misplaced(self, s: State, act: Act) -> Refusal:
         stage = self.stages[s.stage]
         if act.seat not in self.place:
             return no_seat(act.seat, self.seats)

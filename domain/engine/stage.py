@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from domain.engine.facts import Act, CapsRuled, DealSettled, ViolationRuled
 from domain.engine.refusals import Verdict
 from domain.engine.state import State
-from domain.engine.templates import Template, unnamed
+from domain.engine.templates import Template, make_templates
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
@@ -43,9 +43,9 @@ class Stage:
 
     def templates(self, s: Any, seat: int, legal: list[Act]) -> list[Template]:
         """Return the acts open to a seat that have a field to fill in. ``legal``: the result of `legal`."""
-        return unnamed(self.rules, s, legal)
+        return make_templates(self.rules, s, legal)
 
-    def owed(self, s: Any) -> Act | None:
+    def owed_act(self, s: Any) -> Act | None:
         """Return the only act that the rules allow and demand now, if this state knows all its cards; else None."""
         return None
 

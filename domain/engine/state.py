@@ -181,7 +181,7 @@ class State:
         """Return the numbers of the teams on the maker's side: one, or two if the maker named a partner's card."""
         return sorted({team for seat, team in enumerate(self.rules.team) if self.makers() >> seat & 1})
 
-    def sides_known(self) -> bool:
+    def has_known_sides(self) -> bool:
         """Return whether the side of every seat is known."""
         return True
 
@@ -195,7 +195,7 @@ class State:
         """Return the number of cards dealt so far. Valid only before the first card is played."""
         return sum(map(self.size, range(self.rules.seat_count))) + self.indicator_down
 
-    def exact(self, seat: int) -> bool:
+    def is_exact(self, seat: int) -> bool:
         """Return whether every card of the hand is known."""
         return not (self.unknown[seat] or self.left_unnamed[seat])
 

@@ -141,7 +141,7 @@ class Template:
         return filled
 
 
-def unnamed(rules: Rules, s: State, acts: Iterable[Act]) -> list[Template]:
+def make_templates(rules: Rules, s: State, acts: Iterable[Act]) -> list[Template]:
     """Return a template for each of these acts that has an unknown card."""
     game = rules.ruleset.game
     templates: list[Template] = []
@@ -153,9 +153,9 @@ def unnamed(rules: Rules, s: State, acts: Iterable[Act]) -> list[Template]:
             case CardsDealt(_, hands) if UNKNOWN in hands[act.seat]:
                 left = tuple(rules.tables.cards(rules.tables.all & ~s.named))
                 templates.append(Template(act, "hands", HandOfEach(rules.seats, len(hands[act.seat]), left)))
-            case _ if UNKNOWN in act.named() and isinstance(act, game.names_cards):
+            case _ if UNKNOWN in act.list_cards() and isinstance(act, game.names_cards):
                 templates.append(Template(act, "cards", card_of_each(rules, s, act)))
-            case _ if UNKNOWN in act.named() and isinstance(act, (CardPlayed, *game.names_card)):
+            case _ if UNKNOWN in act.list_cards() and isinstance(act, (CardPlayed, *game.names_card)):
                 templates.append(Template(act, "card", one_card(rules, s, act)))
     return templates
 

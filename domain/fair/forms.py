@@ -53,7 +53,7 @@ def digest(form: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(form)).hexdigest()
 
 
-def shuffled(items: Iterable[T], form: Mapping[str, Any]) -> tuple[T, ...]:
+def shuffle(items: Iterable[T], form: Mapping[str, Any]) -> tuple[T, ...]:
     """Return the items in the order that a form gives them; every order is equally likely (Fisher and Yates).
 
     From the last place to the second, the item at the place is swapped with an item at or before the place.
@@ -89,7 +89,7 @@ def below(limit: int, numbers: Iterator[int]) -> int:
 def read_json(text: str | bytes) -> dict[str, Any]:
     """Return the JSON object of a text. Raises `FairError` if the text is none, or repeats a key."""
     try:
-        payload = json.loads(text, object_pairs_hook=_once)
+        payload = json.loads(text, object_pairs_hook=_check_twice)
     except FairError:
         raise
     except (ValueError, RecursionError) as error:
@@ -99,7 +99,7 @@ def read_json(text: str | bytes) -> dict[str, Any]:
     return payload
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _check_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) < len(pairs):
         raise FairError(
@@ -108,7 +108,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return mapping
 
 
-def only(payload: Mapping[str, Any], keys: Iterable[str], where: str = "") -> None:
+def check_keys(payload: Mapping[str, Any], keys: Iterable[str], where: str = "") -> None:
     """Raise `FairError` if the payload has any other key than these."""
     for key in payload.keys() - set(keys):
         raise FairError(f"{where}{key}: there is no such field")

@@ -42,7 +42,7 @@ def draw(entries: Iterable[str], entropy: bytes, tournament: str = "", purpose: 
     secret = Lots(tournament, purpose, tuple(entries), seed, (), "0" * 64)
     parse(plain(commitment(secret)))
     form = _form(secret, seed)
-    return Lots(tournament, purpose, secret.entries, seed, forms.shuffled(secret.entries, form), forms.digest(form))
+    return Lots(tournament, purpose, secret.entries, seed, forms.shuffle(secret.entries, form), forms.digest(form))
 
 
 def commitment(lots: Lots) -> Lots:
@@ -70,7 +70,7 @@ def verify(promised: Lots | str, opening: Lots) -> Misfit | None:
         return Misfit("seed", f"the seed, or what it was drawn for, is not what was promised: {difference}")
     if opening.digest != digest:
         return Misfit("digest", f"the digest is {digest}, but in the opening stands {opening.digest}")
-    order = forms.shuffled(opening.entries, form)
+    order = forms.shuffle(opening.entries, form)
     if len(opening.order) != len(order):
         return Misfit("order", f"{len(order)} entries are drawn, but {len(opening.order)} stand in the order")
     for place, (entry, given) in enumerate(zip(opening.order, order, strict=True), 1):
@@ -88,14 +88,14 @@ def plain(lots: Lots) -> dict[str, Any]:
 def parse(payload: Mapping[str, Any]) -> Lots:
     """Return lots from a JSON object. Raises `FairError` for another shape; `verify` checks the contents."""
     forms.head(payload, KIND)
-    forms.only(payload, ("nought", "kind", "tournament", "purpose", "entries", "seed", "order", "digest"))
+    forms.check_keys(payload, ("nought", "kind", "tournament", "purpose", "entries", "seed", "order", "digest"))
     opened = "seed" in payload or "order" in payload
     lots = Lots(
         tournament=forms.name(payload, "tournament"),
         purpose=forms.name(payload, "purpose"),
-        entries=tuple(forms.several(payload, "entries", _named, "names")),
+        entries=tuple(forms.several(payload, "entries", _is_name, "names")),
         seed=forms.hexadecimal(payload, "seed") if opened else "",
-        order=tuple(forms.several(payload, "order", _named, "names")) if opened else (),
+        order=tuple(forms.several(payload, "order", _is_name, "names")) if opened else (),
         digest=forms.hexadecimal(payload, "digest"),
     )
     if not 1 <= len(lots.entries) <= MOST_ENTRIES:
@@ -108,7 +108,7 @@ def parse(payload: Mapping[str, Any]) -> Lots:
     return lots
 
 
-def _named(value: object) -> bool:
+def _is_name(value: object) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= forms.LONGEST_NAME and not unfit_in_a_line(value)
 
 

@@ -104,13 +104,13 @@ def deal(terms: Terms, boards: Iterable[int], entropy: bytes) -> Packs:
     parse(_head(terms) | {"boards": [], "digest": "0" * 64})
     seeds = (entropy[at : at + SEED_BYTES].hex() for at in range(0, len(entropy), SEED_BYTES))
     opened = tuple(
-        Opened(number, seed, forms.shuffled(terms.pack, _form(terms, number, seed)))
+        Opened(number, seed, forms.shuffle(terms.pack, _form(terms, number, seed)))
         for number, seed in zip(numbers, seeds, strict=True)
     )
     return Packs(terms, opened, _digest(terms, opened))
 
 
-def opened(packs: Packs, boards: Collection[int]) -> Packs:
+def open_boards(packs: Packs, boards: Collection[int]) -> Packs:
     """Return the packs with only these boards opened, for publishing after they have been played.
 
     Raises `FairError` for a board that does not exist or is closed.
@@ -125,7 +125,7 @@ def opened(packs: Packs, boards: Collection[int]) -> Packs:
 
 def commitment(packs: Packs) -> Packs:
     """Return the packs with all boards closed, for publishing before play."""
-    return opened(packs, ())
+    return open_boards(packs, ())
 
 
 def digest_of(terms: Terms, board: Board) -> str:
@@ -166,7 +166,7 @@ def _against(promised: Packs, opening: Packs) -> Misfit | None:
     for each in fields(Terms):
         was, now = getattr(promised.terms, each.name), getattr(opening.terms, each.name)
         if was != now:
-            return Misfit("terms", f"{each.name}: promised was {_told(was)}, opened is {_told(now)}")
+            return Misfit("terms", f"{each.name}: promised was {_as_text(was)}, opened is {_as_text(now)}")
     there = [{each.board for each in packs.boards} for packs in (promised, opening)]
     for number in sorted(there[0] ^ there[1]):
         problem = "was promised and is not in the opening" if number in there[0] else "was not promised"
@@ -191,7 +191,7 @@ def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
         what, problem = ("seed", "the seed") if isinstance(board, Opened) else ("board", "the digest")
         return Misfit(what, f"board {number}: {problem} is not the one that was promised", number)
     if isinstance(board, Opened):
-        order = forms.shuffled(terms.pack, _form(terms, number, board.seed))
+        order = forms.shuffle(terms.pack, _form(terms, number, board.seed))
         for place, (card, given) in enumerate(zip(board.cards, order, strict=True), 1):
             if card != given:
                 problem = f"card {place} from the top is {card}, but the seed gives {given}"
@@ -247,13 +247,13 @@ def plain(packs: Packs) -> dict[str, Any]:
 def parse(payload: Mapping[str, Any]) -> Packs:
     """Return packs from a JSON object. Raises `FairError` for another shape; `verify` checks the contents."""
     forms.head(payload, KIND)
-    forms.only(payload, ("nought", "kind", *(each.name for each in fields(Terms)), "boards", "digest"))
+    forms.check_keys(payload, ("nought", "kind", *(each.name for each in fields(Terms)), "boards", "digest"))
     terms = Terms(
         tournament=forms.name(payload, "tournament"),
         ruleset=forms.name(payload, "ruleset"),
         pack=forms.words(payload, "pack"),
         seats=forms.words(payload, "seats"),
-        batches=tuple(forms.several(payload, "batches", _whole, "whole numbers")),
+        batches=tuple(forms.several(payload, "batches", _is_whole, "whole numbers")),
     )
     dealt_out = sum(terms.batches) * len(terms.seats)
     if (
@@ -271,17 +271,17 @@ def parse(payload: Mapping[str, Any]) -> Packs:
 
 def _read(payload: Mapping[str, Any]) -> Board:
     number = payload.get("board", 0)
-    if not _whole(number) or number > MOST_BOARDS:
+    if not _is_whole(number) or number > MOST_BOARDS:
         raise FairError(f"board: a number from 1 to {MOST_BOARDS} is needed")
     where = f"board {number}: "
     if "digest" in payload:
-        forms.only(payload, ("board", "digest"), where)
+        forms.check_keys(payload, ("board", "digest"), where)
         return Closed(number, forms.hexadecimal(payload, "digest", where))
-    forms.only(payload, ("board", "seed", "cards"), where)
+    forms.check_keys(payload, ("board", "seed", "cards"), where)
     return Opened(number, forms.hexadecimal(payload, "seed", where), forms.words(payload, "cards", where))
 
 
-def _whole(value: Any) -> bool:
+def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
@@ -313,7 +313,7 @@ def _digest(terms: Terms, boards: Iterable[Board]) -> str:
     return forms.digest({**_head(terms), "boards": closed})
 
 
-def _told(value: object) -> str:
+def _as_text(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
 
 

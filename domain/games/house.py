@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.engine.idle import idle
-from domain.engine.parameters import different, override, spelled_out
+from domain.engine.parameters import find_differences, override, spell_out
 from domain.engine.ruleset import Ruleset, RulesetError
 from domain.games.catalogue import RULESETS
 
@@ -28,8 +28,8 @@ def house_ruleset(
     if key in RULESETS:
         raise RulesetError(f"{key} is the key of a known ruleset; a house's own needs another")
     house = override(base, key, name, changes, version)
-    changed = {path: value for path, (_, value) in different(base, house).items()}
-    if same := [path for path in spelled_out(base, changes) if path not in changed]:
+    changed = {path: value for path, (_, value) in find_differences(base, house).items()}
+    if same := [path for path in spell_out(base, changes) if path not in changed]:
         raise RulesetError(f"{key}: {', '.join(same)}: as in {base.key} already, so there is nothing to change")
     if wrong := next(idle(base, house, changed), ""):
         raise RulesetError(f"{key}: {wrong}")

@@ -86,7 +86,7 @@ class Aggregate(ABC):
         return aggregate
 
 
-class Listed(Aggregate):
+class ListedAggregate(Aggregate):
     """An aggregate with a line in the catalogue. Other aggregates are secret, or belong to one with a line."""
 
     __slots__ = ()

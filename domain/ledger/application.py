@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
     from eventsourcing.utils import EnvType
 
-    from domain.ledger.aggregate import Aggregate, Listed
+    from domain.ledger.aggregate import Aggregate, ListedAggregate
     from domain.ledger.ports import Listing, Ranking, ReadModels
 
 A = TypeVar("A", bound="Aggregate")
 
-LISTED: tuple[type[Listed], ...] = (Deal, Match, Club, Player, Table, Tournament, Dispute)
+LISTED: tuple[type[ListedAggregate], ...] = (Deal, Match, Club, Player, Table, Tournament, Dispute)
 """The aggregates that have a line in the catalogue."""
 RANKED: tuple[type[Aggregate], ...] = (Tournament, Encounter)
 """The aggregates that have lines in the standings of a tournament."""

@@ -114,7 +114,7 @@ class Request:
         plain = msgspec.json.encode([self.by, *self.content], enc_hook=_plain, order="deterministic")
         return sha256(plain).digest()
 
-    def expects(self, identity: UUID, version: int) -> None:
+    def check_version(self, identity: UUID, version: int) -> None:
         """Raise `Conflict` if the stream's version is not the one that the sender has seen."""
         if self.expected is not None and self.expected != version:
             raise Conflict(identity, self.expected, version)
@@ -134,7 +134,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
         by=name(sent["by"], "who records"),
         at=moment(sent["at"]),
         key=name(key, "a key") if key else "",
-        content=tuple(_tagged(part) for part in content) if key else (),
+        content=tuple(_tag_facts(part) for part in content) if key else (),
         expected=expected,
         viewer=viewer,
     )
@@ -179,11 +179,11 @@ def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
-def _tagged(part: Any) -> Any:
+def _tag_facts(part: Any) -> Any:
     if isinstance(part, Fact):
         return {"topic": part.TOPIC, "fact": to_plain(part)}
     if isinstance(part, list | tuple):
-        return [_tagged(each) for each in part]
+        return [_tag_facts(each) for each in part]
     return part
 
 

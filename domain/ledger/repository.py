@@ -19,7 +19,7 @@ from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from domain.engine.facts import Fact
-from domain.ledger.aggregate import Aggregate, Listed
+from domain.ledger.aggregate import Aggregate, ListedAggregate
 from domain.ledger.commands import Request, Saved
 from domain.ledger.errors import AlreadyThere, Conflict, Contended, KeyReused, NotFound
 from domain.ledger.events import Recorded
@@ -77,7 +77,7 @@ class Repository(Application[UUID]):
     def get_expected(self, request: Request, kind: type[A], identity: UUID) -> A:
         """Return the aggregate that a command was sent to. Raises `Conflict` if its sender saw another version."""
         aggregate = self.get(kind, identity)
-        request.expects(identity, aggregate.version)
+        request.check_version(identity, aggregate.version)
         return aggregate
 
     def get_many(self, kind: type[A], identities: Sequence[UUID]) -> dict[UUID, A]:
@@ -183,7 +183,7 @@ class Repository(Application[UUID]):
                 check_new_id(aggregate.id, derived=aggregate.DERIVED)
         also: Sequence[object] = ()
         if self._read_models:
-            listings = [each.listing() for each in draft if isinstance(each, Listed) and each.unlisted]
+            listings = [each.listing() for each in draft if isinstance(each, ListedAggregate) and each.unlisted]
             rankings = [ranking for each in draft if (ranking := each.ranking())]
             also = self._read_models.statements(listings, rankings, [kept for each in draft for kept in each.attached])
         self.save(*draft, command=command, also=also or None)
@@ -192,7 +192,10 @@ class Repository(Application[UUID]):
         """Write stored events of new streams, their lines in the catalogue and a draft in one transaction."""
         also: Sequence[object] = ()
         if self._read_models:
-            listings = [*listings, *(each.listing() for each in draft if isinstance(each, Listed) and each.unlisted)]
+            listings = [
+                *listings,
+                *(each.listing() for each in draft if isinstance(each, ListedAggregate) and each.unlisted),
+            ]
             also = self._read_models.statements(listings)
         drafted = [self.mapper.to_stored_event(event) for each in draft for event in each.pending]
         self.recorder.insert_events([*events, *drafted], also=also or None)

@@ -14,7 +14,7 @@ from domain.engine import parameters
 from domain.engine.match import leader
 from domain.engine.seats import seat_name
 from domain.games.catalogue import own_game
-from domain.ledger.aggregate import Listed
+from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.events import Recorded
 from domain.ledger.ids import as_id
@@ -50,7 +50,7 @@ class Line:
     counted: DealCounted | None = None
 
 
-class Match(Listed):
+class Match(ListedAggregate):
     """One match in the record book."""
 
     KIND = "match"
@@ -93,7 +93,7 @@ class Match(Listed):
     @property
     def balance(self) -> dict[str, int]:
         """Return the tokens or points of each team."""
-        counted = self._counted()
+        counted = self._counted_deals()
         return counted[-1].balance if counted else dict.fromkeys(self.ruleset.seating.teams, self.opened.tokens)
 
     @property
@@ -111,7 +111,7 @@ class Match(Listed):
         last = self.lines[max(self.lines)]
         return next_dealer(self.ruleset.seating, last.dealer, last.counted.outcome) if last.counted else None
 
-    def _counted(self) -> list[DealCounted]:
+    def _counted_deals(self) -> list[DealCounted]:
         return [line.counted for _, line in sorted(self.lines.items()) if line.counted]
 
     @property
@@ -170,10 +170,10 @@ class Match(Listed):
             )
         return DealBegun(deal, self.next_number, dealer or turn, why if dealer not in (None, turn) else "")
 
-    def opening(self, proposal: DealOpened, begun: DealBegun) -> DealOpened:
+    def complete_opening(self, proposal: DealOpened, begun: DealBegun) -> DealOpened:
         """Return the opening of the next deal, with missing parts filled in from the match. Raises `Declined`."""
         opened = self.opened
-        self.fits(proposal)
+        self.check_fits(proposal)
         whole = replace(
             proposal,
             ruleset=opened.ruleset,
@@ -188,10 +188,10 @@ class Match(Listed):
         check_seats(self.ruleset, whole.dealer, whole.players)
         return whole
 
-    def fits(self, proposal: DealOpened) -> None:
+    def check_fits(self, proposal: DealOpened) -> None:
         """Raise `Declined` if the deal has another ruleset or club than the match, or another tournament table."""
         opened = self.opened
-        if proposal.ruleset and not parameters.same_game(proposal.ruleset, opened.ruleset):
+        if proposal.ruleset and not parameters.is_same_game(proposal.ruleset, opened.ruleset):
             raise Declined("match-ruleset", f"the match is played by {opened.ruleset['key']!r} as it was agreed")
         if proposal.club and proposal.club != opened.club:
             raise Declined("match-club", "the match belongs to another club")
@@ -206,7 +206,7 @@ class Match(Listed):
             raise Declined("match-number", f"{number} is no deal's number")
         return DealBegun(deal, number, dealer)
 
-    def settled(self, deal: str, settlement: DealSettled | None) -> list[Fact]:
+    def settle_deal(self, deal: str, settlement: DealSettled | None) -> list[Fact]:
         """Enter the settlement of a deal, or its correction; None if the deal was reopened.
 
         All later deals are paid again in order, because the balances before them may have changed. Returns an empty
@@ -216,7 +216,7 @@ class Match(Listed):
         if number is None:
             return []
         line = self.lines[number]
-        due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
+        due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted_deals()}
         due.pop(number, None)
         if settlement is not None:
             due[number] = settlement.outcome, dict(self.ruleset.match.due(settlement))
@@ -224,14 +224,14 @@ class Match(Listed):
         if line.counted:
             why = "settled otherwise" if settlement else "its settlement was withdrawn"
             facts.append(DealUncounted(deal, number, why))
-        return facts + self._paid_again(due, f"follows from deal {number}", "a correction changed the score", number)
+        return facts + self._pay_again(due, f"follows from deal {number}", "a correction changed the score", number)
 
-    def paid_again(self, why: str) -> list[Fact]:
+    def pay_again(self, why: str) -> list[Fact]:
         """Pay all deals again by the current terms of the match."""
-        due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted()}
-        return self._paid_again(due, why, why)
+        due = {counted.number: (counted.outcome, counted.tokens) for counted in self._counted_deals()}
+        return self._pay_again(due, why, why)
 
-    def _paid_again(
+    def _pay_again(
         self, due: dict[int, tuple[str, dict[str, int]]], why: str, reopened: str, number: int = 0
     ) -> list[Fact]:
         """Return the facts that pay all deals in order, without those that would change nothing.
@@ -251,14 +251,14 @@ class Match(Listed):
             if n == number or counted != there.counted:
                 facts.append(counted)
         last = None if paid.last is None else numbers[paid.last]
-        return facts + self._ending(last, paid.balance, reopened)
+        return facts + self._end_facts(last, paid.balance, reopened)
 
-    def dropped(self, deal: str) -> list[Fact]:
+    def drop_deal(self, deal: str) -> list[Fact]:
         """Drop an abandoned deal, and take back its payment if it was settled."""
         number = self.number(deal)
         if number is None:
             return []
-        uncounted = self.settled(deal, None) if self.lines[number].counted else []
+        uncounted = self.settle_deal(deal, None) if self.lines[number].counted else []
         return [*uncounted, DealDropped(deal, number)]
 
     def stop(self) -> MatchEnded:
@@ -269,15 +269,15 @@ class Match(Listed):
             raise Declined("match-deal-open", f"deal {min(unsettled)} of the match is not settled yet")
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "stopped")
 
-    def decided(self) -> MatchEnded:
+    def end_with_encounter(self) -> MatchEnded:
         """End the match because the encounter that it was played for is decided."""
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "encounter")
 
-    def _ending(self, last: int | None, balance: dict[str, int], why: str) -> list[Fact]:
+    def _end_facts(self, last: int | None, balance: dict[str, int], why: str) -> list[Fact]:
         """Return the facts of the end of a match after a new score; ``why``: the reason for the new score."""
         end = None
         if last is not None:
-            end = MatchEnded(leader(balance), last, balance, self.ruleset.match.ending(balance))
+            end = MatchEnded(leader(balance), last, balance, self.ruleset.match.kind_of_end(balance))
         elif self.ended and self.ended.why == "stopped":
             end = MatchEnded(leader(balance), self.ended.number, balance, "stopped")
         if end == self.ended:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from domain.club.aggregates import Club, Table
-from domain.club.commands import named_ruleset
+from domain.club.commands import ruleset_content
 from domain.engine.parameters import plain
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined, NotFound
@@ -60,7 +60,7 @@ class Matches:
         then in the catalogue. ``teams``: names by team code (``NS``, ``EW``); ``players``: ids or names by seat.
         """
         opened = MatchOpened(
-            ruleset=named_ruleset(ruleset),
+            ruleset=ruleset_content(ruleset),
             dealer=dealer,
             teams={team: name(called, "a team's name") for team, called in (teams or {}).items()},
             players=dict(players or {}),
@@ -111,7 +111,7 @@ class Matches:
         if restored and match.number(identity) is None:
             match.take(match.admit(identity, record.opened.number, record.opened.dealer), request.at, request.by)
         number = match.number(identity)
-        for fact in match.dropped(identity) if record.abandoned else match.settled(identity, record.settlement):
+        for fact in match.drop_deal(identity) if record.abandoned else match.settle_deal(identity, record.settlement):
             match.take(fact, request.at, request.by)
         if not match.pending:
             return []
@@ -135,7 +135,7 @@ class Matches:
         for fact in encounter.follow(game, str(deal.id), number, counts, over=match.ended is not None):
             encounter.take(fact, request.at, request.by)
         if encounter.reported and not match.ended:
-            match.take(match.decided(), request.at, request.by)
+            match.take(match.end_with_encounter(), request.at, request.by)
         return encounter
 
     def agree(self, deal: Deal, request: Request) -> list[Aggregate]:

@@ -52,7 +52,7 @@ def score(seating: Seating, terms: Terms, due: Sequence[Tokens]) -> Score:
         payment = terms.pay(balance, tokens if last is None else {})
         payments.append(payment)
         balance = payment.balance
-        if last is None and terms.over(balance):
+        if last is None and terms.is_over(balance):
             last = n
     return Score(tuple(payments), balance, last)
 

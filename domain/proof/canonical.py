@@ -28,24 +28,24 @@ def canonical(value: Any) -> bytes:
 
     Raises `CanonicalError` for values that JSON cannot hold, and for values nested deeper than `DEEPEST`.
     """
-    return _written(value, DEEPEST)
+    return _write(value, DEEPEST)
 
 
 def read(body: bytes, deepest: int = DEEPEST) -> Any:
     """Return the JSON value of a text. Raises `CanonicalError` for repeated keys and values without canonical form."""
     try:
         text = body.decode()
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_finite)
+        value = json.loads(text, object_pairs_hook=_check_twice, parse_constant=_no_number, parse_float=_finite)
     except CanonicalError:
         raise
     except (ValueError, RecursionError) as error:
         raise CanonicalError(f"this is no JSON: {error}") from None
     if "\\u" in text or text.count("{") + text.count("[") > deepest:
-        _written(value, deepest)
+        _write(value, deepest)
     return value
 
 
-def _written(value: Any, deepest: int) -> bytes:
+def _write(value: Any, deepest: int) -> bytes:
     try:
         return _text(value, deepest).encode()
     except UnicodeEncodeError:
@@ -60,7 +60,7 @@ def _text(value: Any, deeper: int) -> str:
             raise CanonicalError("this is nested too deeply")
         if not isinstance(value, dict):
             return f"[{','.join([_text(each, deeper - 1) for each in value])}]"
-        parts = [f"{encode_basestring(key)}:{_text(value[key], deeper - 1)}" for key in _sorted(value)]
+        parts = [f"{encode_basestring(key)}:{_text(value[key], deeper - 1)}" for key in _sort_keys(value)]
         return f"{{{','.join(parts)}}}"
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
@@ -71,7 +71,7 @@ def _text(value: Any, deeper: int) -> str:
     raise CanonicalError(f"{type(value).__name__} is nothing of JSON's")
 
 
-def _sorted(keys: Iterable[str]) -> list[str]:
+def _sort_keys(keys: Iterable[str]) -> list[str]:
     """Return keys sorted by their UTF-16 code units (RFC 8785, 3.2.3)."""
     try:
         ordered = sorted(keys)
@@ -101,7 +101,7 @@ def _number(value: float) -> str:
     return f"-{text}" if sign else text
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _check_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) < len(pairs):
         raise CanonicalError("a key stands there twice")

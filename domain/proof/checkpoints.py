@@ -33,16 +33,16 @@ class Checkpoint:
         return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
 
 
-def signed(checkpoint: Checkpoint, *keys: PrivateKey) -> Note:
+def sign(checkpoint: Checkpoint, *keys: PrivateKey) -> Note:
     """Return a checkpoint as a note, signed by these keys."""
     note = Note(checkpoint.text)
     for key in keys:
-        note = note.signed_by(key)
+        note = note.add_signature(key)
     return note
 
 
 def parse(note: Note) -> Checkpoint:
-    """Return the checkpoint of a note, without checking signatures (`Note.verified`). Raises `NoteError`."""
+    """Return the checkpoint of a note, without checking signatures (`Note.verify`). Raises `NoteError`."""
     lines = note.text.split("\n")[:-1]
     if len(lines) < 3 or not all(lines):
         raise NoteError("this is no checkpoint: origin, size and root are needed, a line each")
@@ -55,7 +55,7 @@ def parse(note: Note) -> Checkpoint:
     return Checkpoint(origin, int(size), head)
 
 
-def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> Checkpoint:
+def verify_note(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> Checkpoint:
     """Return the checkpoint of a note that one of the keys signed under the log's own name.
 
     ``origin``: the expected name of the log, if any. Raises `NoteError` for any other note.
@@ -64,19 +64,19 @@ def opened(whole: str, keys: Iterable[PublicKey], origin: str | None = None) -> 
     checkpoint = parse(note)
     if origin is not None and checkpoint.origin != origin:
         raise NoteError(f"it is a checkpoint of the log {checkpoint.origin}, not of {origin}")
-    note.verified(key for key in keys if key.name == checkpoint.origin)
+    note.verify(key for key in keys if key.name == checkpoint.origin)
     return checkpoint
 
 
 # --- change of key ------------------------------------------------------------------------------
 
 
-def handed_on(old: PrivateKey, new: PrivateKey) -> Note:
+def write_key_change(old: PrivateKey, new: PrivateKey) -> Note:
     """Return the note that replaces a log's key by a new one; both keys sign it."""
-    return Note(f"{CHANGE_OF_KEY}\n{old.public.text}\n{new.public.text}\n").signed_by(old).signed_by(new)
+    return Note(f"{CHANGE_OF_KEY}\n{old.public.text}\n{new.public.text}\n").add_signature(old).add_signature(new)
 
 
-def trusted(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey]:
+def follow_key_changes(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey]:
     """Return the keys and the keys that replaced them, in order. Invalid notes in ``changes`` are skipped."""
     trusted_keys = list(keys)
     for whole in changes:
@@ -84,7 +84,7 @@ def trusted(keys: Iterable[PublicKey], changes: Sequence[str]) -> list[PublicKey
             note = notes.parse(whole)
             kind, old, new = note.text.split("\n")[:3]
             pair = PublicKey.parse(old), PublicKey.parse(new)
-            by = note.verified(pair)
+            by = note.verify(pair)
         except (NoteError, ValueError):
             continue
         if kind == CHANGE_OF_KEY and pair[0] in trusted_keys and set(by) == set(pair) and pair[1] not in trusted_keys:

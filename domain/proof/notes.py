@@ -63,7 +63,7 @@ class PublicKey:
 
     def verifies(self, text: str, signature: bytes) -> bool:
         """Return whether the signature of the text is by this key."""
-        return signatures.signed(self.public, text.encode(), signature)
+        return signatures.is_valid(self.public, text.encode(), signature)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -125,13 +125,13 @@ class Note:
         """Return the note in its published form: text, blank line, signatures."""
         return f"{self.text}\n{''.join(each.line for each in self.signatures)}"
 
-    def signed_by(self, key: PrivateKey) -> Note:
+    def add_signature(self, key: PrivateKey) -> Note:
         """Return a copy of the note with one more signature."""
         public = key.public
         made = Signature(key.name, public.id, signatures.sign(key.seed, self.text.encode()))
         return Note(self.text, (*self.signatures, made))
 
-    def verified(self, keys: Iterable[PublicKey]) -> tuple[PublicKey, ...]:
+    def verify(self, keys: Iterable[PublicKey]) -> tuple[PublicKey, ...]:
         """Return the given keys that signed the note. Raises `NoteError` if none did, or if a signature is wrong."""
         known = {(key.name, key.id): key for key in keys}
         signers: dict[PublicKey, None] = {}
@@ -149,7 +149,7 @@ class Note:
 
 
 def parse(whole: str) -> Note:
-    """Return the note of a text, without checking signatures (`Note.verified`). Raises `NoteError` for other texts."""
+    """Return the note of a text, without checking signatures (`Note.verify`). Raises `NoteError` for other texts."""
     if len(whole.encode("utf-8", "replace")) > LARGEST:
         raise NoteError(f"a note of more than {LARGEST} bytes is not read")
     if any(letter < " " and letter != "\n" for letter in whole):

@@ -21,7 +21,7 @@ def sign(seed: bytes, text: bytes) -> bytes:
     return Ed25519PrivateKey.from_private_bytes(seed).sign(text)
 
 
-def signed(public: bytes, text: bytes, signature: bytes) -> bool:
+def is_valid(public: bytes, text: bytes, signature: bytes) -> bool:
     """Return whether the signature of the text is by the holder of a public key."""
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, text)

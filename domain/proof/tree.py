@@ -54,10 +54,10 @@ def peaks(begin: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _between(nodes: Nodes, begin: int, end: int) -> bytes:
     """Return the hash over the leaves ``begin`` to ``end`` - 1 (RFC 9162, 2.1.1: ``MTH(D[begin:end])``)."""
-    return _joined([nodes(*each) for each in peaks(begin, end)])
+    return _join([nodes(*each) for each in peaks(begin, end)])
 
 
-def _joined(hashes: Sequence[bytes]) -> bytes:
+def _join(hashes: Sequence[bytes]) -> bytes:
     """Return the hash over subtrees whose sizes decrease from the left."""
     *rest, head = hashes
     for each in reversed(rest):
@@ -135,7 +135,7 @@ def includes(root: bytes, size: int, leaf: bytes, place: int, path: Sequence[byt
     return not last and head == root and len(root) == HASH_BYTES
 
 
-def consistent(old_root: bytes, old: int, new_root: bytes, new: int, path: Sequence[bytes]) -> bool:
+def is_consistent(old_root: bytes, old: int, new_root: bytes, new: int, path: Sequence[bytes]) -> bool:
     """Return whether ``path`` proves that the tree of ``new`` leaves continues that of ``old`` (RFC 9162, 2.1.4.2).
 
     Returns False if ``old`` is 0: every tree continues the empty one, so there is no proof.
@@ -185,7 +185,7 @@ class Edge:
     @property
     def head(self) -> bytes:
         """Return the current head of the tree."""
-        return _joined(self._hashes) if self._hashes else EMPTY
+        return _join(self._hashes) if self._hashes else EMPTY
 
     def add(self, leaf: bytes) -> list[Node]:
         """Add the hash of a leaf. Return the nodes that it completes, the leaf first."""

@@ -15,7 +15,7 @@ from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
 from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
-from domain.ledger.aggregate import Listed
+from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.events import Recorded
 from domain.ledger.ids import as_id
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from domain.record.record import Proposal
 
 
-class Deal(Listed):
+class Deal(ListedAggregate):
     """One deal in the record book."""
 
     __slots__ = ("keys", "record", "unlisted")

@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from domain.club.aggregates import Club, Table
-from domain.club.commands import named_ruleset
+from domain.club.commands import ruleset_content
 from domain.engine.facts import DealOpened, SealOpened
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
 from domain.ledger.commands import Request, Saved, Sent, SentTo, request
 from domain.ledger.errors import ActRefused, Declined, KeyReused
 from domain.ledger.repository import Draft, new_id
-from domain.record import sealing
 from domain.record.aggregate import Deal, check_opening, check_words
+from domain.record.record_seals import find_closed_seals, is_shown, opening_facts
 from domain.record.seal import Seal, seal_id
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Deals:
         if they are not given. The default dealer is the next one in turn; another dealer needs a ``dealer_reason``.
         """
         opened = DealOpened(
-            ruleset=named_ruleset(ruleset) if ruleset is not None else {},
+            ruleset=ruleset_content(ruleset) if ruleset is not None else {},
             dealer=dealer or "",
             players=dict(players or {}),
             number=number,
@@ -101,7 +101,7 @@ class Deals:
             agreed = parent.opened.ruleset
             if ruleset is not None and ruleset != agreed["key"]:
                 agreed = plain(self._clubs.ruleset(ruleset, parent.opened.club))
-            deal.take(parent.opening(replace(opened, ruleset=agreed), begun), *command.stamp)
+            deal.take(parent.complete_opening(replace(opened, ruleset=agreed), begun), *command.stamp)
             parent.take(begun, command.at, command.by)
             return deal, parent
 
@@ -147,48 +147,52 @@ class Deals:
 
     def amend(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Replace the act at a ply that the recorder entered wrongly."""
-        return self._noted(deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now)
+        return self._save_facts(
+            deal_id, sent, ("amend", ply, now, why), lambda record: record.amend(ply, now, why), now
+        )
 
     def insert(self, deal_id: UUID, ply: int, now: Act, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Insert an act that the recorder missed, before the one at ``ply``."""
-        return self._noted(deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now)
+        return self._save_facts(
+            deal_id, sent, ("insert", ply, now, why), lambda record: record.insert(ply, now, why), now
+        )
 
     def retract(self, deal_id: UUID, ply: int, why: str = "", *, onward: bool = False, **sent: Unpack[SentTo]) -> Saved:
         """Remove the act at a ply and the acts it compelled; with ``onward`` also every later act."""
         content = ("retract", ply, why, *(("onward",) if onward else ()))
-        return self._noted(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
+        return self._save_facts(deal_id, sent, content, lambda record: record.retract(ply, why, onward=onward))
 
     def disclose(self, deal_id: UUID, cards: CardsDisclosed, **sent: Unpack[SentTo]) -> Saved:
         """Name cards that the record did not know."""
-        return self._noted(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
+        return self._save_facts(deal_id, sent, ("disclose", cards), lambda record: record.disclose(cards), cards)
 
     def note_irregularity(self, deal_id: UUID, irregularity: IrregularityNoted, **sent: Unpack[SentTo]) -> Saved:
         """Note a breach that the cards do not show."""
-        return self._noted(
+        return self._save_facts(
             deal_id, sent, ("note", irregularity), lambda record: record.note(irregularity), irregularity
         )
 
     def rule_caps(self, deal_id: UUID, ruling: CapsRuled, **sent: Unpack[SentTo]) -> Saved:
         """Rule on a Caps call, or on its absence."""
-        return self._noted(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
+        return self._save_facts(deal_id, sent, ("rule caps", ruling), lambda record: record.rule_caps(ruling), ruling)
 
     def rule_violation(self, deal_id: UUID, ruling: ViolationRuled, **sent: Unpack[SentTo]) -> Saved:
         """Rule that a rule was broken."""
-        return self._noted(
+        return self._save_facts(
             deal_id, sent, ("rule violation", ruling), lambda record: record.rule_violation(ruling), ruling
         )
 
     def lift_ruling(self, deal_id: UUID, lifted: RulingLifted, **sent: Unpack[SentTo]) -> Saved:
         """Take back a ruling on a deal."""
-        return self._noted(deal_id, sent, ("lift ruling", lifted), lambda record: record.lift(lifted))
+        return self._save_facts(deal_id, sent, ("lift ruling", lifted), lambda record: record.lift(lifted))
 
     def confirm(self, deal_id: UUID, seat: Seat, **sent: Unpack[SentTo]) -> Saved:
         """Confirm the result for the player in a seat."""
-        return self._noted(deal_id, sent, ("confirm", seat), lambda record: record.confirm(seat))
+        return self._save_facts(deal_id, sent, ("confirm", seat), lambda record: record.confirm(seat))
 
     def abandon(self, deal_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Abandon the deal, which then does not count."""
-        return self._noted(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
+        return self._save_facts(deal_id, sent, ("abandon", why), lambda record: record.abandon(why))
 
     def change(self, request: Request, deal_id: UUID, decide: Callable[[Deal], None]) -> Saved:
         """Save the facts that a command to a deal decides, and the consequences in its match, in one transaction."""
@@ -219,24 +223,24 @@ class Deals:
                 if answer := self._repository.earlier_answer(request):
                     return answer
                 raise KeyReused(request.key)
-            request.expects(deal_id, deal.version - deal.record.unnoticed(request.viewer))
+            request.check_version(deal_id, deal.version - deal.record.count_unnoticed(request.viewer))
             return draft(deal)
 
         return self._repository.save_until_done(request, deal_id, decide)
 
     def _open_due(self, deal: Deal, request: Request) -> None:
         """Open the sealed cards that are public now: the indicator was shown, or all hands are."""
-        for seal in sealing.closed(deal.record):
-            if deal.shown or sealing.shown(deal.record, seal):
+        for seal in find_closed_seals(deal.record):
+            if deal.shown or is_shown(deal.record, seal):
                 self.open_seal(deal, seal, request)
 
     def open_seal(self, deal: Deal, seal: CardSealed, request: Request) -> None:
         """Record the sealed card and the salt that proves it."""
         kept = self._repository.get(Seal, seal_id(deal.id, seal.digest)).kept
         opening = SealOpened(kept.seat, kept.digest, kept.card, kept.salt)
-        deal.take_all(sealing.opened(deal.record, opening, seal), *request.stamp)
+        deal.take_all(opening_facts(deal.record, opening, seal), *request.stamp)
 
-    def _noted(
+    def _save_facts(
         self,
         deal_id: UUID,
         sent: SentTo,

@@ -56,7 +56,7 @@ def with_card(act: Any, card: Card) -> Act:
     return named
 
 
-def called(ruling: Ruling) -> tuple[str, Seat | None, str]:
+def ruling_key(ruling: Ruling) -> tuple[str, Seat | None, str]:
     """Return the key of a ruling in `RulingLifted`: its kind, its seat, and its verdict or the code of the breach."""
     match ruling:
         case CapsRuled(verdict, seat):

@@ -38,7 +38,7 @@ from domain.engine.parameters import parse
 from domain.engine.refusals import Refusal, Verdict
 from domain.engine.rules import Rules, rules_of
 from domain.engine.state import State
-from domain.record.entries import Correction, Entry, Ruling, Stamp, called, with_card
+from domain.record.entries import Correction, Entry, Ruling, Stamp, ruling_key, with_card
 
 UNSETTLING: Final = (
     EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
@@ -108,7 +108,7 @@ class FoldedDeal:
             case CapsRuled() | ViolationRuled() | DealAnnulled():
                 self.rulings.append(fact)
             case RulingLifted():
-                if (ruling := self._meant(fact)) is not None:
+                if (ruling := self._find_ruling(fact)) is not None:
                     self.rulings.remove(ruling)
             case DealAbandoned():
                 self.given_up = True
@@ -173,7 +173,7 @@ class FoldedDeal:
             return False
         for entry in reversed(self.entries[:before]):
             if type(entry.act) is kind and entry.act.seat == seat:
-                if entry.act.named() != (UNKNOWN,):
+                if entry.act.list_cards() != (UNKNOWN,):
                     return False
                 entry.act = with_card(entry.act, card)
                 return True
@@ -195,7 +195,7 @@ class FoldedDeal:
         """Return the entries of the dealt batches, without those before a redeal."""
         batches: list[Entry] = []
         for entry in self.entries:
-            if self.game.begins_again(entry.act):
+            if self.game.is_redeal(entry.act):
                 batches = []
             elif isinstance(entry.act, CardsDealt):
                 batches.append(entry)
@@ -222,10 +222,10 @@ class FoldedDeal:
         """Return whether the deal does not count: it was abandoned, or annulled by a ruling."""
         return self.given_up or any(isinstance(each, DealAnnulled) for each in self.rulings)
 
-    def _meant(self, lifted: RulingLifted) -> Ruling | None:
+    def _find_ruling(self, lifted: RulingLifted) -> Ruling | None:
         """Return the last standing ruling that the fact lifts, or None."""
         named = lifted.ruling, lifted.seat, lifted.code
-        return next((each for each in reversed(self.rulings) if called(each) == named), None)
+        return next((each for each in reversed(self.rulings) if ruling_key(each) == named), None)
 
     def verdicts(self) -> list[Verdict]:
         """Return the verdict on every act of the effective record, by all cards that are known now."""
@@ -252,11 +252,11 @@ class FoldedDeal:
         agreed = {seating.team(seat) for seat in self.confirmed}
         return self.settlement is not None and not self.abandoned and agreed != set(seating.teams)
 
-    def unnoticed(self, viewer: Viewer) -> int:
+    def count_unnoticed(self, viewer: Viewer) -> int:
         """Return the number of stored facts that are hidden from the viewer. No act at the table is wholly hidden."""
         return sum(1 for stamp, fact in self.notes if stamp.version and hide(fact, viewer) is None)
 
-    def placed(self) -> list[tuple[Stamp, Fact, int | None]]:
+    def place_notes(self) -> list[tuple[Stamp, Fact, int | None]]:
         """Return the stamp, the fact and the current ply of each note.
 
         The ply of a retraction is the place where the act was. It is None for a note that is not about one act.
@@ -285,12 +285,12 @@ class FoldedDeal:
             return self
         draft = self.draft()
         del draft.entries[ply + 1 :]
-        draft.notes = [(stamp, fact) for stamp, fact, at in self.placed() if at is not None and at <= ply]
+        draft.notes = [(stamp, fact) for stamp, fact, at in self.place_notes() if at is not None and at <= ply]
         draft.settlement, draft.rulings, draft.given_up = None, [], False
         draft._refold()
         return draft
 
-    def misplaced(self) -> set[Card]:
+    def find_misplaced_cards(self) -> set[Card]:
         """Return the cards in two places: dealt twice, played twice, or laid or played by another hand."""
         misplaced: set[Card] = set()
         dealt: dict[Card, Seat] = {}
@@ -303,10 +303,10 @@ class FoldedDeal:
         played: set[Card] = set()
         for entry in self.entries:
             act = entry.act
-            if self.game.begins_again(act):
+            if self.game.is_redeal(act):
                 played = set()
             if isinstance(act, self.game.laid):
-                laid = [card for card in act.named() if card != UNKNOWN]
+                laid = [card for card in act.list_cards() if card != UNKNOWN]
                 misplaced |= {card for card in laid if dealt.setdefault(card, act.seat) != act.seat}
             if isinstance(act, CardPlayed) and act.card != UNKNOWN:
                 if act.card in played or dealt.get(act.card, act.seat) != act.seat:

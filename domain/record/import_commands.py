@@ -13,8 +13,8 @@ from domain.ledger.commands import ImportedDeal, Saved
 from domain.ledger.errors import Conflict, Contended, Declined, ImportDiffers
 from domain.ledger.ids import check_new_id
 from domain.ledger.repository import PATIENCE
-from domain.record.importing import difference
-from domain.record.prepared import PreparedDeal, prepare
+from domain.record.import_lines import difference
+from domain.record.prepared_deal import PreparedDeal, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -120,8 +120,8 @@ class Imports:
         if match.encounter:
             raise Declined("match-of-tournament", "the match is a tournament's: its deals are recorded, not taken in")
         matches[match.id] = match
-        match.fits(deal.opened)
+        match.check_fits(deal.opened)
         match.take(match.admit(str(deal.id), deal.opened.number, deal.opened.dealer), *deal.began)
         if deal.settlement is not None:
-            for fact in match.settled(str(deal.id), deal.settlement):
+            for fact in match.settle_deal(str(deal.id), deal.settlement):
                 match.take(fact, *deal.ended)

@@ -31,12 +31,12 @@ from domain.engine.facts import (
     ViolationRuled,
 )
 from domain.engine.hiding import PUBLIC, hide_act
-from domain.engine.onward import foregone, implied
+from domain.engine.onward import find_implied_acts, find_obvious_act
 from domain.engine.refusals import Refusal, Refused, no_ply, no_seat, refuse
 from domain.engine.rules import settle
 from domain.engine.state import NOBODY, State
 from domain.engine.values import CardCode, Listing, SeatLetter, SeatName, Term, Value, card_codes
-from domain.record.entries import Entry, Stamp, called
+from domain.record.entries import Entry, Stamp, ruling_key
 from domain.record.folding import FoldedDeal
 
 VERDICTS: Final = ("right", "early", "late", "missing")
@@ -63,21 +63,21 @@ class Record(FoldedDeal):
         records the act. Then it is refused only by what the seat knows; an act that breaks a rule by hidden cards is
         recorded as it happened, with the refusal in ``broke``.
         """
-        if closed := self._closed(act):
+        if closed := self._refusal_after_end(act):
             raise Refused(closed)
         if seat is not None:
-            refusal = self._seen_by(seat, act)
+            refusal = self._refusal_by_seat(seat, act)
             if refusal is not None and not as_it_happened:
                 raise Refused(refusal)
             as_it_happened = True
-        act = self.game.fill(self.state, self.game.as_found(self.state, act) if seat is not None else act)
+        act = self.game.fill(self.state, self.game.with_result(self.state, act) if seat is not None else act)
         verdict = self.rules.judge(self.state, act)
         broke = verdict if isinstance(verdict, Refusal) else None
         if broke is not None and (not as_it_happened or broke.code in ("unknown-seat", "unknown-card")):
             raise Refused(broke)
         s = self.state.copy()
         self.rules.apply(s, act)
-        return [Proposal(act, broke), *self._consequences(s, act), *self._settling(s)]
+        return [Proposal(act, broke), *self._consequences(s, act), *self._settle_again(s)]
 
     def _consequences(self, s: State, act: Act) -> list[Proposal]:
         """Return the acts that are added automatically after an act applied to ``s`` (`domain.engine.consequences`).
@@ -98,10 +98,10 @@ class Record(FoldedDeal):
 
     def refusal(self, act: Act) -> Refusal | None:
         """Return the refusal that `act` would raise for an act at the table; None if it would raise none."""
-        verdict = self._closed(act) or self.rules.judge(self.state, self.game.fill(self.state, act))
+        verdict = self._refusal_after_end(act) or self.rules.judge(self.state, self.game.fill(self.state, act))
         return verdict if isinstance(verdict, Refusal) else None
 
-    def _closed(self, act: Act) -> Refusal | None:
+    def _refusal_after_end(self, act: Act) -> Refusal | None:
         """Return the refusal of every act after the deal was abandoned or awarded; None before."""
         if self.abandoned or (self.settlement is not None and not self.state.outcome):
             if self.abandoned:
@@ -114,14 +114,14 @@ class Record(FoldedDeal):
 
         The caller must fold each list before it takes the next one. Raises `Refused` as `act` does.
         """
-        for earlier in implied(self.rules, self.state, self.table(), act):
+        for earlier in find_implied_acts(self.rules, self.state, self.table(), act):
             yield self.act(earlier, as_it_happened=as_it_happened)
         yield self.act(act, as_it_happened=as_it_happened)
-        while not self.over and (next_ := foregone(self.rules, self.state, self.table())) is not None:
+        while not self.over and (next_ := find_obvious_act(self.rules, self.state, self.table())) is not None:
             # An act that breaks a rule only by hidden cards is flagged, not refused.
             yield self.act(next_, as_it_happened=True)
 
-    def _seen_by(self, seat: Seat, act: Act) -> Refusal | None:
+    def _refusal_by_seat(self, seat: Seat, act: Act) -> Refusal | None:
         """Return the refusal of an act by the cards that a seat knows, or None."""
         if act.seat != seat:
             return refuse("not-your-seat", act.seat, "only the player in the seat may act for {who}")
@@ -137,14 +137,14 @@ class Record(FoldedDeal):
         self._check_words(now)
         if was == now:
             raise Refused(refuse("no-change", now.seat, "ply {ply} is already recorded like this", ply=ply))
-        return self._corrected([EntryAmended(ply, was, now, why)])
+        return self._complete_corrections([EntryAmended(ply, was, now, why)])
 
     def insert(self, ply: int, now: Act, why: str) -> list[Proposal]:
         """Insert an act that the recorder missed, before the one at ``ply``."""
         if ply != len(self.entries):
             self._at(ply)
         self._check_words(now)
-        return self._corrected([EntryInserted(ply, now, why)])
+        return self._complete_corrections([EntryInserted(ply, now, why)])
 
     def retract(self, ply: int, why: str, *, onward: bool = False) -> list[Proposal]:
         """Remove an act that never happened, with the acts that it compelled.
@@ -152,7 +152,7 @@ class Record(FoldedDeal):
         If the act itself was compelled, the act that compelled it is removed too. ``onward``: remove every later act.
         """
         self._at(ply)
-        compelled = self.compelled()
+        compelled = self.compelled_plies()
         while ply in compelled:
             ply -= 1
         last = ply
@@ -160,7 +160,9 @@ class Record(FoldedDeal):
             last += 1
         if onward:
             last = len(self.entries) - 1
-        return self._corrected([EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)])
+        return self._complete_corrections(
+            [EntryRetracted(n, self.entries[n].entered, why) for n in range(last, ply - 1, -1)]
+        )
 
     def disclose(self, fact: CardsDisclosed) -> list[Proposal]:
         """Name cards that the record did not know. Raises `Refused` if they do not fit the known ones."""
@@ -168,7 +170,7 @@ class Record(FoldedDeal):
             act = self._at(ply).act
             if not isinstance(act, (CardPlayed, *self.game.laid)):
                 raise Refused(refuse("disclosure", None, "ply {ply} has no card to disclose", ply=ply))
-            self._fits(Term("ply {ply}", {"ply": ply}), act.named()[0], card)
+            self._check_fits(Term("ply {ply}", {"ply": ply}), act.list_cards()[0], card)
         dealings = self._dealings()
         for seat, batches in fact.hands.items():
             if seat not in self.rules.place or len(batches) > len(dealings):
@@ -200,16 +202,16 @@ class Record(FoldedDeal):
                     )
                 for card in batch:
                     batch_of = Term("batch {number} of {seat}", {"number": n + 1, "seat": SeatLetter(seat)})
-                    self._fits(batch_of, UNKNOWN, card)
-        self._agrees(fact)
-        return self._corrected([fact])
+                    self._check_fits(batch_of, UNKNOWN, card)
+        self._check_disclosure(fact)
+        return self._complete_corrections([fact])
 
-    def _agrees(self, fact: CardsDisclosed) -> None:
+    def _check_disclosure(self, fact: CardsDisclosed) -> None:
         """Raise `Refused` if a disclosure puts a card in two places."""
         draft = self.draft()
-        before = draft.misplaced()
+        before = draft.find_misplaced_cards()
         draft.fold(fact, Stamp())
-        if news := draft.misplaced() - before:
+        if news := draft.find_misplaced_cards() - before:
             cards = card_codes(sorted(news), self.rules.faces, ", ")
             raise Refused(refuse("disclosure", None, "already recorded elsewhere: {cards}", cards=cards))
 
@@ -217,10 +219,10 @@ class Record(FoldedDeal):
         """Raise `Refused` if the game lacks the seat or a card of an act."""
         if act.seat not in self.rules.place:
             raise Refused(no_seat(act.seat, self.rules.seats))
-        for card in act.named():
-            self._fits(SeatName(act.seat), UNKNOWN, card)
+        for card in act.list_cards():
+            self._check_fits(SeatName(act.seat), UNKNOWN, card)
 
-    def _fits(self, where: Value, known: Card, card: Card) -> None:
+    def _check_fits(self, where: Value, known: Card, card: Card) -> None:
         if card not in self.rules.tables.bit and card != UNKNOWN:
             raise Refused(refuse("unknown-card", None, "{where}: {card} is not in this pack", where=where, card=card))
         if known not in (UNKNOWN, card):
@@ -269,13 +271,13 @@ class Record(FoldedDeal):
             raise Refused(refusal)
         if caller != NOBODY and self.rules.place[ruling.seat] != caller:
             raise Refused(refuse(code, ruling.seat, "{caller} made the call", caller=self.rules.names[caller]))
-        return [Proposal(ruling), *self._settling(self.state, caps=ruling)]
+        return [Proposal(ruling), *self._settle_again(self.state, caps=ruling)]
 
     def rule_violation(self, ruling: ViolationRuled) -> list[Proposal]:
         """Rule that a rule was broken, and settle the deal again if the result changes."""
         if ruling.seat not in self.rules.place:
             raise Refused(no_seat(ruling.seat, self.rules.seats))
-        return [Proposal(ruling), *self._settling(self.state, violation=ruling)]
+        return [Proposal(ruling), *self._settle_again(self.state, violation=ruling)]
 
     def annul(self, why: str) -> list[Proposal]:
         """Rule that the deal does not count, finished or not. Raises `Refused` if it is abandoned or annulled."""
@@ -285,8 +287,8 @@ class Record(FoldedDeal):
 
     def lift(self, lifted: RulingLifted) -> list[Proposal]:
         """Take back a ruling, and its effect on the settlement."""
-        if self._meant(lifted) is None:
-            rulings = tuple(" ".join(filter(None, called(each))) for each in self.rulings)
+        if self._find_ruling(lifted) is None:
+            rulings = tuple(" ".join(filter(None, ruling_key(each))) for each in self.rulings)
             if not rulings:
                 raise Refused(
                     refuse("no-ruling", lifted.seat, "this deal has no such ruling", "rulings in force: none")
@@ -302,7 +304,7 @@ class Record(FoldedDeal):
             )
         draft = self.draft()
         draft.fold(lifted, Stamp())
-        return [Proposal(lifted), *draft._settling(draft.state)]
+        return [Proposal(lifted), *draft._settle_again(draft.state)]
 
     def confirm(self, seat: Seat) -> list[Proposal]:
         """Confirm the result for the player in a seat."""
@@ -327,11 +329,13 @@ class Record(FoldedDeal):
             raise Refused(no_ply(ply, 0, len(self.entries) - 1))
         return self.entries[ply]
 
-    def compelled(self) -> set[int]:
+    def compelled_plies(self) -> set[int]:
         """Return the plies of acts that follow automatically (`domain.engine.consequences`)."""
-        return {ply for ply, (owed, entry) in enumerate(self._due()) if entry is not None and owed == entry.act}
+        return {
+            ply for ply, (owed, entry) in enumerate(self._compelled_acts()) if entry is not None and owed == entry.act
+        }
 
-    def _due(self) -> Iterator[tuple[Act | None, Entry | None]]:
+    def _compelled_acts(self) -> Iterator[tuple[Act | None, Entry | None]]:
         """Yield for each ply the act that is compelled there, or None, and the entry; at the end None for the entry.
 
         The caller may amend, insert or remove entries between two steps.
@@ -344,39 +348,39 @@ class Record(FoldedDeal):
                 return
             apply_both(self.rules, s, table, self.entries[ply].act)
 
-    def _corrected(self, facts: Sequence[Fact]) -> list[Proposal]:
+    def _complete_corrections(self, facts: Sequence[Fact]) -> list[Proposal]:
         """Return the corrections, with the compelled acts and the settlement that follow from them."""
         draft = self.draft()
         for fact in facts:
             draft.fold(fact, Stamp())
         proposals = [Proposal(fact) for fact in facts]
-        for fact in draft._recompelled(self._neglected()):
+        for fact in draft._correct_compelled_acts(self._neglected_entries()):
             draft.fold(fact, Stamp())
             proposals.append(Proposal(fact))
-        return proposals + self._settling(draft.state)
+        return proposals + self._settle_again(draft.state)
 
-    def _neglected(self) -> set[int]:
+    def _neglected_entries(self) -> set[int]:
         """Return the versions of the entries that stand at a ply where another act was compelled."""
         return {
             entry.stamp.version
-            for owed, entry in self._due()
+            for owed, entry in self._compelled_acts()
             if entry is not None and owed is not None and owed != entry.act
         }
 
-    def _recompelled(self, neglected: set[int]) -> Iterable[Fact]:
+    def _correct_compelled_acts(self, neglected: set[int]) -> Iterable[Fact]:
         """Yield the corrections that enter newly compelled acts.
 
-        ``neglected``: versions of entries at which a compelled act was missing before (`_neglected`); they stay.
+        ``neglected``: the result of `_neglected_entries` before the correction; these entries stay.
         """
         why = "follows from the correction"
-        for ply, (owed, entry) in enumerate(self._due()):
+        for ply, (owed, entry) in enumerate(self._compelled_acts()):
             if owed is not None and (entry is None or (entry.act != owed and entry.stamp.version not in neglected)):
                 if entry is None or type(entry.act) is not type(owed):
                     yield EntryInserted(ply, owed, why)
                 else:
                     yield EntryAmended(ply, entry.entered, owed, why)
 
-    def _settling(
+    def _settle_again(
         self, s: State, caps: CapsRuled | None = None, violation: ViolationRuled | None = None
     ) -> list[Proposal]:
         """Return the new settlement, or `DealReopened` if there is none any more; empty if nothing changes."""

@@ -13,8 +13,8 @@ from domain.ledger.repository import Draft
 from domain.proof import seals
 from domain.record.aggregate import check_words
 from domain.record.facts import SealKept
+from domain.record.record_seals import find_closed_seals, is_shown
 from domain.record.seal import Seal, seal_id
-from domain.record.sealing import closed, shown
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -64,8 +64,8 @@ class Seals:
 
         def decide(deal: Deal) -> None:
             record = deal.record
-            unopened = [each for each in closed(record) if seat in (None, each.seat)]
-            due = [each for each in unopened if record.over or shown(record, each)]
+            unopened = [each for each in find_closed_seals(record) if seat in (None, each.seat)]
+            due = [each for each in unopened if record.over or is_shown(record, each)]
             if not due:
                 reason = "the indicator was not shown yet" if unopened else "there is no closed seal"
                 raise Declined("seal-closed", f"{reason}: nothing can be opened")

@@ -15,7 +15,7 @@ from domain.engine import parameters
 from domain.fair import lots as fair
 from domain.fair.forms import FairError
 from domain.fair.packs import dealer as deals
-from domain.ledger.aggregate import Listed
+from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
@@ -44,7 +44,7 @@ from domain.tournament.facts import (
     TournamentOpened,
     TournamentReopened,
 )
-from domain.tournament.ranked import Ranked
+from domain.tournament.ranked_aggregate import RankedAggregate
 from domain.tournament.scores import adjustment_number
 from domain.tournament.state import ABSENT, BYE, Adjustment, Draw, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse, plain
@@ -82,7 +82,7 @@ class Round:
         return Draw(self.drawn.round, self.drawn.pairings, dict(self.drawn.byes))
 
 
-class Tournament(Ranked, Listed):
+class Tournament(RankedAggregate, ListedAggregate):
     """A tournament: its terms, entries, rounds, lots, rulings and packs."""
 
     KIND = "tournament"
@@ -237,8 +237,8 @@ class Tournament(Ranked, Listed):
 
     def change_terms(self, terms: Terms, why: str) -> TermsChanged:
         """Change the terms; the format and the size of an entry are fixed once a round is drawn."""
-        self.going_on()
-        fitting(terms)
+        self.check_not_over()
+        check_terms(terms)
         if terms == self.terms:
             raise Declined("same-terms", "these are the terms already")
         if self.rounds and (terms.format, terms.side) != (self.terms.format, self.terms.side):
@@ -249,7 +249,7 @@ class Tournament(Ranked, Listed):
 
     def name_tables(self, tables: Mapping[int, str]) -> TablesNamed:
         """Set the id of the club's table for each table number of a draw."""
-        self.going_on()
+        self.check_not_over()
         if dict(tables) == self.tables:
             raise Declined("same-tables", "these are the tables already")
         if len(set(tables.values())) < len(tables):
@@ -260,7 +260,7 @@ class Tournament(Ranked, Listed):
 
     def enter(self, name: str, players: Sequence[str], since: int | None) -> EntryMade:
         """Add an entry. ``since``: the first round it plays; None: the next round to be drawn."""
-        self.going_on()
+        self.check_not_over()
         if len(self.entries) >= MOST_ENTRIES:
             raise Declined("entries", f"a tournament has up to {MOST_ENTRIES} entries")
         since = self.next_round if since is None else since
@@ -268,21 +268,21 @@ class Tournament(Ranked, Listed):
             raise Declined(
                 "entry-late", f"round {since} is drawn already; an entry now plays from {self.next_round} on"
             )
-        self._entrants(None, name, players)
+        self._check_entrants(None, name, players)
         return EntryMade(str(len(self.entries) + 1), name, tuple(players), since)
 
     def change_entry(self, entry: EntryId, name: str, players: Sequence[str], why: str) -> EntryChanged:
         """Change the name or the players of an entry."""
-        self.going_on()
+        self.check_not_over()
         old = self.entry(entry)
         if (name, tuple(players)) == (old.name, old.players):
             raise Declined("same-entry", f"entry {entry} is so already")
-        self._entrants(entry, name, players)
+        self._check_entrants(entry, name, players)
         return EntryChanged(entry, name, tuple(players), why)
 
     def set_seeds(self, order: Sequence[EntryId], why: str) -> SeedsSet:
         """Set the seeding list, the first seed first."""
-        self.going_on()
+        self.check_not_over()
         self._list_may_change(len(self.rounds))
         for entry in order:
             self.entry(entry)
@@ -300,17 +300,17 @@ class Tournament(Ranked, Listed):
 
     def withdraw(self, entry: EntryId, why: str) -> EntryWithdrawn:
         """Withdraw an entry from the next round on."""
-        self.going_on()
+        self.check_not_over()
         if self.entry(entry).out is not None:
             raise Declined("entry-out", f"entry {entry} is out already")
         return EntryWithdrawn(entry, self.next_round, why)
 
     def take_back(self, entry: EntryId, why: str) -> EntryReturned:
         """Let a withdrawn entry play again from the next round on."""
-        self.going_on()
+        self.check_not_over()
         if self.entry(entry).out is None:
             raise Declined("entry-in", f"entry {entry} is not out")
-        self._entrants(entry, self.entries[entry].name, self.entries[entry].players)
+        self._check_entrants(entry, self.entries[entry].name, self.entries[entry].players)
         return EntryReturned(entry, why)
 
     def _list_may_change(self, standing: int) -> None:
@@ -318,7 +318,7 @@ class Tournament(Ranked, Listed):
         if standing and self.terms.rules.keeps_list:
             raise Declined("round-drawn", f"the order of the list stays as it is once a {self.terms.format} has begun")
 
-    def _entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:
+    def _check_entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:
         """Raise `Declined` for too many players, or a name or player that another entry has."""
         if len(players) > self.terms.side:
             raise Declined("entry-players", f"an entry has up to {self.terms.side} players, not {len(players)}")
@@ -340,7 +340,7 @@ class Tournament(Ranked, Listed):
         ``entropy``: 32 random bytes. ``standing``: the number of drawn rounds that remain; None: all. Raises `Declined`
         if other lots, or lots among other entries, were promised for the purpose.
         """
-        self.going_on()
+        self.check_not_over()
         if purpose == DRAWS:
             self._list_may_change(len(self.rounds) if standing is None else standing)
         try:
@@ -354,7 +354,7 @@ class Tournament(Ranked, Listed):
 
     def promise_lots(self, purpose: str, entropy: bytes) -> tuple[LotsPromised, fair.Lots]:
         """Draw lots among the current entries; return the fact with the commitment to them, and the lots."""
-        self.going_on()
+        self.check_not_over()
         try:
             lots = fair.draw(self.entries, entropy, str(self.id), purpose)
         except FairError as error:
@@ -382,34 +382,36 @@ class Tournament(Ranked, Listed):
         if len(set(tables)) < len(tables) or any(table < 1 for table in tables):
             raise Declined("draw", "the tables of a round are numbered from 1, each once")
 
-    def drawn(self, draw: Draw, broke: Sequence[str], *, by_hand: bool) -> RoundDrawn:
+    def record_draw(self, draw: Draw, broke: Sequence[str], *, by_hand: bool) -> RoundDrawn:
         """Record the draw of the next round. ``broke``: the faults of a director's own draw, in sentences."""
-        self.going_on()
+        self.check_not_over()
         self.check_draw(draw)
         if draw.round != self.next_round:
             raise Declined("round-drawn", f"the next round to be drawn is {self.next_round}, not {draw.round}")
-        absent = self._absent(draw)
+        absent = self._absent_entries(draw)
         return RoundDrawn(draw.round, draw.pairings, dict(draw.byes), absent, by_hand, tuple(broke))
 
-    def redrawn(self, draw: Draw, broke: Sequence[str], why: str, *, by_hand: bool) -> RoundRedrawn:
-        """Record a new draw of the last round. ``broke``: as in `drawn`."""
-        self.last(draw.round)
+    def record_redraw(self, draw: Draw, broke: Sequence[str], why: str, *, by_hand: bool) -> RoundRedrawn:
+        """Record a new draw of the last round. ``broke``: as in `record_draw`."""
+        self.check_last_round(draw.round)
         self.check_draw(draw)
         if not why:
             raise Declined("why", "a redraw says why")
         if draw == self.round(draw.round).draw:
             raise Declined("same-draw", f"round {draw.round} is drawn so already")
-        return RoundRedrawn(draw.round, draw.pairings, dict(draw.byes), self._absent(draw), by_hand, tuple(broke), why)
+        return RoundRedrawn(
+            draw.round, draw.pairings, dict(draw.byes), self._absent_entries(draw), by_hand, tuple(broke), why
+        )
 
-    def last(self, number: int) -> None:
+    def check_last_round(self, number: int) -> None:
         """Raise `Declined` if a round is closed or not the last, and so cannot be drawn anew."""
-        self.going_on()
+        self.check_not_over()
         if self.round(number).closed:
             raise Declined("round-closed", f"round {number} is closed")
         if number != len(self.rounds):
             raise Declined("round-drawn", f"round {len(self.rounds)} is drawn already: only the last is drawn anew")
 
-    def _absent(self, draw: Draw) -> tuple[EntryId, ...]:
+    def _absent_entries(self, draw: Draw) -> tuple[EntryId, ...]:
         if not self.terms.rules.draws_everybody:
             return ()
         there = set(draw.entries)
@@ -450,14 +452,14 @@ class Tournament(Ranked, Listed):
 
     def close(self, number: int) -> RoundClosed:
         """Close a round. Raises `Declined` if it is closed already."""
-        self.going_on()
+        self.check_not_over()
         if self.round(number).closed:
             raise Declined("round-closed", f"round {number} is closed already")
         return RoundClosed(number)
 
     def reopen_round(self, number: int, why: str) -> RoundReopened:
         """Reopen a round, so that its results may be entered again."""
-        self.going_on()
+        self.check_not_over()
         if not self.round(number).closed:
             raise Declined("round-open", f"round {number} is not closed")
         if not why:
@@ -479,7 +481,7 @@ class Tournament(Ranked, Listed):
 
     def adjust(self, entry: EntryId, amount: int, unit: str, number: int, why: str) -> AdjustmentMade:
         """Rule on an entry's score. ``amount`` as in `Adjustment`; ``number``: the round the ruling is about, or 0."""
-        self.going_on()
+        self.check_not_over()
         self.entry(entry)
         self._is_unit(unit)
         if not amount:
@@ -496,14 +498,14 @@ class Tournament(Ranked, Listed):
 
     def withdraw_adjustment(self, number: int, why: str) -> AdjustmentWithdrawn:
         """Take back a ruling on a score."""
-        self.going_on()
+        self.check_not_over()
         if number not in self.adjustments:
             raise Declined("not-found", f"there is no ruling {number} in this tournament")
         return AdjustmentWithdrawn(number, why)
 
     def commit(self, boards: Sequence[int], commitment: Mapping[str, Any]) -> PacksCommitted:
         """Record the commitment to the packs of some boards."""
-        self.going_on()
+        self.check_not_over()
         if twice := {board for each in self.packs.values() for board in each.boards} & set(boards):
             raise Declined("packs", f"board {min(twice)} has a pack already")
         if not boards or len(set(boards)) < len(boards):
@@ -520,7 +522,7 @@ class Tournament(Ranked, Listed):
 
     def end(self, places: Sequence[Mapping[str, Any]], note: str) -> TournamentEnded:
         """Announce the final result. Raises `Declined` if no round is drawn or a round is not closed."""
-        self.going_on()
+        self.check_not_over()
         if not self.rounds:
             raise Declined("round", "nothing was drawn yet")
         if open_ := [number for number, each in sorted(self.rounds.items()) if not each.closed]:
@@ -535,13 +537,13 @@ class Tournament(Ranked, Listed):
             raise Declined("why", "to open a tournament again, say why")
         return TournamentReopened(why)
 
-    def going_on(self) -> None:
+    def check_not_over(self) -> None:
         """Raise `Declined` if the final result was announced."""
         if self.ended:
             raise Declined("tournament-over", f"the tournament is over since {self.ended_at[:10]}; open it again first")
 
 
-def fitting(terms: Terms) -> Terms:
+def check_terms(terms: Terms) -> Terms:
     """Return the terms if they make a tournament. Raises `Declined` with the reason otherwise."""
     try:
         return check(terms)

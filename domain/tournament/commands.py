@@ -14,11 +14,11 @@ from domain.fair.packs import plain as plain_packs
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft, new_id
-from domain.tournament.aggregate import DRAWS, Tournament, fitting
+from domain.tournament.aggregate import DRAWS, Tournament, check_terms
 from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.encounter import Encounter, encounter_id
 from domain.tournament.facts import EncounterDropped, EncounterSet, LotsSealed, PacksSealed, TournamentOpened
-from domain.tournament.sealed import SealedLots, SealedPacks, sealed_id, sealed_lots_id
+from domain.tournament.seals import SealedLots, SealedPacks, sealed_id, sealed_lots_id
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
@@ -76,7 +76,7 @@ class Tournaments:
         whole = _terms(terms)
         game_given = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
         command = request("", sent, "open tournament", called, plain(whole), game_given, club, note, tournament_id)
-        called, fitted = name(called), fitting(whole)
+        called, fitted = name(called), check_terms(whole)
 
         def begin() -> Draft:
             home = self._repository.known_id(Club, club)
@@ -99,7 +99,7 @@ class Tournaments:
         """Change the terms of the tournament."""
         whole = _terms(terms)
         content = ("terms", plain(whole), why)
-        return self._directed(tournament_id, sent, content, lambda t: t.change_terms(whole, why.strip()))
+        return self._save_fact(tournament_id, sent, content, lambda t: t.change_terms(whole, why.strip()))
 
     def name_tables(self, tournament_id: UUID, tables: Mapping[int, UUID], **sent: Unpack[SentTo]) -> Saved:
         """Set the table of the club for each table number of a draw, from the next draw on."""
@@ -111,17 +111,17 @@ class Tournaments:
                     raise Declined("tables", f"the table {table} is not the club's")
             return tournament.name_tables(names)
 
-        return self._directed(tournament_id, sent, ("tables", list(names.items())), decide)
+        return self._save_fact(tournament_id, sent, ("tables", list(names.items())), decide)
 
     def end(
         self, tournament_id: UUID, places: Sequence[Mapping[str, Any]], note: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
         """Announce the final result: rows of ``place``, ``entry`` and ``score``, the winner first."""
-        return self._directed(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
+        return self._save_fact(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
 
     def reopen(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """Reopen the tournament, to go on or to announce the result anew."""
-        return self._directed(tournament_id, sent, ("reopen", why), lambda t: t.reopen(why.strip()))
+        return self._save_fact(tournament_id, sent, ("reopen", why), lambda t: t.reopen(why.strip()))
 
     # --- entries --------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Tournaments:
             _check_places(tournament, [*tournament.entries.values(), entry])
             return made
 
-        return self._directed(tournament_id, sent, content, decide)
+        return self._save_fact(tournament_id, sent, content, decide)
 
     def change_entry(
         self, tournament_id: UUID, entry: EntryId, called: str, players: Sequence[str], why: str = "",
@@ -152,17 +152,19 @@ class Tournaments:
         """Change the name or the players of an entry."""
         content = ("change entry", entry, called, list(players), why)
         whole, people = name(called), _people(players)
-        return self._directed(tournament_id, sent, content, lambda t: t.change_entry(entry, whole, people, why.strip()))
+        return self._save_fact(
+            tournament_id, sent, content, lambda t: t.change_entry(entry, whole, people, why.strip())
+        )
 
     def set_seeds(self, tournament_id: UUID, order: Sequence[EntryId], why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Set the seeding list, the first seed first."""
         content = ("seeds", list(order), why)
-        return self._directed(tournament_id, sent, content, lambda t: t.set_seeds(order, why.strip()))
+        return self._save_fact(tournament_id, sent, content, lambda t: t.set_seeds(order, why.strip()))
 
     def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Withdraw an entry from the next round on."""
         content = ("withdraw entry", entry, why)
-        return self._directed(tournament_id, sent, content, lambda t: t.withdraw(entry, why.strip()))
+        return self._save_fact(tournament_id, sent, content, lambda t: t.withdraw(entry, why.strip()))
 
     def return_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Let a withdrawn entry play again."""
@@ -174,7 +176,7 @@ class Tournaments:
             _check_places(tournament, entries.values())
             return returned
 
-        return self._directed(tournament_id, sent, content, decide)
+        return self._save_fact(tournament_id, sent, content, decide)
 
     # --- rounds ---------------------------------------------------------------------------------------
 
@@ -184,7 +186,7 @@ class Tournaments:
         ``entropy`` is not part of the request's content, so a repeated request with the same key keeps the first lots.
         """
         called = name(purpose, "what lots are for")
-        return self._directed(
+        return self._save_fact(
             tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, self._chance(t, called, entropy))
         )
 
@@ -221,17 +223,19 @@ class Tournaments:
         challenger and the challenged entry. The round number in ``by_hand`` is ignored. Raises `Declined` if the round
         cannot be drawn.
         """
-        command = self._to(tournament_id, sent, "draw", number, _told(by_hand), [list(each) for each in challenges])
+        command = self._to(
+            tournament_id, sent, "draw", number, _draw_content(by_hand), [list(each) for each in challenges]
+        )
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
-            tournament.going_on()
+            tournament.check_not_over()
             if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
                 chance = self._chance(tournament, DRAWS, entropy)
                 tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
-            made, broke = self._drawn(tournament, tournament.draws, by_hand, challenges)
-            tournament.take(tournament.drawn(made, broke, by_hand=by_hand is not None), *command.stamp)
+            made, broke = self._make_draw(tournament, tournament.draws, by_hand, challenges)
+            tournament.take(tournament.record_draw(made, broke, by_hand=by_hand is not None), *command.stamp)
             self._set(tournament, made.round, encounters, command)
 
         return self._with_tables(command, tournament_id, lambda tournament: (), decide)
@@ -252,20 +256,20 @@ class Tournaments:
         ``entropy``: 32 random bytes for new lots; None keeps the lots.
         """
         command = self._to(
-            tournament_id, sent, "redraw", number, _told(by_hand), [list(each) for each in challenges], why
+            tournament_id, sent, "redraw", number, _draw_content(by_hand), [list(each) for each in challenges], why
         )
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
-            tournament.last(number)
+            tournament.check_last_round(number)
             for encounter in encounters.values():
-                encounter.free()
+                encounter.check_free()
             if entropy is not None:
                 tournament.take(
                     tournament.draw_lots(DRAWS, self._chance(tournament, DRAWS, entropy), standing=number - 1),
                     *command.stamp,
                 )
-            made, broke = self._drawn(tournament, tournament.draws[:-1], by_hand, challenges)
-            fact = tournament.redrawn(made, broke, why.strip(), by_hand=by_hand is not None)
+            made, broke = self._make_draw(tournament, tournament.draws[:-1], by_hand, challenges)
+            fact = tournament.record_redraw(made, broke, why.strip(), by_hand=by_hand is not None)
             tournament.take(fact, *command.stamp)
             kept = self._set(tournament, number, encounters, command)
             for identity in encounters.keys() - kept:
@@ -288,20 +292,20 @@ class Tournaments:
         own, declined = replace(by_hand, round=number), ""
         try:
             if number in tournament.rounds:
-                tournament.last(number)
+                tournament.check_last_round(number)
                 for encounter in self._repository.get_many(Encounter, tournament.encounters(number)).values():
-                    encounter.free()
-                tournament.redrawn(own, (), "checked", by_hand=True)
+                    encounter.check_free()
+                tournament.record_redraw(own, (), "checked", by_hand=True)
             else:
-                tournament.drawn(own, (), by_hand=True)
+                tournament.record_draw(own, (), by_hand=True)
         except Declined as why:
             declined = str(why)
-        return declined, self._broken(tournament, [draw for draw in tournament.draws if draw.round < number], own)
+        return declined, self._find_faults(tournament, [draw for draw in tournament.draws if draw.round < number], own)
 
-    def proposed_round(self, tournament: Tournament) -> Draw | None:
+    def propose_round(self, tournament: Tournament) -> Draw | None:
         """Return the next round as its format would draw it now, without new lots; None if it cannot."""
         try:
-            return self._drawn(tournament, tournament.draws, None, ())[0]
+            return self._make_draw(tournament, tournament.draws, None, ())[0]
         except Declined:
             return None
 
@@ -345,14 +349,14 @@ class Tournaments:
         ``amount``: the number to store (`Tournament.adjustment_number`): half points where wins count.
         """
         content = ("adjust", entry, amount, unit, number, why)
-        return self._directed(
+        return self._save_fact(
             tournament_id, sent, content, lambda t: t.adjust(entry, amount, unit, number, why.strip())
         )
 
     def withdraw_adjustment(self, tournament_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Take back a ruling on a score."""
         content = ("withdraw adjustment", number, why)
-        return self._directed(tournament_id, sent, content, lambda t: t.withdraw_adjustment(number, why.strip()))
+        return self._save_fact(tournament_id, sent, content, lambda t: t.withdraw_adjustment(number, why.strip()))
 
     def commit_packs(self, tournament_id: UUID, packs: Packs, **sent: Unpack[SentTo]) -> Saved:
         """Record the commitment to the packs of some boards, and store the packs sealed."""
@@ -381,14 +385,14 @@ class Tournaments:
                 number, plain_packs(self.sealed_packs(tournament_id, number)) if promised else {}
             )
 
-        return self._directed(tournament_id, sent, ("open packs", number), decide)
+        return self._save_fact(tournament_id, sent, ("open packs", number), decide)
 
     # --- helpers ----------------------------------------------------------------------------------------
 
     def _to(self, tournament_id: UUID, sent: SentTo, *content: Any) -> Request:
         return request(f"tournament {tournament_id}", sent, *content)
 
-    def _directed(
+    def _save_fact(
         self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
     ) -> Saved:
         """Save a command that adds one fact to the tournament itself."""
@@ -418,7 +422,7 @@ class Tournaments:
         sealed = self._repository.get(SealedLots, sealed_lots_id(tournament.id, promise.number))
         return bytes.fromhex(fair.parse(sealed.lots).seed)
 
-    def _drawn(
+    def _make_draw(
         self,
         tournament: Tournament,
         before: Sequence[Draw],
@@ -429,20 +433,20 @@ class Tournaments:
         if by_hand is not None:
             own = replace(by_hand, round=len(before) + 1)
             tournament.check_draw(own)
-            return own, self._broken(tournament, before, own)
+            return own, self._find_faults(tournament, before, own)
         ruled = [each for each in tournament.adjustments.values() if each.round <= len(before)]
         try:
-            made = draw(tournament.terms, *self._rests_on(tournament, before), challenges, ruled)
+            made = draw(tournament.terms, *self._draw_input(tournament, before), challenges, ruled)
         except DrawError as error:
             raise Declined("draw", str(error)) from None
         return made, []
 
-    def _broken(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
+    def _find_faults(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
         """Return the faults of a director's own draw, in sentences."""
-        entries, drawn, lines, order = self._rests_on(tournament, before)
+        entries, drawn, lines, order = self._draw_input(tournament, before)
         return check_draw(tournament.terms, entries, drawn, own, lines, order)
 
-    def _rests_on(
+    def _draw_input(
         self, tournament: Tournament, before: Sequence[Draw]
     ) -> tuple[tuple[Entry, ...], Sequence[Draw], list[Line], tuple[EntryId, ...]]:
         """Return the input of a draw: entries, earlier draws, their results if the format draws by them, and lots."""
@@ -498,12 +502,12 @@ def _people(players: Sequence[str]) -> list[str]:
     return [name(player, "a player") for player in players]
 
 
-def _told(draw: Draw | None) -> Any:
+def _draw_content(draw: Draw | None) -> Any:
     """Return a director's draw as plain values, for the content of a request; None if there is none."""
     if draw is None:
         return None
-    return [[_pairing(each) for each in draw.pairings], sorted(draw.byes.items())]
+    return [[_pairing_content(each) for each in draw.pairings], sorted(draw.byes.items())]
 
 
-def _pairing(pairing: Pairing) -> list[Any]:
+def _pairing_content(pairing: Pairing) -> list[Any]:
     return [pairing.table, [list(side) for side in pairing.sides], list(pairing.boards), pairing.stage, pairing.why]

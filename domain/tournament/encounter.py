@@ -36,8 +36,8 @@ from domain.tournament.facts import (
     ResultWithdrawn,
     SeatsChanged,
 )
-from domain.tournament.ranked import Ranked
-from domain.tournament.results import decided, forfeited, played
+from domain.tournament.ranked_aggregate import RankedAggregate
+from domain.tournament.results import deciding_deals, forfeit_lines, played_lines
 from domain.tournament.score_sheet import BLANK, Count, Sheet, Total, by_points, due, total
 from domain.tournament.sheets import SheetError, check, check_deal
 from domain.tournament.terms import parse
@@ -87,7 +87,7 @@ class Result:
         return self.official or len(self.agreed) == 2
 
 
-class Encounter(Ranked):
+class Encounter(RankedAggregate):
     """One table of a round."""
 
     __slots__ = (
@@ -284,10 +284,10 @@ class Encounter(Ranked):
         if self.dropped:
             return
         if self.forfeits:
-            yield from forfeited(setting.round, setting.table, setting.sides, self.forfeits)
+            yield from forfeit_lines(setting.round, setting.table, setting.sides, self.forfeits)
             return
         for board, result in self.results.items():
-            yield from played(
+            yield from played_lines(
                 setting.round, setting.table, setting.sides, result.score, board, confirmed=result.confirmed
             )
         given = {board: fact.scores for board, fact in self.given.items()}
@@ -297,12 +297,12 @@ class Encounter(Ranked):
 
     def enter(self, game: Ruleset, sheet: Sheet, board: int = 0) -> list[Fact]:
         """Enter a score sheet. Raises `Declined` if there is a result already or the sheet cannot be right."""
-        self._open()
-        self._board(board)
-        self._natural(board)
+        self._check_open()
+        self._check_board(board)
+        self._check_natural(board)
         if board in self.results:
-            raise Declined("result-there", f"{self._called(board)} has a result already; correct it, and say why")
-        self.plausible(game, sheet, board)
+            raise Declined("result-there", f"{self._describe(board)} has a result already; correct it, and say why")
+        self.check_plausible(game, sheet, board)
         return [ResultEntered(total(game, sheet), SHEET, board, sheet)]
 
     def correct(self, game: Ruleset, sheet: Sheet, why: str, board: int = 0, *, ruled: bool = False) -> list[Fact]:
@@ -310,26 +310,26 @@ class Encounter(Ranked):
 
         ``ruled``: the correction is a ruling, so the sheet is not checked.
         """
-        self._there()
-        result = self._unruled(board)
+        self._check_played()
+        result = self._unruled_result(board)
         if not why:
             raise Declined("why", "a correction says why")
         if not ruled:
-            self.plausible(game, sheet, board)
+            self.check_plausible(game, sheet, board)
         if (score := total(game, sheet)) == result.score and sheet == result.sheet:
-            raise Declined("same-result", f"the result of {self._called(board)} is that already")
+            raise Declined("same-result", f"the result of {self._describe(board)} is that already")
         source = RULING if ruled or result.source in (MATCH, RULING) else SHEET
         return [ResultCorrected(score, source, why, board, sheet)]
 
     def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
         """Confirm the result for a side, or (None) for both by an official; of one board, or (None) of all boards."""
-        self._there()
+        self._check_played()
         boards = [board] if board is not None else [each for each in self.boards if each in self.results]
         if not boards:
-            raise Declined("not-reported", f"{self._called()} has no result yet")
+            raise Declined("not-reported", f"{self._describe()} has no result yet")
         facts: list[Fact] = []
         for each in boards:
-            self._natural(each)
+            self._check_natural(each)
             result = self._result(each)
             if self.ruled.get(each):
                 continue
@@ -341,8 +341,8 @@ class Encounter(Ranked):
 
     def withdraw(self, why: str, board: int = 0) -> list[Fact]:
         """Withdraw the result. Raises `Declined` if it comes from recorded deals or a dispute."""
-        self._open()
-        result = self._unruled(board)
+        self._check_open()
+        result = self._unruled_result(board)
         if not why:
             raise Declined("why", "to take back a result, say why")
         if result.source == MATCH:
@@ -351,8 +351,8 @@ class Encounter(Ranked):
 
     def rule(self, game: Ruleset, dispute: UUID, sheet: Sheet, board: int = 0) -> list[Fact]:
         """Set the result by the ruling in a dispute; the sheet is not checked."""
-        self._there()
-        self._board(board)
+        self._check_played()
+        self._check_board(board)
         return [ResultRuled(str(dispute), total(game, sheet), board, sheet)]
 
     def unrule(self, dispute: UUID) -> list[Fact]:
@@ -361,7 +361,7 @@ class Encounter(Ranked):
 
     def forfeit(self, sides: Iterable[int], why: str) -> list[Fact]:
         """Rule that sides forfeit: 0 for North and South, 1 for East and West."""
-        self._there()
+        self._check_played()
         guilty = tuple(sorted(set(sides)))
         if not guilty or not set(guilty) <= {0, 1}:
             raise Declined("side", "a side is 0 (North and South) or 1 (East and West)")
@@ -373,26 +373,26 @@ class Encounter(Ranked):
 
     def lift(self, why: str) -> list[Fact]:
         """Take back the forfeit."""
-        self._there()
+        self._check_played()
         if not self.forfeits:
-            raise Declined("no-ruling", f"nobody forfeits {self._called()}")
+            raise Declined("no-ruling", f"nobody forfeits {self._describe()}")
         if not why:
             raise Declined("why", "to take back a ruling, say why")
         return [ForfeitLifted(why)]
 
     def give(self, boards: Iterable[int], scores: Scores, why: str) -> list[Fact]:
         """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
-        self._there()
+        self._check_played()
         if not self.setting.boards:
-            raise Declined("board", f"{self._called()} has no boards: enter its result, or rule a forfeit")
+            raise Declined("board", f"{self._describe()} has no boards: enter its result, or rule a forfeit")
         if self.forfeits:
-            raise Declined("result-there", f"{self._called()} is forfeited; take the forfeit back first")
+            raise Declined("result-there", f"{self._describe()} is forfeited; take the forfeit back first")
         chosen = tuple(sorted(set(boards))) or self.missing
         if not chosen:
-            raise Declined("result-there", f"every board at {self._called()} has a result; say which boards")
+            raise Declined("result-there", f"every board at {self._describe()} has a result; say which boards")
         for board in chosen:
-            self._board(board)
-            self._undisputed(board)
+            self._check_board(board)
+            self._check_undisputed(board)
         try:
             artificial.check(scores)
         except artificial.ArtificialScoreError as error:
@@ -405,47 +405,47 @@ class Encounter(Ranked):
 
     def take_back(self, boards: Iterable[int], why: str) -> list[Fact]:
         """Take back the artificial scores of some boards; without ``boards``, of all."""
-        self._there()
+        self._check_played()
         chosen = tuple(sorted(set(boards) or self.artificial))
         for board in chosen:
-            self._board(board)
+            self._check_board(board)
         if not chosen or (without := [board for board in chosen if board not in self.artificial]):
-            raise Declined("no-ruling", f"{self._called(without[0] if chosen else 0)} has no artificial score")
+            raise Declined("no-ruling", f"{self._describe(without[0] if chosen else 0)} has no artificial score")
         if not why:
             raise Declined("why", "to take back an artificial score, say why")
         return [ArtificialScoreWithdrawn(chosen, why)]
 
-    def _natural(self, board: int) -> None:
+    def _check_natural(self, board: int) -> None:
         """Raise `Declined` if the board has an artificial score."""
         if board in self.given:
-            raise Declined("artificial-score", f"{self._called(board)} has an artificial score; take it back first")
+            raise Declined("artificial-score", f"{self._describe(board)} has an artificial score; take it back first")
 
     def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:
         """Change the players at the table."""
-        self._open()
+        self._check_open()
         if dict(seats) == self.seats:
             raise Declined("same-seats", "they sit so already")
         return [SeatsChanged(dict(seats), why)]
 
     def seat(self, match: UUID) -> list[Fact]:
         """Assign a new match to the encounter. Raises `Declined` if there is a match or a result already."""
-        self._unplayed()
+        self._check_unplayed()
         return [MatchSeated(str(match))]
 
     def adopt(self, match: UUID, place: str | None, why: str) -> list[Fact]:
         """Take over a match that is being recorded already. ``place``: the table of the club, or None."""
-        self._unplayed()
+        self._check_unplayed()
         if not why:
             raise Declined("why", "to take a match in, say why")
         return [MatchAdopted(str(match), place, why)]
 
-    def _unplayed(self) -> None:
+    def _check_unplayed(self) -> None:
         """Raise `Declined` if there is a match or a result already."""
-        self._open()
+        self._check_open()
         if self.match:
-            raise Declined("match-seated", f"the match {self.match} is recorded for {self._called()} already")
+            raise Declined("match-seated", f"the match {self.match} is recorded for {self._describe()} already")
         if self.forfeits or self.results:
-            raise Declined("result-there", f"{self._called()} has a result already")
+            raise Declined("result-there", f"{self._describe()} has a result already")
 
     def close(self) -> list[Fact]:
         """Close the encounter with its round; no facts if it is dropped or closed."""
@@ -455,11 +455,11 @@ class Encounter(Ranked):
         """Reopen the encounter with its round; no facts if it is not closed."""
         return [EncounterReopened()] if self.closed else []
 
-    def free(self) -> None:
+    def check_free(self) -> None:
         """Raise `Declined` if anything is recorded at the table, which then cannot be drawn anew."""
         if self.results or self.given or self.scored or self.forfeits or self.match:
             raise Declined(
-                "round-played", f"{self._called()} has been played at: withdraw what was recorded there first"
+                "round-played", f"{self._describe()} has been played at: withdraw what was recorded there first"
             )
 
     def follow(
@@ -484,18 +484,18 @@ class Encounter(Ranked):
             if number > len(self.setting.boards):
                 return facts
             there = (number,) if number in scored else None
-            return facts + self._comes_to(game, scored, there, self.setting.boards[number - 1], why)
-        counted = decided(self.terms, {each: fact.won for each, fact in scored.items()})
+            return facts + self._set_result(game, scored, there, self.setting.boards[number - 1], why)
+        counted = deciding_deals(self.terms, {each: fact.won for each, fact in scored.items()})
         if counted is None and over and scored:
             counted = tuple(sorted(scored))
-        return facts + self._comes_to(game, scored, counted, 0, why)
+        return facts + self._set_result(game, scored, counted, 0, why)
 
     def stop(self, game: Ruleset) -> list[Fact]:
         """Make the result from the deals played so far, because the players of the match stopped."""
         if self.setting.boards or not self.scored:
             return []
         deals = tuple(sorted(self.scored))
-        facts = self._comes_to(game, self.scored, deals, 0, "the players stopped")
+        facts = self._set_result(game, self.scored, deals, 0, "the players stopped")
         if facts and self.agreed.issuperset(deals):
             facts += [ResultConfirmed(0), ResultConfirmed(1)]
         return facts
@@ -510,13 +510,13 @@ class Encounter(Ranked):
             board, counted = self.setting.boards[number - 1] if number <= len(self.setting.boards) else 0, (number,)
         else:
             won = {each: fact.won for each, fact in self.scored.items()}
-            board, counted = 0, decided(self.terms, won) or tuple(won)
+            board, counted = 0, deciding_deals(self.terms, won) or tuple(won)
         result = self.played.get(board)
         if result is None or result.source != MATCH or not (self.agreed | {number}).issuperset(counted):
             return facts
         return facts + [ResultConfirmed(side, board) for side in (0, 1) if side not in result.agreed]
 
-    def _comes_to(
+    def _set_result(
         self, game: Ruleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str
     ) -> list[Fact]:
         """Return the facts that make these deals the result; none if the result does not come from the match.
@@ -533,7 +533,7 @@ class Encounter(Ranked):
             return [ResultEntered(total(game, sheet), MATCH, board, sheet)]
         return [] if sheet == result.sheet else [ResultCorrected(total(game, sheet), MATCH, why, board, sheet)]
 
-    def plausible(self, game: Ruleset, sheet: Sheet, board: int) -> None:
+    def check_plausible(self, game: Ruleset, sheet: Sheet, board: int) -> None:
         """Raise `Declined` for a sheet that cannot be right."""
         try:
             if not board:
@@ -551,42 +551,42 @@ class Encounter(Ranked):
 
     # --- preconditions ------------------------------------------------------------------------------
 
-    def _there(self) -> None:
+    def _check_played(self) -> None:
         if self.dropped:
-            raise Declined("encounter-dropped", f"{self._called()} is not played: the round was redrawn")
+            raise Declined("encounter-dropped", f"{self._describe()} is not played: the round was redrawn")
 
-    def _open(self) -> None:
-        self._there()
+    def _check_open(self) -> None:
+        self._check_played()
         if self.closed:
             raise Declined("round-closed", f"round {self.setting.round} is closed: only a correction changes it now")
 
-    def _board(self, board: int) -> None:
+    def _check_board(self, board: int) -> None:
         if board not in self.boards:
             known = f"boards {', '.join(map(str, self.setting.boards))}" if self.setting.boards else "no boards"
-            raise Declined("board", f"at {self._called()} there is no board {board}; there are {known}")
+            raise Declined("board", f"at {self._describe()} there is no board {board}; there are {known}")
 
     def _result(self, board: int) -> Result:
-        self._board(board)
+        self._check_board(board)
         if board not in self.results:
-            raise Declined("not-reported", f"{self._called(board)} has no result yet")
+            raise Declined("not-reported", f"{self._describe(board)} has no result yet")
         return self.results[board]
 
-    def _unruled(self, board: int) -> Result:
+    def _unruled_result(self, board: int) -> Result:
         """Return the played result. Raises `Declined` if a dispute decided it, or for an artificial score."""
-        self._undisputed(board)
-        self._natural(board)
+        self._check_undisputed(board)
+        self._check_natural(board)
         return self._result(board)
 
-    def _undisputed(self, board: int) -> None:
+    def _check_undisputed(self, board: int) -> None:
         if self.ruled.get(board):
-            raise Declined("result-ruled", f"the result of {self._called(board)} was ruled in a dispute: rule there")
+            raise Declined("result-ruled", f"the result of {self._describe(board)} was ruled in a dispute: rule there")
 
     @property
     def called(self) -> str:
         """Return the table and the round in words."""
-        return self._called()
+        return self._describe()
 
-    def _called(self, board: int = 0) -> str:
+    def _describe(self, board: int = 0) -> str:
         where = f"table {self.setting.table} of round {self.setting.round}"
         return f"board {board} at {where}" if board else where
 

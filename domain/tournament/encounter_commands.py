@@ -17,7 +17,7 @@ from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened, MatchTaken
 from domain.record.aggregate import Deal, check_seats
-from domain.tournament.adopting import check_match, place_of_both
+from domain.tournament.adoption import check_match, place_of_both
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from domain.tournament.facts import TournamentOpened
@@ -50,7 +50,7 @@ class Encounters:
 
     def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
         """Enter a score sheet: all deals together, or deal by deal. Raises `Declined` if it cannot be right."""
-        content = ("result", _told(sheet), board)
+        content = ("result", _sheet_content(sheet), board)
         return self._at_table(encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board))
 
     def correct_result(
@@ -64,7 +64,7 @@ class Encounters:
         **sent: Unpack[SentTo],
     ) -> Saved:
         """Correct the result, or change it by a ruling (``ruled``); both sides confirm it anew."""
-        content, because = ("correct", _told(sheet), why, board, ruled), why.strip()
+        content, because = ("correct", _sheet_content(sheet), why, board, ruled), why.strip()
 
         def decide(table: Encounter) -> list[Fact]:
             return table.correct(self.game_of(table), sheet, because, board, ruled=ruled)
@@ -192,7 +192,7 @@ class Encounters:
         game = match.ruleset.for_match(match.ruleset.match.endless())
         event = f"{tournament.opened.name}, round {table.setting.round}"
         match.take(MatchTaken(str(table.id), plain(game), event, table.setting.place, why), *command.stamp)
-        for fact in match.paid_again("it is played for a tournament"):
+        for fact in match.pay_again("it is played for a tournament"):
             match.take(fact, *command.stamp)
 
     def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
@@ -216,7 +216,7 @@ class Encounters:
             for fact in table.stop(game):
                 table.take(fact, *command.stamp)
         elif table.reported:
-            match.take(match.decided(), *command.stamp)
+            match.take(match.end_with_encounter(), *command.stamp)
 
     def _name_of(self, player: str) -> str:
         """Return the name of a player, given by id or by name."""
@@ -244,6 +244,6 @@ def _read_game(ruleset: bytes) -> Ruleset:
     return parse(msgspec.json.decode(ruleset))
 
 
-def _told(sheet: Sheet) -> Any:
+def _sheet_content(sheet: Sheet) -> Any:
     """Return a sheet as plain values, for the content of a request."""
     return msgspec.to_builtins(sheet)

@@ -43,7 +43,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from domain.engine.values import Term, sentence
 from domain.fair.packs import MOST_BOARDS
 from domain.tournament import starters
-from domain.tournament.draws.history import NothingLeft, listed
+from domain.tournament.draws.history import NothingLeft, order_entries
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import Draw, DrawError, Pairing
 
@@ -208,11 +208,11 @@ def draw_duplicate(
     if number > len(plan.rounds):
         rounds = "1 round" if len(plan.rounds) == 1 else f"{len(plan.rounds)} rounds"
         raise NothingLeft(f"the tournament is over: this movement has {rounds}")
-    places = _placed(plan, entries, drawn, lots)
+    places = _place_entries(plan, entries, drawn, lots)
     who = {place: entry for entry, place in places.items()}
     tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]
     byes: dict[EntryId, str] = {}
-    for entry in listed(entries, lots):
+    for entry in order_entries(entries, lots):
         if entry.plays(number) and entry.id not in places:
             byes |= _let_in(entry.id, tables, drawn, terms)
     never_taken = set(plan.places[_begin(entries) :])
@@ -291,14 +291,14 @@ def _times(plan: Plan, begin: int) -> int:
     return max(Counter(each.board_set for each in tables if {each.first, each.second} <= taken).values())
 
 
-def _placed(
+def _place_entries(
     plan: Plan, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
 ) -> dict[EntryId, Place]:
     """Return the place of each entry in the next round. Entries that come or go later move nobody.
 
     The draw of the first round, also a director's own, gives the first places.
     """
-    order = listed(entries, lots)
+    order = order_entries(entries, lots)
     at: dict[EntryId, Place] = {}
     planned = dict(enumerate(plan.rounds[0], 1))
     for pairing in drawn[0].pairings if drawn else ():

@@ -26,7 +26,7 @@ def numbers(each: Iterable[int]) -> int:
     return bits
 
 
-def among(number: int, bits: int) -> bool:
+def is_among(number: int, bits: int) -> bool:
     """Return whether a number is in a set."""
     return number >= 0 and bool(bits >> number & 1)
 
@@ -134,7 +134,7 @@ def stoeck(game: SidiRuleset) -> int:
     return game.stoeck.points if game.stoeck.enabled else 0
 
 
-def announced(game: SidiRuleset) -> int:
+def announcement_points(game: SidiRuleset) -> int:
     """Return the possible points of Weis and Stöck of both sides in a deal: one side scores Weis, one has Stöck."""
     return weis(game) | weis(game) << stoeck(game)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from domain.tournament.terms import Terms
 
 
-def decided(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:
+def deciding_deals(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:
     """Return the numbers of the deals that decide an encounter; None while it is undecided. Later deals do not count.
 
     ``won``: the tokens or points that each settled deal gave the two sides, by number. If the terms have neither a race
@@ -36,7 +36,7 @@ def decided(terms: Terms, won: Mapping[int, Both]) -> tuple[int, ...] | None:
     return None
 
 
-def played(round_: int, table: int, sides: Sides, total: Total, board: int, *, confirmed: bool) -> Iterator[Line]:
+def played_lines(round_: int, table: int, sides: Sides, total: Total, board: int, *, confirmed: bool) -> Iterator[Line]:
     """Yield a line for each entry at the table."""
     for own, other in ((0, 1), (1, 0)):
         for entry in sides[own]:
@@ -58,7 +58,7 @@ def played(round_: int, table: int, sides: Sides, total: Total, board: int, *, c
             )
 
 
-def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) -> Iterator[Line]:
+def forfeit_lines(round_: int, table: int, sides: Sides, guilty: Collection[int]) -> Iterator[Line]:
     """Yield the lines of an encounter that one side or both forfeited. ``guilty``: the indexes of these sides."""
     for side, own in enumerate(sides):
         for entry in own:
@@ -67,7 +67,7 @@ def forfeited(round_: int, table: int, sides: Sides, guilty: Collection[int]) ->
             yield Line(round_, entry, kind, table, sides[1 - side], partners)
 
 
-def compared(
+def compare_boards(
     terms: Terms, entries: Sequence[Entry], draws: Iterable[Draw], lines: Iterable[Line], *, points: bool
 ) -> list[Line]:
     """Return the lines for the standings: in a duplicate, each board is compared with the other tables.

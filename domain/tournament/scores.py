@@ -105,7 +105,7 @@ def tally(
     drop = min(terms.scoring.drop_worst, max(len(worth) - 1, 0))
     one_more = min(terms.scoring.drop_worst + 1, max(len(worth) - 1, 0))
     tokens = sum(each.amount for each in ruled if each.unit == "tokens")
-    added = _scaled(terms, sum(each.amount for each in ruled if each.unit == "score"))
+    added = _scale(terms, sum(each.amount for each in ruled if each.unit == "score"))
     if terms.scoring.counts == "tokens":
         added += tokens
     total = sum(worth.values(), added)
@@ -143,7 +143,7 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
     parts = SCALE if terms.rules.has_boards else 1
     mean = Fraction(0)
     if played and terms.scoring.counts != "wins":
-        mean = max(mean, _counted(terms, played) / len(played))
+        mean = max(mean, _sum_counting(terms, played) / len(played))
     for (round_, table, against, kind), each in groupby(
         lines, lambda line: (line.round, line.table, line.against, line.kind)
     ):
@@ -155,7 +155,7 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
             outcome = (won > lost) - (won < lost)
             value = _worth(terms, group, outcome)
         elif kind in (BYE, WALKOVER):
-            value = sum((_unplayed(terms, line, mean) for line in group), Fraction(0))
+            value = sum((_score_unplayed(terms, line, mean) for line in group), Fraction(0))
             outcome = 1 if kind == WALKOVER else _as_outcome(terms, value)
         else:
             value = Fraction(0)
@@ -163,7 +163,7 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
         yield Result(round_, kind, table, against, won, lost, value, outcome)
 
 
-def _counted(terms: Terms, lines: Iterable[Line]) -> Fraction:
+def _sum_counting(terms: Terms, lines: Iterable[Line]) -> Fraction:
     """Return the sum over lines of the unit that counts: tokens, deals, points or the scores of boards."""
     match terms.scoring.counts:
         case "tokens":
@@ -180,18 +180,18 @@ def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:
     """Return the score of an encounter at the table. ``outcome``: as in `Result`."""
     if terms.scoring.counts == "wins":
         worth = {1: terms.scoring.win, 0: terms.scoring.draw, -1: terms.scoring.loss}
-        return _scaled(terms, worth[outcome])
-    return _counted(terms, lines)
+        return _scale(terms, worth[outcome])
+    return _sum_counting(terms, lines)
 
 
-def _unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
+def _score_unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
     """Return the score of a bye or a walkover. ``mean``: the mean score of the entry's played lines, at least 0."""
     scoring = terms.scoring
     given = scoring.bye if line.kind == BYE else scoring.forfeit
     if given is None and scoring.counts == "wins":
         given = scoring.win
     if given is not None:
-        return _scaled(terms, given)
+        return _scale(terms, given)
     # A round of a duplicate has a line for each board; one line without a board stands for all of them.
     boards = terms.boards if terms.rules.has_boards and not line.board else 1
     return mean * boards
@@ -201,12 +201,12 @@ def _as_outcome(terms: Terms, value: Fraction) -> int | None:
     """Return 1 or 0 if a bye is worth a win or a draw; None if it is not, or wins do not count."""
     if terms.scoring.counts != "wins":
         return None
-    if value >= _scaled(terms, terms.scoring.win):
+    if value >= _scale(terms, terms.scoring.win):
         return 1
-    return 0 if value >= _scaled(terms, terms.scoring.draw) else None
+    return 0 if value >= _scale(terms, terms.scoring.draw) else None
 
 
-def _scaled(terms: Terms, number: int) -> Fraction:
+def _scale(terms: Terms, number: int) -> Fraction:
     """Return the score for a number of `Scoring`, which is in halves of a point where wins count."""
     return Fraction(number, 2 if terms.scoring.counts == "wins" else 1)
 
@@ -235,7 +235,7 @@ def adjustment_number(terms: Terms, amount_: Fraction, unit: str) -> int:
     number = amount_ * parts
     if number.denominator != 1:
         steps = "half points" if parts > 1 else "whole numbers"
-        raise ValueError(f"{unit} counts in {steps} here, not in {written(amount_)}")
+        raise ValueError(f"{unit} counts in {steps} here, not in {format_number(amount_)}")
     return int(number)
 
 
@@ -247,7 +247,7 @@ def adjustment_amount(terms: Terms, number: int, unit: str) -> Fraction:
 def adjustment_words(terms: Terms, number: int, unit: str, sign: str = "") -> Plural:
     """Return the amount of an `Adjustment` with its unit: ``-½ point``, ``-3 tokens``."""
     counts = "tokens" if unit == "tokens" else terms.scoring.counts
-    return _counted_in(counts, adjustment_amount(terms, number, unit), sign)
+    return _amount_in_unit(counts, adjustment_amount(terms, number, unit), sign)
 
 
 def _parts(terms: Terms, unit: str) -> int:
@@ -255,7 +255,7 @@ def _parts(terms: Terms, unit: str) -> int:
     return 2 if unit == "score" and terms.scoring.counts == "wins" else 1
 
 
-def written(value: Fraction) -> str:
+def format_number(value: Fraction) -> str:
     """Return a number as text: ``22½``; with two decimals if the fraction is not in `GLYPHS`."""
     size = abs(value)
     whole, rest = divmod(size, 1)
@@ -267,9 +267,9 @@ def written(value: Fraction) -> str:
 
 def amount(terms: Terms, value: Fraction) -> Plural:
     """Return a score with its unit: ``6 points``, ``-1 token``."""
-    return _counted_in(terms.scoring.counts, value)
+    return _amount_in_unit(terms.scoring.counts, value)
 
 
-def _counted_in(counts: str, value: Fraction, sign: str = "") -> Plural:
+def _amount_in_unit(counts: str, value: Fraction, sign: str = "") -> Plural:
     """Return an amount with its unit; a fraction below 1 takes the singular. ``sign``: text before the number."""
-    return UNITS[counts].of(ceil(abs(value)), amount=f"{sign}{written(value)}")
+    return UNITS[counts].of(ceil(abs(value)), amount=f"{sign}{format_number(value)}")

@@ -14,9 +14,9 @@ from domain.engine.game import Game
 from domain.games.sidi.game import SIDI
 from domain.games.three04.game import THREE04
 from domain.tournament.possible import (
-    among,
-    announced,
+    announcement_points,
     contracts,
+    is_among,
     jass_points,
     numbers,
     played_pay,
@@ -99,9 +99,9 @@ def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: st
         paid = max(each or 0 for each in tokens)
         if all(tokens):
             raise SheetError(f"{named}: {tokens[0]} tokens and {tokens[1]}, but only one side wins a deal.")
-        if not among(paid, played_pay(game) | short_pay(game)):
+        if not is_among(paid, played_pay(game) | short_pay(game)):
             raise SheetError(f"{named} pays {paid} tokens; {game.name} pays {_numbers(_pay(game))}.")
-        short = among(paid, short_pay(game))
+        short = is_among(paid, short_pay(game))
     if all(count.points is None for count in deal):
         return
     points = [count.points or 0 for count in deal]
@@ -111,7 +111,7 @@ def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: st
             named, [game.written(each) for each in (*points, sum(points))], f"the pack has {game.written(total)}"
         )
     for each, side in zip(points, SIDES, strict=True):
-        if not among(each, side_points(game)):
+        if not is_among(each, side_points(game)):
             raise SheetError(f"{named}: no cards of the pack are worth {game.written(each)}, as {side} wrote.")
 
 
@@ -120,7 +120,7 @@ def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -
     _no_tokens(game, deal, named)
     if any(count.total is not None for count in deal):
         total = sum(count.scored for count in deal)
-        if not among(total, _all_of_it(game, 1)):
+        if not is_among(total, _all_of_it(game, 1)):
             raise SheetError(f"{named}: no deal comes to {total} for both sides together.")
         return
     points = [count.points or 0 for count in deal]
@@ -128,12 +128,12 @@ def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -
     if sorted(points) != [0, match]:
         if sum(points) != game.points_in_play:
             _refuse_sum(named, [*map(str, points), str(sum(points))], _target(game, 1))
-        if not among(points[0], jass_points(game)):
+        if not is_among(points[0], jass_points(game)):
             raise SheetError(f"{named}: no cards are worth {points[0]}, against {points[1]} for the others.")
     less, more = sorted(count.weis or 0 for count in deal)
-    if not (less == 0 and among(more, announced(game))):
+    if not (less == 0 and is_among(more, announcement_points(game))):
         stock = stoeck(game)
-        if not stock or stock not in (less, more) or not among(less + more - stock, weis(game)):
+        if not stock or stock not in (less, more) or not is_among(less + more - stock, weis(game)):
             raise SheetError(f"{named}: {_weis(game)}; {less} and {more} cannot be.")
     brought = [count.contract for count in deal]
     if brought == [None, None]:
@@ -169,7 +169,7 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
     if rows:
         return
     if any(each.tokens is not None for each in whole):
-        _check_paid(game, whole, count)
+        _check_pay(game, whole, count)
     if count is not None and all(each.points is not None for each in whole):
         points = [each.points or 0 for each in whole]
         total = count * game.pack.total
@@ -183,18 +183,19 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
             )
 
 
-def _check_paid(game: Three04Ruleset, whole: tuple[Count, Count], count: int | None) -> None:
+def _check_pay(game: Three04Ruleset, whole: tuple[Count, Count], count: int | None) -> None:
     """Check that the deals can pay these tokens. ``count``: their number, None if it is not known."""
     pays = played_pay(game) | short_pay(game)
     tokens = (whole[0].tokens or 0, whole[1].tokens or 0)
     if whole[0].deals is not None and whole[1].deals is not None:
         for paid, deals, side in zip(tokens, (whole[0].deals, whole[1].deals), SIDES, strict=True):
-            if not among(paid, times(pays, deals)):
+            if not is_among(paid, times(pays, deals)):
                 raise SheetError(
                     f"{side}: {paid} tokens from {_deals_words(deals, verb=False)}; a deal pays {_numbers(pays)}."
                 )
     elif count is not None and not any(
-        among(tokens[0], times(pays, each)) and among(tokens[1], times(pays, count - each)) for each in range(count + 1)
+        is_among(tokens[0], times(pays, each)) and is_among(tokens[1], times(pays, count - each))
+        for each in range(count + 1)
     ):
         raise SheetError(
             f"{tokens[0]} and {tokens[1]} tokens from {_deals_words(count, verb=False)}; "
@@ -212,7 +213,7 @@ def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Coun
         return
     if any(each.total is not None for each in whole):
         total = sum(each.scored for each in whole)
-        if not among(total, _all_of_it(game, count)):
+        if not is_among(total, _all_of_it(game, count)):
             raise SheetError(
                 f"{_check_sum(whole[0].scored, whole[1].scored, total)}; {_target(game, count)}{_beside(game)}."
             )
@@ -220,20 +221,20 @@ def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Coun
     if all(each.points is None for each in whole):
         raise SheetError("Say how many points each side had.")
     points = [each.points or 0 for each in whole]
-    if not _shared_out(game, points, count):
+    if not _can_share_out(game, points, count):
         _refuse_sum(
             _capital(_deals_words(count, verb=False)), [*map(str, points), str(sum(points))], _target(game, count)
         )
     combinations = sum(each.weis or 0 for each in whole)
-    if not among(combinations, times(announced(game), count)):
+    if not is_among(combinations, times(announcement_points(game), count)):
         raise SheetError(f"{combinations} for Weis and Stöck cannot be: {_weis(game)}.")
     if any(each.contract is not None for each in whole):
         brought = sum(each.contract or 0 for each in whole)
-        if not among(brought, times(numbers(contracts(game)), count)):
+        if not is_among(brought, times(numbers(contracts(game)), count)):
             raise SheetError(f"{brought} for contracts cannot be the bids of {_deals_words(count, verb=False)}.")
 
 
-def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
+def _can_share_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
     """Return whether ``count`` deals, Matches among them, can give the two sides these card points."""
     deal, bonus = game.points_in_play, game.bonus.match
     for first in range(count + 1):
@@ -241,7 +242,7 @@ def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
             rest = points[0] - first * (deal + bonus)
             others = points[1] - second * (deal + bonus)
             left = count - first - second
-            if rest + others == left * deal and among(rest, times(jass_points(game), left)):
+            if rest + others == left * deal and is_among(rest, times(jass_points(game), left)):
                 return True
     return False
 
@@ -249,7 +250,7 @@ def _shared_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
 def _all_of_it(game: SidiRuleset, count: int) -> int:
     """Return the possible sums of both sides' scores in ``count`` deals, with or without contracts, as bits."""
     cards = numbers({game.points_in_play, game.points_in_play + game.bonus.match})
-    plain = sums(times(cards, count), times(announced(game), count))
+    plain = sums(times(cards, count), times(announcement_points(game), count))
     return plain | sums(plain, times(numbers(contracts(game)), count))
 
 
@@ -259,7 +260,7 @@ def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: boo
     ``level``: True if an encounter may end level.
     """
     unit = "points" if by_points(game) else "tokens"
-    if not _over(race, won, level=level):
+    if not _is_over(race, won, level=level):
         if max(won) >= race:
             raise SheetError(f"{won[0]} to {won[1]}: the race to {race} {unit} goes on until one side is ahead.")
         raise SheetError(f"{won[0]} to {won[1]}: neither side has the {race} {unit} of the race.")
@@ -275,7 +276,7 @@ def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: boo
         if ended:
             raise SheetError(f"The race to {race} was over with deal {ended}: deal {place} was not played for it.")
         so_far = [sum_ + due(game, count) for sum_, count in zip(so_far, deal, strict=True)]
-        if _over(race, so_far, level=level):
+        if _is_over(race, so_far, level=level):
             ended = place
     if not sheet.deals and unit == "tokens":
         _check_last_deal(game, race, sheet, max(won), won.index(max(won)))
@@ -287,7 +288,7 @@ def _check_last_deal(game: Any, race: int, sheet: Sheet, won: int, winner: int) 
     deals = sheet.whole[winner].deals
     for last in _members(pays):
         before = won - last
-        if before < race and (deals is None or among(before, times(pays, deals - 1) if deals else 0)):
+        if before < race and (deals is None or is_among(before, times(pays, deals - 1) if deals else 0)):
             return
     most = race - 1 + max(_members(pays))
     raise SheetError(
@@ -344,7 +345,7 @@ def _adds_up(game: Ruleset, sheet: Sheet) -> None:
                 raise SheetError(f"{side} wrote {wrote} as {named}; the deals add up to {computed or 0}.")
 
 
-def _over(race: int, won: Sequence[int], *, level: bool) -> bool:
+def _is_over(race: int, won: Sequence[int], *, level: bool) -> bool:
     """Return whether a race is over: a side has reached the target and, if it may not end level, is ahead."""
     return max(won) >= race and (level or won[0] != won[1])
 
@@ -402,7 +403,7 @@ def _pay(game: Three04Ruleset) -> int:
 
 
 def _members(numbers: int) -> list[int]:
-    return [number for number in range(numbers.bit_length()) if among(number, numbers)]
+    return [number for number in range(numbers.bit_length()) if is_among(number, numbers)]
 
 
 def _numbers(numbers: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.tournament.explaining import steps_for
+from domain.tournament.explanation import steps_for
 from domain.tournament.scores import tallies
 from domain.tournament.state import Standing
 from domain.tournament.tie_breaks import BREAKS, Field

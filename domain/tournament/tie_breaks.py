@@ -74,18 +74,18 @@ def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:
 
 def buchholz(field: Field, entry: EntryId, group: Group) -> Fraction:
     """Return the sum of the opponents' scores, counted once per encounter; two opponents at a table both count."""
-    return sum((each.score for each in faced(field, entry)), Fraction(0))
+    return sum((each.score for each in opponent_scores(field, entry)), Fraction(0))
 
 
 def buchholz_cut_1(field: Field, entry: EntryId, group: Group) -> Fraction:
     """Return the sum of the opponents' scores without the lowest."""
-    scores = sorted(each.score for each in faced(field, entry))
+    scores = sorted(each.score for each in opponent_scores(field, entry))
     return sum(scores[1:], Fraction(0))
 
 
 def sonneborn_berger(field: Field, entry: EntryId, group: Group) -> Fraction:
     """Return the sum of the scores of opponents the entry beat, and half of the scores of those it drew with."""
-    return sum((each.score * each.share for each in faced(field, entry)), Fraction(0))
+    return sum((each.score * each.share for each in opponent_scores(field, entry)), Fraction(0))
 
 
 def difference(field: Field, entry: EntryId, group: Group) -> Fraction:
@@ -125,7 +125,7 @@ def lot(field: Field, entry: EntryId, group: Group) -> Fraction | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Faced:
+class OpponentScore:
     """An opponent as Buchholz and Sonneborn-Berger count it."""
 
     score: Fraction
@@ -136,7 +136,7 @@ class Faced:
     """None for a bye or a walkover, which counts as a draw against the entry's own score."""
 
 
-def faced(field: Field, entry: EntryId) -> Iterator[Faced]:
+def opponent_scores(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
     """Yield each opponent of an entry, round by round.
 
     A bye or a walkover yields as many opponents with the entry's own score as sit on a side.
@@ -144,10 +144,10 @@ def faced(field: Field, entry: EntryId) -> Iterator[Faced]:
     for result in field.tallies[entry].results:
         if result.kind == PLAYED and result.outcome is not None:
             for other in result.against:
-                yield Faced(field.score(other), Fraction(result.outcome + 1, 2), result.round, other)
+                yield OpponentScore(field.score(other), Fraction(result.outcome + 1, 2), result.round, other)
         elif result.kind in (BYE, WALKOVER):
             for _ in range(field.opponents):
-                yield Faced(field.score(entry), Fraction(1, 2), result.round, None)
+                yield OpponentScore(field.score(entry), Fraction(1, 2), result.round, None)
 
 
 BREAKS: Final[dict[str, Callable[[Field, EntryId, Group], Fraction | None]]] = {

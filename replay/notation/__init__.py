@@ -10,8 +10,8 @@ BidMade(seat='E', bid=160)
 from replay.notation.actions import parse_action, write_action
 from replay.notation.archive import read_archived, write_archived
 from replay.notation.archive_stream import BadLine, read_archive, write_archive
-from replay.notation.checking import Finding, Report, check
 from replay.notation.document import MARKED, DealDocument, Item, document_of, events_of, record_of
+from replay.notation.document_check import Finding, Report, check
 from replay.notation.errors import ArchiveError, HandFileError, NotationError
 from replay.notation.hand_file import read_hand, write_hand
 

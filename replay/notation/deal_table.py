@@ -22,7 +22,7 @@ PACK = "pack"
 
 
 @dataclass(frozen=True, slots=True)
-class Tabled:
+class DealTableParts:
     """The deal table of a document, and the indices of the items whose cards are in it."""
 
     hands: dict[Seat, list[str]] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Tabled:
     items: frozenset[int] = frozenset()
 
 
-def tabled(document: DealDocument) -> Tabled:
+def tabled(document: DealDocument) -> DealTableParts:
     """Return the deal table: the batches after the last redeal, and the pack of the last shuffle."""
     dealt: list[int] = []
     shuffled: int | None = None
@@ -63,7 +63,7 @@ def tabled(document: DealDocument) -> Tabled:
                 lines.add(shuffled)
             except NotationError:
                 pass
-    return Tabled(hands, pack, frozenset(lines))
+    return DealTableParts(hands, pack, frozenset(lines))
 
 
 def _whole(batch: CardsDealt, first: CardsDealt) -> bool:

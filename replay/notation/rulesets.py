@@ -14,7 +14,7 @@ from typing import Any, Final, cast, get_args
 
 import msgspec
 
-from domain.engine.parameters import check, different, override, parse, plain, types_of
+from domain.engine.parameters import check, find_differences, override, parse, plain, types_of
 from domain.engine.ruleset import Ruleset, RulesetError
 from domain.games.catalogue import RULESETS, UnknownRuleset, ruleset
 from domain.games.three04.ruleset import Three04Ruleset
@@ -43,7 +43,7 @@ def _name_ruleset(resolved: bytes) -> Named:
         return _name(given)
     base = _base(given)
     named = {"base": _name(base), "key": given.key, "name": given.name, "version": given.version}
-    changes = {path: NONE if value is None else value for path, (_, value) in different(base, given).items()}
+    changes = {path: NONE if value is None else value for path, (_, value) in find_differences(base, given).items()}
     return {**named, "changes": changes}
 
 
@@ -90,7 +90,7 @@ def _known(name: str) -> Ruleset:
 def _base(given: Ruleset) -> Ruleset:
     """Return the ruleset of the catalogue, of the same game, that differs least from a given one."""
     family = [known for known in RULESETS.values() if type(known) is type(given)]
-    return min(family, key=lambda known: len(different(known, given)))
+    return min(family, key=lambda known: len(find_differences(known, given)))
 
 
 def _changed(named: dict[str, Any]) -> Ruleset:

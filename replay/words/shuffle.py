@@ -9,7 +9,7 @@ from domain.engine.faces import faces_of
 from replay.words.knowledge import MANY
 
 if TYPE_CHECKING:
-    from domain.audit.shuffle import Dealing, Gathering, Misdealt, Survived
+    from domain.audit.shuffle import Dealing, Gathering, Misdealt, Survival
     from domain.record.record import Record
     from replay.words import Language
 
@@ -89,7 +89,7 @@ def odds(language: Language, chance: Fraction) -> str:
     return _("about once in %(number)s times", number=number)
 
 
-def survived(language: Language, order: Survived) -> str:
+def survived(language: Language, order: Survival) -> str:
     """Return the sentences about the order that survived under one assumption."""
     _ = language.gettext
     chance = odds(language, order.chance)
@@ -117,8 +117,8 @@ def survived(language: Language, order: Survived) -> str:
     )
 
 
-def verdict(language: Language, tried: tuple[Survived, ...], chance: Fraction) -> str:
-    """Return the sentence of the result over all assumptions. ``chance``: see `domain.audit.shuffle.allowing_for`."""
+def verdict(language: Language, tried: tuple[Survival, ...], chance: Fraction) -> str:
+    """Return the sentence of the result over all assumptions. ``chance``: see `domain.audit.shuffle.correct_chance`."""
     _ = language.gettext
     if chance >= RARE:
         return _("The order left is not more than a thorough shuffle may leave.")

@@ -16,7 +16,7 @@ from domain.games.catalogue import RULESETS
 from domain.games.sidi.state import SidiState
 from domain.games.three04.acts import FULL, HALF, PCC
 from domain.games.three04.slams import slam
-from domain.games.three04.stages.declare import leads_first
+from domain.games.three04.stages.declare import first_leader
 from domain.games.three04.state import Three04State
 
 HOUSES: dict[str, tuple[dict[str, Any], ...]] = {
@@ -118,7 +118,7 @@ def into_304(s: Three04State, rng: random.Random, before: int) -> None:
         s.hands[s.maker] ^= s.indicator
         s.indicator_down = True
     if not before:
-        s.turn = leads_first(s)
+        s.turn = first_leader(s)
     elif not any(hand & s.trump for seat, hand in enumerate(s.hands) if seat != s.maker):
         s.duty = rng.random() < 0.7
     if before and s.last_winner != s.turn:
@@ -135,7 +135,7 @@ def play(s: State, act: CardPlayed) -> None:
     rules = s.rules
     rules.apply(s, act)
     while s.owed and sum(s.tricks) < s.rounds:
-        due = rules.owed(s) or rules.legal(s, rules.seats[s.turn])[0]
+        due = rules.owed_act(s) or rules.legal(s, rules.seats[s.turn])[0]
         rules.apply(s, due)
 
 

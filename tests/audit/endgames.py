@@ -97,7 +97,7 @@ def played(rules: Rules, seed: int) -> tuple[str, list[Act]]:
             act = CardsDealt(seat, {who: tuple(pack[size * n + at :][:batch]) for n, who in enumerate(rules.seats)})
         acts.append(act)
         rules.apply(s, act)
-        acts += rules.settle_owed(s)
+        acts += rules.apply_owed_acts(s)
     return dealer, acts
 
 

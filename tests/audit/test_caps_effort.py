@@ -72,7 +72,7 @@ def strong_deal(rules: Rules, seed: int) -> Record:
             act = CardsDealt(seat, {who: tuple(hands[n][at : at + 4]) for n, who in enumerate(rules.seats)})
         acts.append(act)
         rules.apply(s, act)
-        acts += rules.settle_owed(s)
+        acts += rules.apply_owed_acts(s)
     return record_of(rules, dealer, acts)
 
 

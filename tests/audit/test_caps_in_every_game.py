@@ -87,7 +87,7 @@ def test_an_order_that_is_certain_wins_when_it_is_called(game: Three04Ruleset) -
         owed = report.obligations[0]
         rng = random.Random(seed)
         record = record_of(rules, dealer, [*acts[: owed.ply], CapsCalled(owed.seat, owed.order)])
-        for owed_act in rules.settle_owed(record.state.copy()):
+        for owed_act in rules.apply_owed_acts(record.state.copy()):
             record = record_of(rules, dealer, [*record.acts, owed_act])
         s, left = record.state, list(owed.order)
         while not s.outcome:
@@ -100,7 +100,7 @@ def test_an_order_that_is_certain_wins_when_it_is_called(game: Three04Ruleset) -
                 card = left.pop(0)
                 act = next(play for play in plays if play.card == card)
             rules.apply(s, act)
-            for _ in rules.settle_owed(s):
+            for _ in rules.apply_owed_acts(s):
                 pass
         assert s.tricks[rules.team[rules.place[owed.seat]]] == s.rounds
         called += 1

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from domain.audit.caps.points import Play, Point, deadline, is_owed
+from domain.audit.caps.points import Play, Point, deadline, find_owed_call
 from domain.audit.caps.report import CapsReport, adjudicate, departures
 from domain.engine.facts import DealOpened
 from domain.engine.hiding import hide_act
 from domain.engine.information import Gap, knowledge
-from domain.engine.parameters import parse, plain, same_game
+from domain.engine.parameters import is_same_game, parse, plain
 from domain.games.catalogue import DOSO_VISO, SIDI_BARRANI, STANDARD
 from domain.record.entries import Stamp
 from domain.record.record import Record
@@ -237,8 +237,8 @@ def test_a_ruleset_stored_before_there_was_the_choice_is_read_as_it_was_played()
     del stored["caps"]["call_opens_trump"]
     assert parse(stored).caps.call_opens_trump
     assert not parse({**stored, "caps": {}}).caps.call_opens_trump
-    assert same_game(stored, plain(STANDARD))
-    assert same_game(plain(STANDARD), stored)
+    assert is_same_game(stored, plain(STANDARD))
+    assert is_same_game(plain(STANDARD), stored)
     record = Record(DealOpened(stored, "S"), Stamp())
     assert record.rules.ruleset.caps.call_opens_trump
 
@@ -275,7 +275,9 @@ def test_a_hand_of_all_trumps_is_certain_before_the_first_lead(rules: dict[str, 
 def test_where_nobody_calls_nobody_owes_a_call() -> None:
     table = Table({"N": "7C JC 9C AC TC KC QC 8C"}, rules={"caps.teams": "nobody"}).playing("N 160", "7C", opened=True)
     assert (
-        is_owed(table.record, len(table.record.entries), "N").why == adjudicate(table.record).exempt == "nobody-calls"
+        find_owed_call(table.record, len(table.record.entries), "N").why
+        == adjudicate(table.record).exempt
+        == "nobody-calls"
     )
 
 
@@ -287,7 +289,7 @@ def test_a_seat_whose_own_card_the_scribe_missed_is_undecided(more: tuple[str, .
     at = len(table.record.entries)
     for line in ("N ??", *more):
         table.record.fold(hear(line), Stamp(99))
-    owed = is_owed(table.record, len(table.record.entries), "N")
+    owed = find_owed_call(table.record, len(table.record.entries), "N")
     assert (owed.state, owed.why) == ("undecided", "unseen-by-the-record")
     assert owed.settles == (Gap("played", "N", at),)
 
@@ -441,20 +443,20 @@ def test_whether_a_seat_owes_a_call_is_answered_at_every_ply_as_the_report_says(
     found = adjudicate(record)
     words = {"certain": "owed", "not-certain": "not-owed", "undecided": "undecided"}
     for point in found.points:
-        owed = is_owed(record, point.ply, point.seat)
+        owed = find_owed_call(record, point.ply, point.seat)
         assert (owed.state, owed.order) == (words[point.certainty], point.order)
     (obligation,) = found.obligations
-    owed = is_owed(record, obligation.ply, "S")
+    owed = find_owed_call(record, obligation.ply, "S")
     assert (owed.state, owed.since, owed.until) == ("owed", obligation.ply, obligation.until)
-    later = is_owed(record, obligation.ply + 2, "S")
+    later = find_owed_call(record, obligation.ply + 2, "S")
     assert (later.state, later.since, later.until) == ("owed", obligation.ply, obligation.until)
-    before = is_owed(record, obligation.ply - 1, "S")
+    before = find_owed_call(record, obligation.ply - 1, "S")
     assert (before.state, before.why, before.since) == ("not-owed", "not-certain", None)
 
 
 def test_what_is_owed_now_has_no_deadline_yet() -> None:
     record = example(f"{DRAWN}, S JH, E KH, N AH").record
-    owed = is_owed(record, len(record.entries), "S")
+    owed = find_owed_call(record, len(record.entries), "S")
     assert (owed.state, " ".join(owed.order), owed.until) == ("owed", ORDER, None)
 
 
@@ -468,18 +470,18 @@ def test_what_is_owed_now_has_no_deadline_yet() -> None:
 )
 def test_who_owes_no_call_is_told_why(said: str, seat: str, why: str) -> None:
     record = example(said).record
-    owed = is_owed(record, len(record.entries), seat)
+    owed = find_owed_call(record, len(record.entries), seat)
     assert (owed.state, owed.why) == ("not-owed", why)
 
 
 def test_an_answer_that_rests_on_whether_a_call_opens_the_trump_says_so() -> None:
     record = first_lead().record
-    owed = is_owed(record, len(record.entries), "E")
+    owed = find_owed_call(record, len(record.entries), "E")
     assert (owed.state, owed.rests_on) == ("not-owed", ("caps.call_opens_trump",))
 
 
 def test_before_the_play_and_in_games_without_caps_nobody_owes_a_call() -> None:
-    assert is_owed(Table(HANDS).dealt().record, 2, "S").why == "not-played"
-    assert is_owed(Record(DealOpened(plain(SIDI_BARRANI), "S"), Stamp()), 0, "S").why == "other-game"
+    assert find_owed_call(Table(HANDS).dealt().record, 2, "S").why == "not-played"
+    assert find_owed_call(Record(DealOpened(plain(SIDI_BARRANI), "S"), Stamp()), 0, "S").why == "other-game"
     with pytest.raises(LookupError):
-        is_owed(Table(HANDS).dealt().record, 0, "5")
+        find_owed_call(Table(HANDS).dealt().record, 0, "5")

@@ -63,9 +63,9 @@ def test_which_cards_were_in_a_hand_after_the_first_batch_and_which_came_later(
 
 def test_cards_that_a_hand_plays_later_are_those_it_plays_by_name() -> None:
     cards = span("7S 8S", "9C TC", "S 7S", "S ??", "E JH", "S 9C")
-    assert named(cards.played_from(SOUTH, 2)) == {"7S", "9C"}
-    assert named(cards.played_from(SOUTH, 3)) == {"9C"}
-    assert cards.played_from(EAST, 2) == 0
+    assert named(cards.cards_played_from(SOUTH, 2)) == {"7S", "9C"}
+    assert named(cards.cards_played_from(SOUTH, 3)) == {"9C"}
+    assert cards.cards_played_from(EAST, 2) == 0
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_cards_that_a_hand_plays_later_are_those_it_plays_by_name() -> None:
 def test_the_one_card_that_a_hand_played_unseen_is_the_one_left_over(
     plays: tuple[str, ...], left_over: dict[int, str]
 ) -> None:
-    assert span("7S 8S", "9C TC", *plays).last_unnamed() == left_over
+    assert span("7S 8S", "9C TC", *plays).infer_unnamed_plays() == left_over
 
 
 def test_a_hand_that_holds_what_is_left_over_revokes_before_it_shows_the_suit() -> None:

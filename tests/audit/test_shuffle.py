@@ -17,17 +17,17 @@ import replay.hands
 from domain.audit.shuffle import (
     GATHERINGS,
     Runs,
-    Survived,
-    allowing_for,
-    at_least_neighbours,
-    at_most_rising,
+    Survival,
     batches_of,
-    dealings,
-    gathered,
-    in_batches,
-    in_order,
-    survived,
-    together_in_batches,
+    chance_of_few_rising,
+    chance_of_neighbours,
+    correct_chance,
+    find_dealings,
+    gather_pack,
+    measure_batches,
+    measure_order,
+    measure_survivals,
+    sharing_chances,
 )
 from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled, Passed
 from domain.engine.parameters import plain
@@ -98,13 +98,13 @@ def whole(game: Ruleset, pack: list[str]) -> Record:
 @pytest.mark.parametrize(("key", "cards"), [("one-pile-first", ONE_PILE), ("sides-first", SIDES)])
 def test_the_last_trick_lies_on_top(key: str, cards: list[str]) -> None:
     gathering = next(each for each in GATHERINGS if each.key == key)
-    assert gathered(FIFTH, gathering) == (tuple(cards),)
+    assert gather_pack(FIFTH, gathering) == (tuple(cards),)
 
 
 def test_the_card_played_last_may_lie_on_top_instead() -> None:
     gathering = next(each for each in GATHERINGS if each.key == "one-pile-last")
     tricks = [ONE_PILE[n : n + 4][::-1] for n in range(0, 32, 4)]
-    assert gathered(FIFTH, gathering) == (tuple(card for trick in tricks for card in trick),)
+    assert gather_pack(FIFTH, gathering) == (tuple(card for trick in tricks for card in trick),)
 
 
 def test_every_card_is_gathered_once_whatever_happened() -> None:
@@ -114,7 +114,7 @@ def test_every_card_is_gathered_once_whatever_happened() -> None:
             dealer, acts = random_deal(rng, game)
             record = told_from(game, dealer, acts[: rng.randint(1, len(acts))])
             for gathering in GATHERINGS:
-                runs = gathered(record, gathering)
+                runs = gather_pack(record, gathering)
                 assert Counter(card for run in runs for card in run) == Counter([*record.rules.tables.bit])
 
 
@@ -123,48 +123,48 @@ def test_every_card_is_gathered_once_whatever_happened() -> None:
 
 def test_a_pack_that_nobody_shuffled_keeps_everything_whatever_the_cut() -> None:
     for depth in (0, 1, 13, 31):
-        found = in_order(GATHERINGS[0], (tuple(SIDES),), SIDES[depth:] + SIDES[:depth])
+        found = measure_order(GATHERINGS[0], (tuple(SIDES),), SIDES[depth:] + SIDES[:depth])
         assert (found.kept, found.pairs, found.longest) == (32, 32, 32)
         assert found.chance == Fraction(1, factorial(31))
     assert found.rising == 2
-    assert in_order(GATHERINGS[0], (tuple(SIDES),), SIDES).rising == 1
+    assert measure_order(GATHERINGS[0], (tuple(SIDES),), SIDES).rising == 1
 
 
 def test_a_few_packets_moved_are_found() -> None:
     """The dealer takes the pack in four packets and lays each on the last: four pairs are broken."""
     packets = [SIDES[:9], SIDES[9:15], SIDES[15:26], SIDES[26:]]
     pack = [card for packet in reversed(packets) for card in packet]
-    before_acts = survived(FIFTH, opened(STANDARD, dealt_from(STANDARD, pack, 7)))
+    before_acts = measure_survivals(FIFTH, opened(STANDARD, dealt_from(STANDARD, pack, 7)))
     found = {each.gathering.key: each for each in before_acts}
     assert found["sides-first"].evidence == "order"
     assert (found["sides-first"].kept, found["sides-first"].longest) == (28, 11)
     assert found["sides-first"].chance < Fraction(1, 10**20)
     assert found["one-pile-last"].kept < 8
-    assert allowing_for(before_acts) == found["sides-first"].chance * 8, "four assumptions, two questions each"
+    assert correct_chance(before_acts) == found["sides-first"].chance * 8, "four assumptions, two questions each"
 
 
 def test_batches_tell_less_but_enough() -> None:
     """The pack was only cut, by nine; the order within a batch is not known. 24 neighbours are in one batch each, less
     the pair that was the pack's bottom and top."""
     pack = SIDES[9:] + SIDES[:9]
-    (found, *_) = survived(FIFTH, whole(STANDARD, pack))
+    (found, *_) = measure_survivals(FIFTH, whole(STANDARD, pack))
     assert (found.evidence, found.pairs, found.kept, found.longest) == ("batches", 31, 23, 4)
     assert 0 < found.chance < Fraction(1, 10**15)
 
 
 def test_nothing_is_said_where_too_little_is_known() -> None:
     unnamed = [PackCut("W"), CardsDealt("S", dict.fromkeys("ENWS", ("??",) * 4))]
-    assert survived(FIFTH, opened(STANDARD, unnamed)) == ()
+    assert measure_survivals(FIFTH, opened(STANDARD, unnamed)) == ()
     assert batches_of(opened(STANDARD, unnamed)) == ()
     nothing_played = opened(STANDARD, [*dealt_from(STANDARD, SIDES, 0), *(Passed(seat) for seat in "ENWS")])
-    assert survived(nothing_played, whole(STANDARD, SIDES)) == ()
+    assert measure_survivals(nothing_played, whole(STANDARD, SIDES)) == ()
 
 
 def test_a_redeal_is_no_shuffle_of_the_last_deal() -> None:
     """000 "Bidding with Four Cards": the pack that the dealer took over is the one before the first redeal."""
     other = random.Random(4).sample(SIDES, 32)
     acts = [*dealt_from(STANDARD, SIDES, 5), RedealDemanded("E"), *dealt_from(STANDARD, other, 5)]
-    (found, *_) = survived(FIFTH, opened(STANDARD, acts))
+    (found, *_) = measure_survivals(FIFTH, opened(STANDARD, acts))
     assert found.kept == 32
 
 
@@ -174,11 +174,11 @@ def test_a_redeal_is_no_shuffle_of_the_last_deal() -> None:
 @pytest.mark.parametrize("runs", [("ABCDEF",), ("ABC", "DEF"), ("ABCD", "E", "F"), tuple("ABCDEF")])
 def test_the_chance_of_neighbours_is_that_of_all_packs(runs: tuple[str, ...]) -> None:
     pieces: Runs = tuple(tuple(run) for run in runs)
-    kept = Counter(in_order(GATHERINGS[0], pieces, pack).kept for pack in permutations("ABCDEF"))
-    pairs = in_order(GATHERINGS[0], pieces, "ABCDEF").pairs
+    kept = Counter(measure_order(GATHERINGS[0], pieces, pack).kept for pack in permutations("ABCDEF"))
+    pairs = measure_order(GATHERINGS[0], pieces, "ABCDEF").pairs
     for least in range(8):
         share = Fraction(sum(count for number, count in kept.items() if number >= least), factorial(6))
-        assert at_least_neighbours(6, pairs, least) == share
+        assert chance_of_neighbours(6, pairs, least) == share
 
 
 @pytest.mark.parametrize("runs", [("ABCDEF",), ("ABC", "DEF"), ("ABCD", "E", "F"), tuple("ABCDEF")])
@@ -189,14 +189,14 @@ def test_the_chance_of_one_batch_is_that_of_all_packs(runs: tuple[str, ...], siz
     for pack in permutations("ABCDEF"):
         cards = iter(pack)
         batches = [[next(cards) for _ in range(size)] for size in sizes]
-        kept[in_batches(GATHERINGS[0], pieces, batches).kept] += 1
-    spread = together_in_batches(tuple(sorted(map(len, runs))), tuple(sorted(sizes)))
+        kept[measure_batches(GATHERINGS[0], pieces, batches).kept] += 1
+    spread = sharing_chances(tuple(sorted(map(len, runs))), tuple(sorted(sizes)))
     assert {n: chance for n, chance in enumerate(spread) if chance} == {
         n: Fraction(count, factorial(6)) for n, count in kept.items()
     }
 
 
-def uniform(found: list[tuple[Survived, Fraction]], rng: random.Random) -> float:
+def uniform(found: list[tuple[Survival, Fraction]], rng: random.Random) -> float:
     """How far the chances are from even ones (Kolmogorov and Smirnov's measure times the root of their number).
 
     A chance jumps from one number of pairs to the next; where in the jump it falls is drawn.
@@ -214,11 +214,11 @@ def test_after_perfect_shuffles_every_chance_is_as_likely_as_it_says(evidence: s
     for _ in range(SHUFFLES):
         pack = rng.sample(SIDES, 32)
         if evidence == "order":
-            one = in_order(GATHERINGS[0], runs, pack)
-            above = at_least_neighbours(32, 32, one.kept + 1)
+            one = measure_order(GATHERINGS[0], runs, pack)
+            above = chance_of_neighbours(32, 32, one.kept + 1)
         else:
-            one = in_batches(GATHERINGS[0], runs, [pack[n : n + 4] for n in range(0, 32, 4)])
-            above = sum(together_in_batches((32,), (4,) * 8)[one.kept + 1 :], Fraction())
+            one = measure_batches(GATHERINGS[0], runs, [pack[n : n + 4] for n in range(0, 32, 4)])
+            above = sum(sharing_chances((32,), (4,) * 8)[one.kept + 1 :], Fraction())
         found.append((one, above))
     assert uniform(found, rng) < 1.95, "so far off is one sample in a thousand"
 
@@ -229,10 +229,10 @@ def test_after_perfect_shuffles_every_chance_is_as_likely_as_it_says(evidence: s
 @pytest.mark.parametrize("runs", [("ABCDEF",), ("ABC", "DEF"), ("ABCD", "E", "F"), tuple("ABCDEF")])
 def test_the_chance_of_few_rising_sequences_is_that_of_all_packs(runs: tuple[str, ...]) -> None:
     pieces: Runs = tuple(tuple(run) for run in runs)
-    found = Counter(in_order(GATHERINGS[0], pieces, pack).rising for pack in permutations("ABCDEF"))
+    found = Counter(measure_order(GATHERINGS[0], pieces, pack).rising for pack in permutations("ABCDEF"))
     for most in range(8):
         share = Fraction(sum(count for number, count in found.items() if number <= most), factorial(6))
-        assert at_most_rising(tuple(sorted(map(len, runs))), most) == share
+        assert chance_of_few_rising(tuple(sorted(map(len, runs))), most) == share
 
 
 def passes(gathered_pack: list[str], pack: list[str]) -> int:
@@ -263,7 +263,7 @@ def test_rising_sequences_are_counted_as_somebody_would_who_goes_through_the_pac
         pack = SIDES
         for _ in range(riffles):
             pack = riffled(pack, rng)
-        assert in_order(GATHERINGS[0], (tuple(SIDES),), pack).rising == passes(SIDES, pack) <= 2**riffles
+        assert measure_order(GATHERINGS[0], (tuple(SIDES),), pack).rising == passes(SIDES, pack) <= 2**riffles
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_rising_sequences_are_counted_as_somebody_would_who_goes_through_the_pac
 def test_how_many_shuffles_the_verdict_finds(riffles: int | None, least: float, most: float) -> None:
     """The pack was gathered in one of the four ways; the dealer often ends with a cut."""
     rng = random.Random(f"riffles {riffles}")
-    ways = [[card for run in gathered(FIFTH, each) for card in run] for each in GATHERINGS]
+    ways = [[card for run in gather_pack(FIFTH, each) for card in run] for each in GATHERINGS]
     tried = SHUFFLES // (8 if riffles else 2)
     alarms = 0
     for _ in range(tried):
@@ -289,8 +289,8 @@ def test_how_many_shuffles_the_verdict_finds(riffles: int | None, least: float, 
             pack = riffled(pack, rng)
         depth = rng.choice([0, rng.randrange(len(pack))])
         pack = pack[depth:] + pack[:depth]
-        found = [in_order(each, (tuple(way),), pack) for each, way in zip(GATHERINGS, ways, strict=True)]
-        alarms += allowing_for(found) < RARE
+        found = [measure_order(each, (tuple(way),), pack) for each, way in zip(GATHERINGS, ways, strict=True)]
+        alarms += correct_chance(found) < RARE
     assert least <= alarms / tried <= most
 
 
@@ -302,7 +302,7 @@ def test_how_many_shuffles_the_verdict_finds(riffles: int | None, least: float, 
 def test_cards_that_pack_and_cut_give_are_dealt_right(key: str, depth: int | None) -> None:
     game = RULESETS[key]
     pack = random.Random(7).sample(list(rules_of(game).tables.bit), game.pack.size)
-    (found,) = dealings(opened(game, dealt_from(game, pack, depth)))
+    (found,) = find_dealings(opened(game, dealt_from(game, pack, depth)))
     assert (found.verdict, found.depth, found.counted) == ("right", depth or 0, True)
 
 
@@ -315,7 +315,7 @@ def test_the_first_card_to_the_wrong_seat_is_named() -> None:
     hands["N"][2], hands["W"][0] = hands["W"][0], hands["N"][2]
     assert isinstance(deal, CardsDealt)
     told = replace(deal, hands={seat: tuple(cards) for seat, cards in hands.items()})
-    (found,) = dealings(opened(STANDARD, [*before, told]))
+    (found,) = find_dealings(opened(STANDARD, [*before, told]))
     assert found.verdict == "wrong"
     assert found.wrong is not None
     wrong = found.wrong
@@ -324,16 +324,16 @@ def test_the_first_card_to_the_wrong_seat_is_named() -> None:
 
 def test_a_cut_that_nobody_counted_is_told_by_the_cards() -> None:
     shuffle, _, deal = dealt_from(STANDARD, SIDES, 11)
-    (found,) = dealings(opened(STANDARD, [shuffle, PackCut("W", 0), deal]))
+    (found,) = find_dealings(opened(STANDARD, [shuffle, PackCut("W", 0), deal]))
     assert (found.verdict, found.depth, found.counted) == ("right", 11, False)
     assert isinstance(deal, CardsDealt)
     swapped = replace(deal, hands={**deal.hands, "E": deal.hands["S"], "S": deal.hands["E"]})
-    (found,) = dealings(opened(STANDARD, [shuffle, PackCut("W", 0), swapped]))
+    (found,) = find_dealings(opened(STANDARD, [shuffle, PackCut("W", 0), swapped]))
     assert found.verdict == "wrong"
 
 
 def test_each_dealing_is_held_against_its_own_pack() -> None:
     first = dealt_from(STANDARD, SIDES, 5)
     second = dealt_from(STANDARD, ONE_PILE, 8, recorded=False)
-    found = dealings(opened(STANDARD, [*first, RedealDemanded("E"), *second]))
+    found = find_dealings(opened(STANDARD, [*first, RedealDemanded("E"), *second]))
     assert [(each.ply, each.verdict) for each in found] == [(2, "right"), (5, "unknown")]

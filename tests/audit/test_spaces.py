@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.audit.caps.ranks import classes, settled
+from domain.audit.caps.ranks import classes, normalize
 from domain.engine.spaces import CARD, SPACE, fill, fits, slack_of
 
 SPACES = st.lists(st.integers(0, 15), max_size=5)
@@ -46,10 +46,10 @@ def test_cards_that_nothing_separates_are_one_class() -> None:
 @given(unseen=st.integers(0, 255), between=st.integers(0, 255))
 def test_settled_cards_keep_their_classes(unseen: int, between: int) -> None:
     unseen &= ~between
-    moved = settled(unseen, between, 8)
+    moved = normalize(unseen, between, 8)
     assert moved & between == 0
     for low in range(9):
         below = (1 << low) - 1
         if between >> low & 1:
             assert (moved & below).bit_count() == (unseen & below).bit_count()
-    assert settled(moved, between, 8) == moved
+    assert normalize(moved, between, 8) == moved

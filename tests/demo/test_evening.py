@@ -24,7 +24,7 @@ from domain.games.catalogue import SIDI_BARRANI
 from domain.games.three04.acts import PCC, BidMade, CapsCalled, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
 from domain.ledger.commands import ImportedDeal
 from domain.match.scoring import next_dealer, start
-from domain.record.importing import read_through
+from domain.record.import_lines import read_through
 from replay.notation import check, document_of, write_archived
 
 SLIPS = (EntryAmended, EntryRetracted, IrregularityNoted, CardsDisclosed)
@@ -150,11 +150,13 @@ def test_the_deal_goes_round_and_tokens_are_paid_as_the_match_says(sittings: lis
         dealer, balance = sitting.dealer, start(sitting.ruleset.seating, sitting.ruleset.match)
         for number, deal in enumerate(sitting.deals, 1):
             assert (deal.opened.dealer, deal.opened.number) == (dealer, number)
-            assert not sitting.ruleset.match.over(balance)
+            assert not sitting.ruleset.match.is_over(balance)
             balance = sitting.ruleset.match.pay(balance, settled(deal).due).balance
             dealer = next_dealer(sitting.ruleset.seating, dealer, settled(deal).outcome)
         assert sitting.balance == balance
-        assert (sitting.stopped is not None) == (len(sitting.deals) == BELL and not sitting.ruleset.match.over(balance))
+        assert (sitting.stopped is not None) == (
+            len(sitting.deals) == BELL and not sitting.ruleset.match.is_over(balance)
+        )
 
 
 def test_a_jass_is_among_the_matches_and_played_to_its_target(sittings: list[Sitting]) -> None:

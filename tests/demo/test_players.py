@@ -28,7 +28,7 @@ def at_table(dealer: str, acts: list[Act]) -> Three04Deal:
     told = iter(acts)
     for act in told:
         deal.happened(act)
-        for owed in deal.rules.settle_owed(deal.state):
+        for owed in deal.rules.apply_owed_acts(deal.state):
             for player in deal.players.values():
                 player.see(owed)
             assert next(told) == owed

@@ -14,7 +14,7 @@ from domain.engine.facts import DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Declined
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 from domain.tournament.state import Line
 from domain.tournament.terms import parse
 from replay.tournament_payloads import ranked

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from api.services import House
-from domain.engine.parameters import different, plain
+from domain.engine.parameters import find_differences, plain
 from domain.engine.rulebook import as_text
 from domain.games.catalogue import STANDARD
 from domain.games.three04.ruleset import Three04Ruleset
@@ -44,5 +44,5 @@ def test_a_deal_is_recorded_and_shown(people: People, house: House, game: Three0
 
 def test_it_differs_from_304_in_what_the_document_changes(game: Three04Ruleset) -> None:
     changed = {"caps.teams", "ask_partner.allowed", "auction4.later_turn_minimum", "auction4.over_partner_minimum"}
-    assert different(STANDARD, game).keys() == changed
+    assert find_differences(STANDARD, game).keys() == changed
     assert plain(game)["name"] in as_text(game)

@@ -97,7 +97,7 @@ def play(rules: Rules, rng: random.Random) -> Iterator[tuple[State, Act]]:
             act = CardsDealt(act.seat, {who: tuple(pack.pop() for _ in batch) for who, batch in act.hands.items()})
         yield s, act
         rules.apply(s, act)
-        while (owed := rules.owed(s)) is not None:
+        while (owed := rules.owed_act(s)) is not None:
             yield s, owed
             rules.apply(s, owed)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.engine.parameters import different, parse, plain
+from domain.engine.parameters import find_differences, parse, plain
 from domain.engine.ruleset import RulesetError
 from domain.games.catalogue import RULESETS
 from domain.games.three04.ruleset import MatchTerms, Three04Ruleset
@@ -33,7 +33,7 @@ def test_a_stored_ruleset_without_newer_parameters_has_their_defaults() -> None:
 
 def test_the_made_up_variant_differs_in_seven_parameters_and_in_no_code() -> None:
     """It plays by all laws of `tests.family.test_laws`."""
-    assert len(different(SEVEN_RULES, RULESETS["304-six-36"])) == 7
+    assert len(find_differences(SEVEN_RULES, RULESETS["304-six-36"])) == 7
 
 
 def test_no_code_asks_for_the_key_of_a_ruleset() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from domain.engine.facts import DealSettled
 from domain.engine.match import leader
-from domain.engine.parameters import different, override
+from domain.engine.parameters import find_differences, override
 from domain.engine.rulebook import rulebook
 from domain.engine.ruleset import RulesetError
 from domain.engine.seats import FOUR
@@ -45,7 +45,7 @@ def test_all_points_are_written_as_tenths_and_kept_whole() -> None:
 
 def test_in_all_other_respects_it_is_the_standard_variant() -> None:
     """002: "played identically"."""
-    assert different(RULESETS[KEY], CATS) == {"points_scale": ("0.1", "1")}
+    assert find_differences(RULESETS[KEY], CATS) == {"points_scale": ("0.1", "1")}
 
 
 def test_refusals_and_the_rulebook_speak_in_tenths() -> None:
@@ -88,7 +88,7 @@ def test_the_first_team_with_25_points_in_all_wins() -> None:
 
 
 def test_two_teams_with_as_many_points_play_on() -> None:
-    assert not POINTS.over({"NS": 304, "EW": 304})
+    assert not POINTS.is_over({"NS": 304, "EW": 304})
 
 
 def test_a_deal_that_was_not_played_adds_nothing() -> None:

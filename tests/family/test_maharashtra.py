@@ -14,7 +14,7 @@ from domain.engine.rules import settle
 from domain.engine.ruleset import RulesetError
 from domain.games.catalogue import RULESETS
 from domain.games.three04.ruleset import MatchTerms
-from domain.games.three04.stages.marriages import needed
+from domain.games.three04.stages.marriages import points_needed
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from tests.family.table import Table
@@ -245,14 +245,14 @@ def test_marriages_change_the_points_that_the_bid_needs(said: tuple[str, ...], n
     table.does(*(line for line in said if line[0] == "W"), "W 7H, S KC")
     table.does(*(line for line in said if line[0] == "E"), "E JH, N TH").finish()
     settled = table.settled()
-    assert needed(table.state) == needs
+    assert points_needed(table.state) == needs
     assert settled.made is (settled.points["E"] + settled.points["N"] >= needs)
     assert ("marriages" in settled.reasons) is bool(said)
 
 
 def test_a_marriage_of_the_partner_counts_though_nobody_knew_it_for_a_partner() -> None:
     table = opened("8H", bid="E 200", rules={"last_trick_bonus": 0}).does("W marriage H, W 7H").finish()
-    assert needed(table.state) == 180
+    assert points_needed(table.state) == 180
 
 
 @pytest.mark.parametrize("bonus", [10, 0])
@@ -263,7 +263,7 @@ def test_the_last_trick_lessens_what_is_needed_if_the_maker_s_side_wins_it(bonus
     table.dealt().all_pass().does("deal, W pass, S pass, E 200").all_pass()
     table.does("E indicator JS, E names partner JS, E open JS, W 7H").finish()
     assert table.settled().tricks["E"] == 8
-    assert needed(table.state) == 200 - bonus
+    assert points_needed(table.state) == 200 - bonus
 
 
 def test_it_does_not_if_the_others_win_it() -> None:
@@ -271,7 +271,7 @@ def test_it_does_not_if_the_others_win_it() -> None:
     table = Table(KEY, hands, dealer="N").dealt().all_pass().does("deal, W pass, S pass, E 200").all_pass()
     table.does("E indicator JS, E names partner JS, E open JS").finish()
     assert table.view("public")["tricks"]["8"]["won"] == "W"
-    assert needed(table.state) == 200
+    assert points_needed(table.state) == 200
 
 
 def test_doso_viso_has_neither() -> None:
@@ -303,8 +303,8 @@ def test_what_a_deal_moves_between_four(held: Any, due: Any, paid: Any) -> None:
 
 def test_a_match_of_four_is_over_when_one_has_no_token_left() -> None:
     """Ours."""
-    assert MatchTerms().over({"S": 0, "E": 22, "N": 12, "W": 10})
-    assert not MatchTerms().over({"S": 1, "E": 21, "N": 12, "W": 10})
+    assert MatchTerms().is_over({"S": 0, "E": 22, "N": 12, "W": 10})
+    assert not MatchTerms().is_over({"S": 1, "E": 21, "N": 12, "W": 10})
 
 
 # --- what does not fit together -------------------------------------------------------------------

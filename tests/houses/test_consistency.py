@@ -15,7 +15,7 @@ from domain.games.house import house_ruleset
 from domain.ledger.commands import ImportedDeal
 from domain.ledger.ids import uuid7
 from domain.record.entries import Stamp
-from domain.record.importing import BadLine, read_through
+from domain.record.import_lines import BadLine, read_through
 from domain.record.record import Record
 from replay.notation.errors import NotationError
 from replay.notation.rulesets import name_ruleset, read_ruleset

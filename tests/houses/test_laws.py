@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 
 from domain.engine.facts import DealOpened
-from domain.engine.parameters import different, override, parse, plain
+from domain.engine.parameters import find_differences, override, parse, plain
 from domain.engine.rulebook import as_text
 from domain.engine.rulebook.differences import differences
 from domain.engine.rules import rules_of, settle
@@ -74,7 +74,7 @@ def test_a_random_override_is_refused_or_plays_to_the_end(told: tuple[Ruleset, d
             play_304(game, seed)
     write_and_read(game, json.dumps(changes))
     assert as_text(game).startswith("A house\n")
-    assert differences(base, game).parameters.keys() == different(base, game).keys()
+    assert differences(base, game).parameters.keys() == find_differences(base, game).keys()
 
 
 def write_and_read(game: Ruleset, seed: str) -> None:
@@ -104,7 +104,8 @@ def test_a_deal_by_random_rules_goes_through_both_formats(told: tuple[Ruleset, d
         return
     assert parse(plain(game)) == game
     assert (
-        override(base, "lagoon-fives", game.name, {p: new for p, (_, new) in different(base, game).items()}, 2) == game
+        override(base, "lagoon-fives", game.name, {p: new for p, (_, new) in find_differences(base, game).items()}, 2)
+        == game
     )
     document = DealDocument(DealOpened(plain(game), game.seating.seats[0]), ())
     assert read_hand(write_hand(document)) == document

@@ -20,7 +20,7 @@ from domain.audit.caps.question import question_of
 from domain.audit.caps.report import adjudicate
 from domain.engine.facts import CapsRuled, DealSettled, ViolationRuled
 from domain.engine.hiding import ARBITER
-from domain.engine.parameters import different, override, parse, plain, same_game
+from domain.engine.parameters import find_differences, is_same_game, override, parse, plain
 from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.ruleset import Ruleset, RulesetError
 from domain.engine.state import State
@@ -155,14 +155,14 @@ def matches(game: Any) -> object:
             settled = DealSettled("played", tokens, card_points, dict.fromkeys(teams, 4), True, (), score)
             deals.append(game.match.due(settled))
         score_ = match.score(game.seating, game.match, deals)
-        ended = None if score_.last is None else game.match.ending(score_.payments[score_.last].balance)
+        ended = None if score_.last is None else game.match.kind_of_end(score_.payments[score_.last].balance)
         found.append((score_, ended))
     return found
 
 
 def caps(game: Any) -> object:
     """What the adjudicator says of the worked examples."""
-    rules = {path: new for path, (_, new) in different(STANDARD, game).items()}
+    rules = {path: new for path, (_, new) in find_differences(STANDARD, game).items()}
     found: list[object] = []
     for said in (
         "S JH, E KH, N AH, S caps KC 9H 8H 7H, W TH",
@@ -260,7 +260,7 @@ def strong_enough(game: Any) -> object:
 
 
 def _rules(game: Any) -> dict[str, Any]:
-    return {path: new for path, (_, new) in different(STANDARD, game).items()}
+    return {path: new for path, (_, new) in find_differences(STANDARD, game).items()}
 
 
 def reveals(game: Any) -> object:
@@ -534,7 +534,7 @@ def test_a_value_that_would_say_nothing_is_refused_for_a_new_ruleset_and_read_in
     with pytest.raises(RulesetError, match=why):
         house_ruleset(STANDARD, "house", "A house", {path: value})
     stored = override(STANDARD, "house", "A house", {path: value})
-    assert different(STANDARD, stored).keys() == {path}
+    assert find_differences(STANDARD, stored).keys() == {path}
     assert Table.open(stored, "S").record.rules.ruleset == stored
 
 
@@ -548,7 +548,7 @@ def test_the_games_of_the_catalogue_say_nothing_in_vain() -> None:
         base = SIDI_BARRANI if key == "sidi-barrani" else STANDARD
         assert plain(game)["stages"]
         if game.stages == base.stages and game.pack == base.pack and game.seating == base.seating and game != base:
-            changes = {path: new for path, (_, new) in different(base, game).items()}
+            changes = {path: new for path, (_, new) in find_differences(base, game).items()}
             house_ruleset(base, f"{key}-again", game.name, changes)
 
 
@@ -576,7 +576,7 @@ def test_a_stored_ruleset_may_name_a_retired_parameter_with_the_value_it_had(
 ) -> None:
     stored = stored_with(known, path, value)
     assert parse(stored) == known
-    assert same_game(stored, plain(known))
+    assert is_same_game(stored, plain(known))
     with pytest.raises(RulesetError, match=f"{path} is 'free'; the rule is always {value}, so leave {path} out"):
         parse(stored_with(known, path, "free"))
 

@@ -103,7 +103,7 @@ def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen
         viewer = rng.choice(game.seating.seats)
         record = told_from(game, dealer, facts)
         hidden = unseen(record, facts, viewer)
-        if len(hidden) < 2 or record.over or record.rules.owed(record.state) is not None:
+        if len(hidden) < 2 or record.over or record.rules.owed_act(record.state) is not None:
             continue
         a, b = rng.sample(hidden, 2)
         others = [altered(fact, {a: b, b: a}) for fact in facts]
@@ -190,6 +190,6 @@ def test_a_list_of_deals_says_nothing_of_irregularities(people: People) -> None:
 
 def test_the_facts_that_only_officials_see_are_known_here() -> None:
     """If another kind of fact is to be hidden from the seats, the tests above should have one of it."""
-    from domain.engine.hiding import _HIDE, _nobody
+    from domain.engine.hiding import _HIDE, _hide_wholly
 
-    assert {kind for kind, hider in _HIDE.items() if hider is _nobody} == {CardsDisclosed, IrregularityNoted}
+    assert {kind for kind, hider in _HIDE.items() if hider is _hide_wholly} == {CardsDisclosed, IrregularityNoted}

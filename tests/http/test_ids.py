@@ -10,7 +10,7 @@ from domain.ledger.aggregate import Aggregate
 from domain.record.notebook import notebook_id
 from domain.record.seal import seal_id
 from domain.tournament.encounter import Encounter, encounter_id
-from domain.tournament.sealed import sealed_id, sealed_lots_id
+from domain.tournament.seals import sealed_id, sealed_lots_id
 from tests.http.people import People, opened
 from tests.http.tournament_requests import SWISS, draw, tournament
 

@@ -14,7 +14,7 @@ from marshmallow import Schema, fields, validate
 from werkzeug.routing import UnicodeConverter
 
 from domain.ledger.commands import LONGEST, LONGEST_TEXT
-from domain.record.importing import MOST_LINES
+from domain.record.import_lines import MOST_LINES
 from schemas.base import Answer
 from schemas.fields import ActField, ActsField
 from tests.http.people import People, play, whole_deal

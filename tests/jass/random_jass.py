@@ -76,7 +76,7 @@ def play(rules: Rules, seed: int | str) -> Iterator[tuple[State, Act | None]]:
             act = CardsDealt(act.seat, dict(zip(SEATS, map(tuple, hands), strict=True)))
         yield s, act
         rules.apply(s, act)
-        while (owed := rules.owed(s)) is not None:
+        while (owed := rules.owed_act(s)) is not None:
             yield s, owed
             rules.apply(s, owed)
     yield s, None

@@ -20,7 +20,7 @@ from domain.games.catalogue import SIDI_BARRANI
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled, StoeckClaimed, WeisDeclared, WeisDemanded
 from domain.games.sidi.orders import orders
 from domain.games.sidi.rules import rules_of_sidi
-from domain.games.sidi.stages.following import Following
+from domain.games.sidi.stages.follow_suit import FollowSuit
 from domain.games.sidi.state import STOECK, WEIS
 from tests.jass.table import SEATS
 from tests.oracle.jass import (
@@ -119,7 +119,7 @@ def talked(rules: Rules, s: Any) -> Any:
         (act,) = rules.legal(twin, rules.seats[twin.turn])
         assert rules.judge(twin, act) is None
         rules.apply(twin, act)
-        list(rules.settle_owed(twin))
+        list(rules.apply_owed_acts(twin))
     return twin
 
 
@@ -165,7 +165,7 @@ def test_a_random_deal_is_the_same_to_both(options: dict[str, Any]) -> None:
                 continue
             assert rules.judge(s, act) is None, where
             rules.apply(s, act)
-            list(rules.settle_owed(s))
+            list(rules.apply_owed_acts(s))
         if s.owed == STOECK:
             rules.apply(s, Passed(SEATS[s.turn]))
         check_end(s, standing(history, hands, dealer, options), f"seed {seed}")
@@ -206,7 +206,7 @@ def test_in_every_denomination(denomination: str) -> None:
                 assert SEATS[s.turn] == truth["turn"]
                 assert dict(zip(("NS", "EW"), s.points, strict=True)) == truth["card_points"]
             rules.apply(s, act)
-            list(rules.settle_owed(s))
+            list(rules.apply_owed_acts(s))
         check_end(s, standing(history, hands, dealer, options), f"seed {seed}")
 
 
@@ -242,7 +242,7 @@ def test_any_hand_may_follow_any_trick_with_the_same_cards(denomination: str, op
     rng = random.Random(denomination)
     rules = rules_for(options)
     game, bits = rules_of_sidi(rules).ruleset, rules.tables
-    following, order = Following(game), orders(game)[denomination]
+    following, order = FollowSuit(game), orders(game)[denomination]
     s: Any = rules.start("S")
     for _ in range(50 * DEALS):
         pack = sorted(PACK, key=lambda card: rng.random() - (rng.random() if card[1] == denomination else 0))

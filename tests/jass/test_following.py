@@ -11,7 +11,7 @@ from domain.engine.parameters import override
 from domain.engine.rules import rules_of
 from domain.games.catalogue import SIDI_BARRANI
 from domain.games.sidi.orders import orders
-from domain.games.sidi.stages.following import Following
+from domain.games.sidi.stages.follow_suit import FollowSuit
 from tests.jass.table import Table, cards
 
 BITS = tables(SIDI_BARRANI.pack)
@@ -119,7 +119,7 @@ def may(trick: str, hand: str, trump: str = "H", **rules: str) -> set[str]:
     s: Any = rules_of(game).start("W")
     s.trick = [BITS.bit[card] for card in trick.split()]
     s.lead_suit = BITS.suit_of[s.trick[0]]
-    return set(BITS.cards(Following(game).playable(s, order, BITS.mask(hand.split()))))
+    return set(BITS.cards(FollowSuit(game).playable(s, order, BITS.mask(hand.split()))))
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_when_all_have_passed_nobody_acts_any_more() -> None:
     assert table.settled().outcome == "passed_out"
     assert table.rules.to_act(table.state) is None
     assert table.refusal("S 40 H").code == "deal-over"
-    assert table.rules.owed(table.state) is table.rules.compels(table.state) is None
+    assert table.rules.owed_act(table.state) is table.rules.compels(table.state) is None
 
 
 # --- comparing and scoring Weis ----------------------------------------------------------------------

@@ -64,7 +64,7 @@ def check_cards(rules: Rules, s: Any, seed: int) -> None:
     dealt = sum(s.dealt)
     assert sum(mask.bit_count() for mask in (*s.hands, s.gone)) == dealt.bit_count()
     assert sum(s.hands) | s.gone == dealt
-    assert all(s.exact(seat) and not s.left_unnamed[seat] for seat in range(4)), f"seed {seed}"
+    assert all(s.is_exact(seat) and not s.left_unnamed[seat] for seat in range(4)), f"seed {seed}"
     if not s.denomination or not s.bid:
         return
     worth = orders(rules.ruleset)[s.denomination].worth  # type: ignore[arg-type]
@@ -177,7 +177,7 @@ def test_whatever_happens_folding_goes_on(seed: int, mess: list[tuple[int, Act]]
                     verdict = rules.judge(s, each)
                     assert isinstance(each, WeisShown) or not isinstance(verdict, Refusal), f"{each}: {verdict}"
             if viewer == "scribe":
-                assert sum(1 for _ in zip(rules.settle_owed(s), range(50), strict=False)) < 50
+                assert sum(1 for _ in zip(rules.apply_owed_acts(s), range(50), strict=False)) < 50
             assert all(s.unknown[seat] >= 0 and s.left_unnamed[seat] >= 0 for seat in range(4))
         settled = settle(s)
         assert settled is None or settled.score
@@ -232,7 +232,7 @@ def test_what_follows_by_itself_does_not_tell_what_nobody_has_said() -> None:
             t: Any = s
             silent = t.latest >= 0 and all(seat != t.latest for seat, _ in t.declared)
             if act is not None and sum(s.tricks) == 1 and silent:
-                assert not isinstance(rules.owed(s), WeisDetailed | WeisConceded | WeisScored)
+                assert not isinstance(rules.owed_act(s), WeisDetailed | WeisConceded | WeisScored)
                 tried += 1
     assert tried > 20
 

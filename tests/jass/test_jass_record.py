@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.engine.facts import CardsDisclosed, DealOpened, DealSettled, Fact
-from domain.engine.parameters import different, override, parse, plain
+from domain.engine.parameters import find_differences, override, parse, plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.ledger.events import Recorded
@@ -68,7 +68,7 @@ def test_a_ruleset_goes_to_json_and_back(key: str) -> None:
 
 def test_what_two_houses_differ_in() -> None:
     house = override(SIDI_BARRANI, "house", "", {"match.target": 1500, "bids.ladder": [50, 257]})
-    assert different(SIDI_BARRANI, house) == {
+    assert find_differences(SIDI_BARRANI, house) == {
         "bids.ladder": (list(SIDI_BARRANI.bids.ladder), [50, 257]),
         "match.target": (2000, 1500),
     }

@@ -217,7 +217,7 @@ def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None
             for seat in range(4):
                 assert s.unknown[seat] >= 0, where
                 assert s.size(seat) == truth.size(seat), where
-                assert not s.known(seat) & ~truth.known(seat), where
+                assert not s.known_cards(seat) & ~truth.known_cards(seat), where
             assert (s.turn, s.owed, s.tricks, s.points) == (truth.turn, truth.owed, truth.tricks, truth.points), where
         assert settle(s) == settle(truth)
     assert certain > 100

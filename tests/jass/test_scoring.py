@@ -140,9 +140,9 @@ def balance(north: int, east: int) -> dict[str, int]:
 def test_when_a_match_is_over(
     terms: Terms, scores: tuple[int, int], is_over: bool, winner: str | None, how: str
 ) -> None:
-    assert terms.over(balance(*scores)) is is_over
+    assert terms.is_over(balance(*scores)) is is_over
     assert leader(balance(*scores)) == winner
-    assert terms.ending(balance(*scores)) == how
+    assert terms.kind_of_end(balance(*scores)) == how
 
 
 def test_scores_add_up_until_the_tie_is_broken() -> None:

@@ -29,7 +29,7 @@ def best(hand: str, denomination: str = "obenabe", table: dict[str, Any] | None 
 
 def scored(hand: str, table: dict[str, Any] | None = None) -> list[int]:
     """What a hand scores."""
-    return [item.value for item in finder(table=table).scored(BITS.mask(hand.split()))]
+    return [item.value for item in finder(table=table).scoring_items(BITS.mask(hand.split()))]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ from domain.games.three04.acts import (
     TrumpOpened,
 )
 from domain.games.three04.ruleset import Three04Ruleset
-from domain.record.entries import Stamp, called
+from domain.record.entries import Stamp, ruling_key
 from domain.record.record import VERDICTS, Proposal, Record
 from replay.notation import MARKED, DealDocument, Item
 from tests.rules.offers import open_to
@@ -198,7 +198,7 @@ def befall(rng: random.Random, table: Table) -> None:
                     table.take(record.rule_violation(ViolationRuled(seat, "revoke", why)))
                 case 7:
                     standing = rng.choice([*record.rulings, None])
-                    lifted = None if standing is None else RulingLifted(*called(standing), why)
+                    lifted = None if standing is None else RulingLifted(*ruling_key(standing), why)
                     table.take(record.annul(why) if lifted is None else record.lift(lifted))
         except Refused:
             pass

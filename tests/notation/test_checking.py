@@ -12,7 +12,7 @@ from domain.engine.facts import DealSettled, Passed
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.notation import DealDocument, Item, Report, check, read_archived, write_archived
-from replay.notation.checking import check_record
+from replay.notation.document_check import check_record
 from tests.jass.random_jass import ROUND_TRIPS
 from tests.jass.test_jass_notation import document as jass
 from tests.notation.dealing import RULESETS, play

@@ -38,7 +38,7 @@ def engine_lines(table: Table, depth: int = 99) -> list[int]:
             after = s.copy()
             assert rules.judge(after, act) is None
             rules.apply(after, act)
-            list(rules.settle_owed(after))
+            list(rules.apply_owed_acts(after))
             reached[so_far + 1] += 1
             walk(after, so_far + 1)
 

@@ -150,7 +150,7 @@ def test_a_bundle_that_somebody_else_signed_is_not_believed(book: Book, evidence
         path = tree.inclusion(lambda level, place: nodes[level, place], each["place"], edge.size)
         each["path"] = [notes.b64encode(step).decode() for step in path]
     head = checkpoints.Checkpoint(public.name, edge.size, edge.head)
-    forged["checkpoint"] = checkpoints.signed(head, forger).whole
+    forged["checkpoint"] = checkpoints.sign(head, forger).whole
     forged["log"] = {"keys": [forger.public.text], "changes": []}
     with pytest.raises(BundleError, match="by none of the keys that are trusted here"):
         verify(forged, [public])

@@ -51,7 +51,7 @@ def test_every_event_becomes_a_leaf_in_the_order_of_the_record(book: Book) -> No
 def test_a_checkpoint_has_the_head_of_all_leaves(book: Book) -> None:
     book.services.recorder.insert_events(some(600))
     note = book.sign()
-    told = checkpoints.opened(note, book.keeper.public_keys())
+    told = checkpoints.verify_note(note, book.keeper.public_keys())
     assert told.size == 600
     assert told.root == head(Tiles(book.services.log.hashes), 600)
     salted = [leaf.salt for leaf in book.services.log.leaves(0, 600)]
@@ -198,7 +198,7 @@ def test_whoever_has_no_key_adds_leaves_and_does_not_sign(book: Book, elsewhere:
     assert keeper.grow()[0] == 1
     with pytest.raises(LogError, match="the private key of the log is not in"):
         keeper.checkpoint()
-    assert checkpoints.opened(book.sign(), book.keeper.public_keys()).size == 2
+    assert checkpoints.verify_note(book.sign(), book.keeper.public_keys()).size == 2
 
 
 def test_many_first_starts_make_one_key(book: Book) -> None:
@@ -233,12 +233,12 @@ def test_a_new_key_is_handed_on_to_by_the_old_one(book: Book) -> None:
     rows = book.services.log.keys()
     assert [row.why for row in rows] == ["", "a new server"]
     chain = [row.change for row in rows if row.change]
-    assert checkpoints.trusted([old], chain) == [old, new]
+    assert checkpoints.follow_key_changes([old], chain) == [old, new]
     book.services.recorder.insert_events(some(1))
     after = book.sign()
-    assert checkpoints.opened(after, [new]).size == 2
+    assert checkpoints.verify_note(after, [new]).size == 2
     with pytest.raises(ValueError, match="by none of the keys"):
-        checkpoints.opened(after, [old])
+        checkpoints.verify_note(after, [old])
     assert book.walk(before, after).broken == ()
     assert book.walk(before, after, keys=(old,)).broken == ()
     told = book.walk(before, after, keys=(new,)).broken
@@ -256,7 +256,7 @@ def test_a_lost_key_is_followed_by_one_that_nothing_binds_to_it(book: Book, else
     rows = book.services.log.keys()
     assert (rows[1].vkey, rows[1].change, rows[1].why) == (new.text, None, "the disk died")
     assert keeper.checkpoint() is not None
-    assert checkpoints.trusted([old], [row.change for row in rows if row.change]) == [old]
+    assert checkpoints.follow_key_changes([old], [row.change for row in rows if row.change]) == [old]
 
 
 def test_a_folder_that_cannot_be_used_is_told_in_words(book: Book, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.proof import checkpoints, notes, signatures
-from domain.proof.checkpoints import Checkpoint, handed_on, trusted
+from domain.proof.checkpoints import Checkpoint, follow_key_changes, write_key_change
 from domain.proof.notes import Note, NoteError, PrivateKey, PublicKey, Signature
 
 # The example of C2SP signed-note (github.com/C2SP/C2SP, signed-note.md, "Verifier keys").
@@ -30,7 +30,7 @@ def test_the_example_of_the_format_is_verified_by_its_key() -> None:
     key = PublicKey.parse(VKEY)
     assert (key.name, key.id.hex(), key.text) == ("example.com/foo", "530d903a", VKEY)
     note = notes.parse(NOTE)
-    assert note.verified([key]) == (key,)
+    assert note.verify([key]) == (key,)
     assert note.whole == NOTE
 
 
@@ -44,9 +44,9 @@ def test_signatures_are_those_of_rfc_8032() -> None:
     )
     assert signatures.public_of(seed).hex() == public
     assert signatures.sign(seed, b"\x72").hex() == signature
-    assert signatures.signed(bytes.fromhex(public), b"\x72", bytes.fromhex(signature))
-    assert not signatures.signed(bytes.fromhex(public), b"\x73", bytes.fromhex(signature))
-    assert not signatures.signed(bytes.fromhex(public), b"\x72", b"")
+    assert signatures.is_valid(bytes.fromhex(public), b"\x72", bytes.fromhex(signature))
+    assert not signatures.is_valid(bytes.fromhex(public), b"\x73", bytes.fromhex(signature))
+    assert not signatures.is_valid(bytes.fromhex(public), b"\x72", b"")
 
 
 def test_the_example_of_a_checkpoint_is_understood() -> None:
@@ -60,26 +60,26 @@ def test_a_note_that_is_signed_is_read_and_verified(text: str, count: int) -> No
     keys = (LOG, OTHER, THIRD)[:count]
     note = Note(f"{text}\n")
     for key in keys:
-        note = note.signed_by(key)
+        note = note.add_signature(key)
     again = notes.parse(note.whole)
     assert again == note
-    assert set(again.verified([key.public for key in keys])) == {key.public for key in keys}
+    assert set(again.verify([key.public for key in keys])) == {key.public for key in keys}
 
 
 def test_only_known_keys_count_and_a_false_signature_by_one_spoils_the_note() -> None:
-    note = checkpoints.signed(HEAD, OTHER)
+    note = checkpoints.sign(HEAD, OTHER)
     with pytest.raises(NoteError, match=r"signed by cards.example/log \(.{8}\), and by none of the keys"):
-        note.verified([LOG.public])
+        note.verify([LOG.public])
     with pytest.raises(NoteError, match="by none of the keys"):
-        note.verified([])
-    both = note.signed_by(LOG)
-    assert both.verified([LOG.public]) == (LOG.public,)
+        note.verify([])
+    both = note.add_signature(LOG)
+    assert both.verify([LOG.public]) == (LOG.public,)
     spoilt = Note(both.text.replace("17", "18"), both.signatures)
     with pytest.raises(NoteError, match="does not fit the text"):
-        spoilt.verified([LOG.public])
+        spoilt.verify([LOG.public])
     borrowed = Note(both.text, (Signature(LOG.name, LOG.public.id, both.signatures[0].value), both.signatures[1]))
     with pytest.raises(NoteError, match="does not fit the text"):
-        borrowed.verified([LOG.public])
+        borrowed.verify([LOG.public])
 
 
 def test_keys_are_written_and_read_again() -> None:
@@ -151,23 +151,25 @@ def test_what_is_no_checkpoint_is_refused(text: str) -> None:
 
 
 def test_a_checkpoint_is_opened_by_a_key_of_its_own_log_only() -> None:
-    whole = checkpoints.signed(HEAD, LOG).whole
-    assert checkpoints.opened(whole, [OTHER.public, LOG.public]) == HEAD
+    whole = checkpoints.sign(HEAD, LOG).whole
+    assert checkpoints.verify_note(whole, [OTHER.public, LOG.public]) == HEAD
     with pytest.raises(NoteError, match=r"a checkpoint of the log cards\.example/log, not of elsewhere"):
-        checkpoints.opened(whole, [LOG.public], "elsewhere")
+        checkpoints.verify_note(whole, [LOG.public], "elsewhere")
     stranger = PrivateKey("elsewhere", LOG.seed)
     with pytest.raises(NoteError, match="by none of the keys"):
-        checkpoints.opened(checkpoints.signed(HEAD, stranger).whole, [stranger.public])
+        checkpoints.verify_note(checkpoints.sign(HEAD, stranger).whole, [stranger.public])
 
 
 def test_trust_goes_from_key_to_key_by_notes_that_both_signed() -> None:
-    first, second = handed_on(LOG, OTHER), handed_on(OTHER, THIRD)
+    first, second = write_key_change(LOG, OTHER), write_key_change(OTHER, THIRD)
     chain = [first.whole, second.whole]
-    assert trusted([LOG.public], chain) == [LOG.public, OTHER.public, THIRD.public]
-    assert trusted([OTHER.public], chain) == [OTHER.public, THIRD.public]
-    assert trusted([THIRD.public], chain) == [THIRD.public]
-    assert trusted([LOG.public], [second.whole]) == [LOG.public]
-    alone = Note(first.text).signed_by(OTHER).whole
-    assert trusted([LOG.public], [alone, "rubbish", Note("a\nb\nc\n").signed_by(LOG).whole]) == [LOG.public]
-    renamed = Note(first.text.replace("key-change", "birthday")).signed_by(LOG).signed_by(OTHER)
-    assert trusted([LOG.public], [renamed.whole]) == [LOG.public]
+    assert follow_key_changes([LOG.public], chain) == [LOG.public, OTHER.public, THIRD.public]
+    assert follow_key_changes([OTHER.public], chain) == [OTHER.public, THIRD.public]
+    assert follow_key_changes([THIRD.public], chain) == [THIRD.public]
+    assert follow_key_changes([LOG.public], [second.whole]) == [LOG.public]
+    alone = Note(first.text).add_signature(OTHER).whole
+    assert follow_key_changes([LOG.public], [alone, "rubbish", Note("a\nb\nc\n").add_signature(LOG).whole]) == [
+        LOG.public
+    ]
+    renamed = Note(first.text.replace("key-change", "birthday")).add_signature(LOG).add_signature(OTHER)
+    assert follow_key_changes([LOG.public], [renamed.whole]) == [LOG.public]

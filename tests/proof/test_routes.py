@@ -38,7 +38,7 @@ def test_a_checkpoint_is_a_note_that_the_published_key_signed(book: Book) -> Non
     got = book.people.anybody.get("/log/checkpoint")
     assert got.content_type == "text/plain; charset=utf-8"
     keys = answer(book, "/log/key")
-    told = checkpoints.opened(got.data.decode(), [PublicKey.parse(keys["keys"][0]["vkey"])], keys["origin"])
+    told = checkpoints.verify_note(got.data.decode(), [PublicKey.parse(keys["keys"][0]["vkey"])], keys["origin"])
     assert told.size == book.services.log.size()
     assert book.people.anybody.get("/log/checkpoint", headers={"If-None-Match": got.headers["ETag"]}).status_code == 304
     (row,) = answer(book, "/log/checkpoints")["items"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.proof import tree
 from domain.proof.tiles import HEIGHT, WIDTH, Tiles
-from domain.proof.tree import EMPTY, Edge, consistency, consistent, head, includes, inclusion, leaf_hash
+from domain.proof.tree import EMPTY, Edge, consistency, head, includes, inclusion, is_consistent, leaf_hash
 from tests.proof import reference
 
 # The eight entries and the heads of the trees over the first 0 to 8 of them that implementations of Certificate
@@ -90,7 +90,7 @@ def test_the_inclusion_proofs_are_those_that_certificate_transparency_tests_with
 def test_the_consistency_proofs_are_those_that_certificate_transparency_tests_with(old: int, new: int) -> None:
     path = hashes(CONSISTENCY[old, new])
     assert consistency(nodes_of(ENTRIES), old, new) == path
-    assert consistent(bytes.fromhex(HEADS[old]), old, bytes.fromhex(HEADS[new]), new, path)
+    assert is_consistent(bytes.fromhex(HEADS[old]), old, bytes.fromhex(HEADS[new]), new, path)
 
 
 def test_every_proof_of_small_trees_is_what_the_rfc_defines_and_is_accepted() -> None:
@@ -107,7 +107,7 @@ def test_every_proof_of_small_trees_is_what_the_rfc_defines_and_is_accepted() ->
             proof = consistency(nodes, old, size)
             before = reference.mth(entries[:old])
             assert proof == reference.proof(old, mine)
-            assert consistent(before, old, root, size, proof)
+            assert is_consistent(before, old, root, size, proof)
             assert reference.heads_of_proof(old, size, proof, before) == (before, root)
 
 
@@ -147,22 +147,22 @@ def test_what_did_not_grow_from_a_tree_is_not_consistent_with_it(old: int, more:
     before, after = reference.mth(entries[:old]), reference.mth(entries)
     changed = list(entries)
     changed[data.draw(st.integers(0, old - 1))] = b"changed"
-    assert consistent(before, old, after, new, proof)
-    assert not consistent(before, old, reference.mth(changed), new, consistency(nodes_of(changed), old, new))
-    assert not consistent(reference.mth(changed[:old]), old, after, new, proof)
-    assert not consistent(before, old, after, new, [*proof, before])
-    assert not consistent(before, old, after, new, proof[:-1])
+    assert is_consistent(before, old, after, new, proof)
+    assert not is_consistent(before, old, reference.mth(changed), new, consistency(nodes_of(changed), old, new))
+    assert not is_consistent(reference.mth(changed[:old]), old, after, new, proof)
+    assert not is_consistent(before, old, after, new, [*proof, before])
+    assert not is_consistent(before, old, after, new, proof[:-1])
 
 
 def test_the_same_tree_needs_no_proof_and_of_the_empty_one_nothing_is_proved() -> None:
     root = reference.mth(numbered(5))
     assert consistency(nodes_of(numbered(5)), 0, 5) == consistency(nodes_of(numbered(5)), 5, 5) == []
-    assert consistent(root, 5, root, 5, [])
-    assert not consistent(EMPTY, 0, root, 5, [])
+    assert is_consistent(root, 5, root, 5, [])
+    assert not is_consistent(EMPTY, 0, root, 5, [])
     assert not includes(b"", 1, b"", 0, [])
-    assert not consistent(EMPTY, 5, root, 5, [])
-    assert not consistent(root, 5, root, 4, [])
-    assert not consistent(root, 5, root, 5, [root])
+    assert not is_consistent(EMPTY, 5, root, 5, [])
+    assert not is_consistent(root, 5, root, 4, [])
+    assert not is_consistent(root, 5, root, 5, [root])
 
 
 @pytest.mark.parametrize(("place", "size"), [(-1, 3), (3, 3), (0, 0)])

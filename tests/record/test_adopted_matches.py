@@ -11,7 +11,7 @@ from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, NotFound
 from domain.match.facts import MatchTaken
 from domain.tournament.facts import DealScored, MatchAdopted, TablesNamed
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 from domain.tournament.state import Line
 from replay.words import ENGLISH
 from replay.words.tournament_log import TournamentLogWords

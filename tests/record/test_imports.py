@@ -32,7 +32,7 @@ from domain.ledger.application import Ledger
 from domain.ledger.commands import Entered, ImportedDeal, Saved
 from domain.ledger.errors import Declined, ImportDiffers
 from domain.match.facts import DealBegun, DealCounted, MatchOpened
-from domain.record.importing import BadLine
+from domain.record.import_lines import BadLine
 from store.catalogue import Catalogue
 from tests.record.play import AT, SCRIBE, open_deal, passed_out, played, transaction
 

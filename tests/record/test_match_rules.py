@@ -59,7 +59,7 @@ def test_what_a_deal_moves(
     ],
 )
 def test_when_a_match_is_over(terms: MatchTerms, balance: tuple[int, int], ended: bool) -> None:
-    assert terms.over(dict(zip(FOUR.teams, balance, strict=True))) is ended
+    assert terms.is_over(dict(zip(FOUR.teams, balance, strict=True))) is ended
 
 
 @pytest.mark.parametrize(

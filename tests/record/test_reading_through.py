@@ -14,7 +14,7 @@ from api.imports import import_command
 from domain.engine.facts import Act
 from domain.ledger.commands import Entered, ImportedDeal
 from domain.record.aggregate import Deal
-from domain.record.importing import read_through
+from domain.record.import_lines import read_through
 from replay import hands
 from replay.notation import read_hand
 

@@ -25,9 +25,9 @@ from domain.tournament.facts import (
     RoundRedrawn,
     TournamentOpened,
 )
-from domain.tournament.ranked import read
-from domain.tournament.results import decided
-from domain.tournament.sealed import sealed_id
+from domain.tournament.ranked_aggregate import read
+from domain.tournament.results import deciding_deals
+from domain.tournament.seals import sealed_id
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER, Draw, Line, Pairing
 from domain.tournament.terms import parse, plain
 from store.catalogue import Catalogue
@@ -679,10 +679,10 @@ def test_teams_of_four_sit_down_at_two_tables_and_no_player_at_both(ledger: Ledg
 
 def test_a_knockout_is_not_decided_while_it_is_level() -> None:
     """Both sides of a Jass can be at the target at once: a knockout plays on, a Swiss has a draw (003 "Scoring")."""
-    assert decided(parse({"format": "swiss", "rounds": 1, "encounter": {"race": 100}}), {1: (100, 100)}) == (1,)
+    assert deciding_deals(parse({"format": "swiss", "rounds": 1, "encounter": {"race": 100}}), {1: (100, 100)}) == (1,)
     knockout = parse({"format": "knockout", "encounter": {"race": 100}})
-    assert decided(knockout, {1: (100, 100)}) is None
-    assert decided(knockout, {1: (100, 100), 2: (57, 100)}) == (1, 2)
+    assert deciding_deals(knockout, {1: (100, 100)}) is None
+    assert deciding_deals(knockout, {1: (100, 100), 2: (57, 100)}) == (1, 2)
 
 
 def test_who_deals_first_goes_round_for_those_who_change_sides(ledger: Ledger) -> None:

@@ -15,7 +15,7 @@ from domain.ledger.application import Ledger
 from domain.ledger.errors import Declined
 from domain.tournament.commands import RANKED_TOPICS
 from domain.tournament.facts import ResultConfirmed, ResultEntered
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 from store.settings import Settings
 from store.standings import Lines
 from tests.record.tournament_setup import DIRECTOR, by_hand, drawn, opened, seven_to

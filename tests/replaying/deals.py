@@ -68,7 +68,7 @@ def random_acts(rng: random.Random, ruleset: Three04Ruleset = STANDARD) -> tuple
         while not s.outcome:
             act = choose(rules, s, rng, pack)
             rules.apply(s, act)
-            list(rules.settle_owed(s))
+            list(rules.apply_owed_acts(s))
             acts.append(act)
         if s.outcome == "played":
             return dealer, acts

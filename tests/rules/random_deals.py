@@ -101,7 +101,7 @@ def play(rules: Rules, seed: int) -> Iterator[tuple[State, Act]]:
                 continue
         yield s, act
         rules.apply(s, act)
-        while (owed := rules.owed(s)) is not None:
+        while (owed := rules.owed_act(s)) is not None:
             yield s, owed
             rules.apply(s, owed)
     yield s, Passed("S")

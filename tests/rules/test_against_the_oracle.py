@@ -100,7 +100,7 @@ def test_a_random_deal_is_the_same_to_both(params: dict[str, Any]) -> None:
             verdict = rules.judge(s, act)
             assert verdict is None, f"seed {seed}, ply {ply}: {verdict}"
             rules.apply(s, act)
-            list(rules.settle_owed(s))
+            list(rules.apply_owed_acts(s))
             if isinstance(act, CardsDealt):
                 dealt += 1
             if action[0] == "redeal":

@@ -317,7 +317,7 @@ def test_terms_without_an_end_pay_as_before_and_end_nothing(end: Any) -> None:
     endless = terms.endless()
     assert endless.by_points is terms.by_points
     for balance in ({"NS": 0, "EW": 22}, {"NS": -3, "EW": 25}, {"NS": 900, "EW": 100}):
-        assert not endless.over(balance)
+        assert not endless.is_over(balance)
 
 
 @pytest.mark.parametrize(

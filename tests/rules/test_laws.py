@@ -53,7 +53,7 @@ def check_cards(rules: Rules, s: State, batches: int, seed: int) -> None:
         together |= mask
     assert together.bit_count() == dealt
     for seat in range(4):
-        assert s.exact(seat)
+        assert s.is_exact(seat)
         assert 0 <= s.size(seat) <= 8
     assert sum(s.points) + rules.tables.worth(sum(s.trick)) == rules.tables.worth(s.gone)
 

@@ -368,7 +368,7 @@ def test_a_card_in_two_places_is_misplaced_and_an_unseen_one_never(card: str) ->
         facts: list[Act] = [CardsDealt("S", {seat: tuple(cards.split()) for seat, cards in hands.items()})]
         for fact in (*facts, *map(hear, plays)):
             record.fold(fact, Stamp())
-        return record.misplaced()
+        return record.find_misplaced_cards()
 
     assert misplaced({"E": "?? ?? 8S", "N": "?? ??"}, "E ??", "N ??") == set()
     assert misplaced({"E": card, "N": f"8S {card}"}) == {card}

@@ -7,7 +7,7 @@ import pytest
 from domain.engine.facts import CardSealed, EntryAmended, EntryRetracted, IrregularityNoted, SealOpened
 from domain.games.three04.acts import IndicatorPlaced
 from domain.record.entries import Stamp
-from domain.record.sealing import opened, ply_of, shown
+from domain.record.record_seals import is_shown, opening_facts, ply_of
 from tests.rules.table import Table, hear
 
 HANDS = {
@@ -36,8 +36,8 @@ def test_a_seal_is_about_the_act_that_was_entered_with_it() -> None:
     assert isinstance(table.record.entries[ply].act, IndicatorPlaced)
     table.record.fold(EntryRetracted(ply, table.record.entries[ply].entered, "a slip"), Stamp(100))
     assert ply_of(table.record, seal) is None
-    assert not shown(table.record, seal)
-    assert [type(each.fact) for each in opened(table.record, SealOpened("W", "digest", "JD", "salt"), seal)] == [
+    assert not is_shown(table.record, seal)
+    assert [type(each.fact) for each in opening_facts(table.record, SealOpened("W", "digest", "JD", "salt"), seal)] == [
         SealOpened
     ]
 
@@ -69,7 +69,7 @@ def test_the_table_has_seen_a_sealed_card_once_it_was_shown_with_its_name(
 ) -> None:
     """000 "Choosing the Trump Suit", "Closed Trump games": opened, revealed, or led face up as the last card."""
     table, seal = table_of(*(line.format(card) for line in after))
-    assert shown(table.record, seal) is seen
+    assert is_shown(table.record, seal) is seen
 
 
 @pytest.mark.parametrize("card", ["7D", "JD"])
@@ -77,7 +77,7 @@ def test_an_opening_tells_the_record_the_card(card: str) -> None:
     table, seal = table_of()
     ply = ply_of(table.record, seal)
     assert ply is not None
-    table.store(opened(table.record, SealOpened("W", "digest", card, "salt"), seal))
+    table.store(opening_facts(table.record, SealOpened("W", "digest", card, "salt"), seal))
     assert table.record.entries[ply].act == IndicatorPlaced("W", card)
 
 
@@ -88,7 +88,7 @@ def test_an_opening_that_is_not_the_card_that_lay_there_is_noted(laid: str, diff
     ply = ply_of(table.record, seal)
     assert ply is not None
     table.record.fold(EntryAmended(ply, IndicatorPlaced("W"), IndicatorPlaced("W", laid), ""), Stamp(99))
-    facts = [each.fact for each in opened(table.record, SealOpened("W", "digest", "JD", "salt"), seal)]
+    facts = [each.fact for each in opening_facts(table.record, SealOpened("W", "digest", "JD", "salt"), seal)]
     note = IrregularityNoted(ply, "seal-differs", "W", "sealed was JD")
     assert facts[1:] == ([note] if differs else [])
 
@@ -98,5 +98,5 @@ def test_a_seal_of_an_act_that_is_no_longer_an_indicator_tells_nothing() -> None
     ply = ply_of(table.record, seal)
     assert ply is not None
     table.record.fold(EntryAmended(ply, IndicatorPlaced("W"), hear("W pass"), ""), Stamp(99))
-    facts = [each.fact for each in opened(table.record, SealOpened("W", "digest", "JD", "salt"), seal)]
+    facts = [each.fact for each in opening_facts(table.record, SealOpened("W", "digest", "JD", "salt"), seal)]
     assert [type(fact) for fact in facts] == [SealOpened]

@@ -25,7 +25,7 @@ from domain.tournament.boards import (
     team_lines,
     worth,
 )
-from domain.tournament.results import compared, played
+from domain.tournament.results import compare_boards, played_lines
 from domain.tournament.score_sheet import Total
 from domain.tournament.state import Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
@@ -70,7 +70,7 @@ def test_the_averages_that_a_director_gave_count_as_averages_of_the_board() -> N
     ]
     terms = Terms("duplicate", rounds=3, boards=2, scoring=Scoring(counts="matchpoints"))
     entries = [Entry(str(n), f"Pair {n}") for n in range(1, 7)]
-    came = compared(terms, entries, [Draw(1, pairings)], lines, points=False)
+    came = compare_boards(terms, entries, [Draw(1, pairings)], lines, points=False)
     assert {(line.entry, line.board): F(line.won, SCALE) for line in came if line.board == 1} == {
         ("1", 1): F(7, 2), ("2", 1): F(1, 2), ("3", 1): F(1, 2), ("4", 1): F(7, 2),
         ("5", 1): F(12, 5), ("6", 1): F(8, 5),
@@ -82,7 +82,7 @@ def board_results(round_: int, table: int, board: int, won: int) -> list[Line]:
     """A result at a table: so many tokens for North and South, or with a minus for the others."""
     sides = ((str(2 * table - 1),), (str(2 * table),))
     total = Total((max(won, 0), max(-won, 0)), (0, 0), (0, 0))
-    return list(played(round_, table, sides, total, board, confirmed=True))
+    return list(played_lines(round_, table, sides, total, board, confirmed=True))
 
 
 # --- matchpoints --------------------------------------------------------------------------------

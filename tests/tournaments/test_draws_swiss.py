@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from networkx import Graph, max_weight_matching
 
 from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw
+from domain.tournament.draws.cheapest_matching import match_cheapest, prices, weights
 from domain.tournament.draws.history import DrawInput, Past, seats
-from domain.tournament.draws.matching import cheapest, prices, weights
 from domain.tournament.formats.swiss import costs, scores
 from domain.tournament.state import Adjustment, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
@@ -188,7 +188,7 @@ def test_no_other_pairing_is_better_by_any_of_what_counts(
     given_ = costs(field, scores(DrawInput(terms, entries, drawn, lines)), Past(drawn, lines))
     size = count + count % 2
     possible = [each for each in _matchings(range(size)) if all(two in given_ for two in each)]
-    found = cheapest(size, given_)
+    found = match_cheapest(size, given_)
     if not possible:
         assert 2 * len(found) < size
         return
@@ -217,7 +217,7 @@ def test_the_quick_matching_is_as_good_as_the_one_over_all_couples(
     graph = Graph()
     graph.add_weighted_edges_from((i, j, -each) for (i, j), each in weight.items())
     slow = [(min(two), max(two)) for two in max_weight_matching(graph, maxcardinality=True)]
-    found = cheapest(count, given_)
+    found = match_cheapest(count, given_)
     assert len({place for two in found for place in two}) == 2 * len(found) == 2 * len(slow)
     if len(found) == half:
         assert sum(weight[two] for two in found) == sum(weight[two] for two in slow)
@@ -318,7 +318,7 @@ def test_two_groups_of_an_odd_number_that_should_not_mix_do_so_once() -> None:
     one, other = range(19), range(19, 38)
     given_ = {two: (0,) for group in (one, other) for two in combinations(group, 2)}
     given_ |= {(i, j): (1,) for i in one for j in other}
-    found = cheapest(38, given_)
+    found = match_cheapest(38, given_)
     assert (len(found), sum(given_[two][0] for two in found)) == (19, 1)
 
 

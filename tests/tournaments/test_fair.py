@@ -150,7 +150,7 @@ def test_the_lots_of_the_page_are_drawn_as_it_tells() -> None:
     assert hashlib.sha256(LOTS_FORM.encode()).hexdigest() == LOTS["digest"]
     assert second_order(json.loads(LOTS_FORM), LOTS["entries"]) == LOTS["order"]
     assert second_order(json.loads(LOTS_FORM), LOTS["entries"]) == list(
-        forms.shuffled(opening.entries, json.loads(LOTS_FORM))
+        forms.shuffle(opening.entries, json.loads(LOTS_FORM))
     )
 
 
@@ -183,7 +183,7 @@ def test_both_implementations_draw_alike(entries: list[str], entropy: bytes) -> 
 def test_every_order_comes_up_as_often() -> None:
     """24,000 draws of four: each of 24 orders about 1,000 times. With 23 degrees of freedom a chi-square above 64 has a
     chance of 1 in 100,000; the seeds are fixed, so it is the same each time."""
-    found = Counter(forms.shuffled("ABCD", {"seed": f"{n:064x}"}) for n in range(24_000))
+    found = Counter(forms.shuffle("ABCD", {"seed": f"{n:064x}"}) for n in range(24_000))
     assert set(found) == set(permutations("ABCD"))
     assert sum((times - 1000) ** 2 / 1000 for times in found.values()) < 64
 
@@ -229,7 +229,7 @@ def test_a_commitment_differs_only_in_its_digests(one: bytes, other: bytes, shar
 def test_an_opened_board_tells_nothing_of_a_closed_one(one: bytes, other: bytes) -> None:
     """Board 1 is opened; board 2 may hold any cards, and all that is shown of it is its digest."""
     first = bytes(32)
-    opened = [packs.plain(packs.opened(packs.deal(TERMS, [1, 2], first + second), {1})) for second in (one, other)]
+    opened = [packs.plain(packs.open_boards(packs.deal(TERMS, [1, 2], first + second), {1})) for second in (one, other)]
     for each in opened:
         assert each["boards"][1].keys() == {"board", "digest"}
         del each["digest"], each["boards"][1]["digest"]
@@ -398,7 +398,7 @@ def test_promised_lots_are_no_opening() -> None:
 @given(games, seeds, line)
 def test_what_is_written_is_read_again_and_keeps_its_schema(key: str, seed: bytes, name: str) -> None:
     secret = packs.deal(packs.terms_of(RULESETS[key], name), [3, 5], seed + seed)
-    for each in (secret, packs.opened(secret, {5}), packs.commitment(secret)):
+    for each in (secret, packs.open_boards(secret, {5}), packs.commitment(secret)):
         told = packs.plain(each)
         schema("packs").validate(told)
         assert packs.parse(forms.read_json(json.dumps(told))) == each
@@ -481,7 +481,7 @@ def test_a_board_that_is_not_there_or_not_opened_is_told() -> None:
     with pytest.raises(FairError, match="there is no board 4; there are 1–3, 7"):
         secret.board(4)
     with pytest.raises(FairError, match="board 2 is not opened here"):
-        packs.opened(secret, {1}).board(2)
+        packs.open_boards(secret, {1}).board(2)
 
 
 # --- at the table -------------------------------------------------------------------------------

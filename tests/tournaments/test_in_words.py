@@ -10,7 +10,7 @@ import pytest
 
 from domain.engine.values import Capital, Cardinal, Names, Ordinal, Term
 from domain.tournament.draws.reasons import FORMER, Reason
-from domain.tournament.results import compared
+from domain.tournament.results import compare_boards
 from domain.tournament.standings import explain, standings
 from replay.words import ENGLISH
 from replay.words.draws import read_back, stored
@@ -44,7 +44,7 @@ def ranked() -> Iterator[Term]:
     for name in EVENINGS:
         evening = Evening(name)
         list(evening.sections())
-        lines = compared(evening.terms, evening.entries, evening.draws, evening.lines, points=False)
+        lines = compare_boards(evening.terms, evening.entries, evening.draws, evening.lines, points=False)
         yield from (row.why for row in standings(evening.terms, evening.entries, lines, lots=evening.lots))
         for entry in ("1", "4"):
             yield from explain(evening.terms, evening.entries, lines, lots=evening.lots, entry=entry)

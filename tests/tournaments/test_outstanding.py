@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from domain.tournament.boards_left import find_boards_left
 from domain.tournament.movements import draw_duplicate
-from domain.tournament.outstanding import outstanding
 from domain.tournament.state import FORFEIT, WALKOVER, Draw, Entry, Line
 from domain.tournament.terms import Terms, parse
 
@@ -32,28 +32,28 @@ def test_a_board_is_outstanding_while_a_round_to_come_plays_it() -> None:
     """Three tables and three sets of boards: every set is at every table once."""
     draws = drawn(MITCHELL, 2)
     told = [line for draw in draws for line in lines(draw)]
-    assert outstanding(MITCHELL, PAIRS, draws, told, ()) == {1, 2, 3, 4, 5, 6}
+    assert find_boards_left(MITCHELL, PAIRS, draws, told, ()) == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_board_is_outstanding_until_the_last_table_has_played_it() -> None:
     draws = drawn(MITCHELL, 3)
     told = [line for draw in draws for line in lines(draw)]
-    assert outstanding(MITCHELL, PAIRS, draws, told, ()) == set()
+    assert find_boards_left(MITCHELL, PAIRS, draws, told, ()) == set()
     last = draws[2].pairings[1]
     missing = [line for line in told if (line.round, line.table, line.board) != (3, last.table, last.boards[0])]
-    assert outstanding(MITCHELL, PAIRS, draws, missing, ()) == {last.boards[0]}
+    assert find_boards_left(MITCHELL, PAIRS, draws, missing, ()) == {last.boards[0]}
 
 
 def test_nothing_more_is_played_in_a_round_that_is_closed_and_at_a_table_that_was_forfeited() -> None:
     draws = drawn(MITCHELL, 3)
     told = [line for draw in draws[:2] for line in lines(draw)]
-    assert outstanding(MITCHELL, PAIRS, draws, told, {3}) == set()
+    assert find_boards_left(MITCHELL, PAIRS, draws, told, {3}) == set()
     forfeits = [
         Line(3, entry, kind, pairing.table)
         for pairing in draws[2].pairings
         for entry, kind in zip(pairing.entries, (FORFEIT, WALKOVER), strict=True)
     ]
-    assert outstanding(MITCHELL, PAIRS, draws, told + forfeits, ()) == set()
+    assert find_boards_left(MITCHELL, PAIRS, draws, told + forfeits, ()) == set()
 
 
 def test_where_no_movement_tells_what_comes_every_board_may_come_again() -> None:
@@ -61,5 +61,5 @@ def test_where_no_movement_tells_what_comes_every_board_may_come_again() -> None
     draws = drawn(MITCHELL, 1)
     alone = PAIRS[:2]
     told = list(lines(draws[0]))
-    assert outstanding(MITCHELL, alone, draws, told, ()) == {1, 2, 3, 4, 5, 6}
-    assert outstanding(replace(MITCHELL, rounds=1), alone, draws, told, ()) == set()
+    assert find_boards_left(MITCHELL, alone, draws, told, ()) == {1, 2, 3, 4, 5, 6}
+    assert find_boards_left(replace(MITCHELL, rounds=1), alone, draws, told, ()) == set()

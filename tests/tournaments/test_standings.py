@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from domain.tournament.scores import amount, written
+from domain.tournament.scores import amount, format_number
 from domain.tournament.standings import explain, standings
 from domain.tournament.state import Adjustment, Entry, Line, Standing
 from domain.tournament.terms import Scoring, Terms
@@ -231,7 +231,7 @@ def test_entries_are_in_the_order_of_the_list_where_they_share_a_place() -> None
     ],
 )
 def test_numbers_are_written_as_people_write_them(value: Fraction, expected: str) -> None:
-    assert written(value) == expected
+    assert format_number(value) == expected
 
 
 def test_an_amount_says_of_what() -> None:

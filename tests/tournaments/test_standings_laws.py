@@ -138,7 +138,7 @@ PARTS = {"": Fraction(0), **{glyph: value for value, glyph in GLYPHS.items()}}
 
 
 def read_number(text: str) -> Fraction:
-    """The number that `written` wrote."""
+    """The number that `format_number` wrote."""
     size = text.removeprefix("-").rstrip("½⅓⅔¼¾")
     return (Fraction(size or 0) + PARTS[text.removeprefix("-")[len(size) :]]) * (-1 if text.startswith("-") else 1)
 

@@ -130,7 +130,7 @@ def dispute(dispute_id: UUID) -> Response:
         speaks=heard.can_speak,
         rules=heard.can_rule and not caller().reads_only,
         claims=heard.can_speak and heard.own_side in (None, it.get("side")),
-        appealable=heard.dispute.appealable(now()),
+        appealable=heard.dispute.can_appeal(now()),
         signed_by_reader=signed is not None and signed.is_by(dispute_access.official()),
         codes=disputes.codes(game, it.get("code") or ""),
         actor=actor,

@@ -80,7 +80,7 @@ def by_hand(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     there = seen.current if seen.current and not seen.current.closed else None
     number = seen.last if there else seen.tournament.next_round
-    drawn = there.draw if there else services().ledger.tournaments.proposed_round(seen.tournament) or Draw(number, ())
+    drawn = there.draw if there else services().ledger.tournaments.propose_round(seen.tournament) or Draw(number, ())
     there_already = set(seen.playing(number))
     choices = {
         each.id: each.name

@@ -9,7 +9,7 @@ from flask_babel import gettext, lazy_gettext, ngettext
 
 from domain.engine.values import Capital
 from domain.tournament.formats import FORMATS
-from domain.tournament.scores import written
+from domain.tournament.scores import format_number
 from domain.tournament.terms import COUNTS
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import stored
@@ -77,7 +77,7 @@ def stage(name: str) -> str:
 
 def number(value: Fraction | None) -> str:
     """Return a score or the value of a tie-break as text; a dash for None."""
-    return "–" if value is None else written(value).replace("-", "−")
+    return "–" if value is None else format_number(value).replace("-", "−")
 
 
 def encounter(played: Encounter, points: bool) -> str:

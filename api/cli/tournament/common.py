@@ -12,7 +12,7 @@ import click
 from rich.table import Column, Table
 
 from api.cli.books import find_id
-from domain.tournament.ranked import read
+from domain.tournament.ranked_aggregate import read
 
 if TYPE_CHECKING:
     from api.services import Services

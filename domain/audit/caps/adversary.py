@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from domain.audit.caps.question import GONE, HAND, TABLE, Hand, Position
-from domain.audit.caps.ranks import classes, settled
+from domain.audit.caps.ranks import classes, normalize
 from domain.engine.spaces import CARD, EMPTY, SPACE
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Adversary:
         """
         self.moves = []
         trick = _Trick(self, position, card, done, outcomes, 0)
-        return trick.go(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
+        return trick.play_on(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
 
     def refutes_table(self, start: Start, card: int, outcomes: Outcomes) -> bool:
         """Return the result of `refutes` for the current trick, to which the player may have played already."""
@@ -186,7 +186,7 @@ class _Trick:
     ) -> bool:  # fmt: skip
         """Choose which of the cards face down in the trick are trumps."""
         if not lying:
-            return self.go(played, unseen, slack, hands, indicator, best, by)
+            return self.play_on(played, unseen, slack, hands, indicator, best, by)
         seat, suits, is_indicator = lying[0]
         rest = lying[1:]
         moves = self.moves
@@ -225,7 +225,7 @@ class _Trick:
 
     # --- the next seat -------------------------------------------------------------------------------
 
-    def go(
+    def play_on(
         self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
     ) -> bool:
         """Continue the trick; return whether the player's team can lose it. Raises `TooLong`."""
@@ -234,7 +234,7 @@ class _Trick:
         if adversary.limit < 0:
             raise TooLong
         if played == self.seats:
-            return self.end(unseen, slack, hands, indicator, by)
+            return self.end_trick(unseen, slack, hands, indicator, by)
         seat = (self.leader + played) % self.seats
         if self.partner_both:
             # In larger games many ways to play a trick lead to the same state.
@@ -246,12 +246,12 @@ class _Trick:
                 return False
             self.tried.add(key)
         if seat == 0:
-            return self.own(played, unseen, slack, hands, indicator, best, by)
+            return self.play_own_card(played, unseen, slack, hands, indicator, best, by)
         if played == 0:
-            return self.lead(seat, unseen, slack, hands, indicator)
-        return self.reply(seat, played, unseen, slack, hands, indicator, best, by)
+            return self.play_lead(seat, unseen, slack, hands, indicator)
+        return self.play_reply(seat, played, unseen, slack, hands, indicator, best, by)
 
-    def end(self, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, by: int) -> bool:
+    def end_trick(self, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, by: int) -> bool:
         """Complete the trick: add the position after it, or return True if the player's team lost it."""
         if by & 1:
             return True
@@ -272,7 +272,7 @@ class _Trick:
         for shift in self.adversary.shift:
             part = unseen >> shift & full
             if part:
-                kept |= settled(part, sep >> shift & full, ranks) << shift
+                kept |= normalize(part, sep >> shift & full, ranks) << shift
         after = Position(self.rest, self.trump, closed, indicator, duty, by, kept, slack, hands)
         if after not in self.outcomes:
             self.outcomes[after] = (position, tuple(self.moves))
@@ -280,12 +280,12 @@ class _Trick:
 
     # --- the player -------------------------------------------------------------------------------------
 
-    def own(
+    def play_own_card(
         self, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int, by: int
     ) -> bool:
         """Play the player's card."""
         led = self.led
-        card, may = (self.card, 0) if self.card else self.first(played, unseen, hands)
+        card, may = (self.card, 0) if self.card else self.choose_own_card(played, unseen, hands)
         suit = self.suit_of(card)
         self.moves.append(Move(0, OWN, card, may))
         if self.closed and self.terms.indicator & self.hand:
@@ -306,14 +306,14 @@ class _Trick:
         if power > best:
             best, by = power, 0
         self.rest = self.hand ^ card
-        if self.go(played + 1, unseen, slack, hands, indicator, best, by):
+        if self.play_on(played + 1, unseen, slack, hands, indicator, best, by):
             return True
         self.moves.pop()
         self.rest = self.hand
         self.led, self.trump_down, self.answered = led, trump_down, answered
         return False
 
-    def first(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> tuple[int, int]:
+    def choose_own_card(self, played: int, unseen: int, hands: tuple[Hand, ...]) -> tuple[int, int]:
         """Return the card that comes first in the order among the playable ones, and all playable cards."""
         may = self.hand
         if self.closed and self.terms.indicator & self.hand:
@@ -340,8 +340,8 @@ class _Trick:
             return held & trumps if bound else held
         if self.led == self.trump:
             return held & trumps or held
-        cuts = table | (held if self.terms.hand_trump_cuts else held & ~trumps)
-        return held & self.terms.suit[self.led] or cuts
+        others = table | (held if self.terms.may_trump_from_hand else held & ~trumps)
+        return held & self.terms.suit[self.led] or others
 
     def may_lead(self, card: int, unseen: int, hands: tuple[Hand, ...]) -> bool:
         """Return whether the player may lead a card (000 "Exhausted Trumps"); ``card`` 0: any card that is no trump."""
@@ -358,13 +358,13 @@ class _Trick:
 
     # --- another seat leads -------------------------------------------------------------------------------
 
-    def lead(self, seat: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int) -> bool:
+    def play_lead(self, seat: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int) -> bool:
         """Let another seat lead."""
         unknown, suits, known = hands[seat - 1]
         holds_indicator = seat == self.maker and indicator != GONE
         if holds_indicator and indicator == TABLE and not (unknown or known):
             closed, self.closed = self.closed, False
-            if self.unseen_card(seat, self.trump, 0, unseen, slack, hands, indicator, 0, -1, INDICATOR):
+            if self.play_unseen_card(seat, self.trump, 0, unseen, slack, hands, indicator, 0, -1, INDICATOR):
                 return True
             self.closed = closed
             return False
@@ -380,10 +380,10 @@ class _Trick:
                 now_slack = slack + unknown * (SPACE[suits] - SPACE[fewer])
                 if now_slack & EMPTY != EMPTY:
                     continue
-                now_hands = replaced(hands, seat, Hand(unknown, fewer, known))
+                now_hands = replace_hand(hands, seat, Hand(unknown, fewer, known))
             if suit == self.trump and self.barred and seat == self.maker:
                 continue
-            if self.of_suit(seat, suit, 0, unseen, now_slack, now_hands, indicator, 0, -1):
+            if self.play_suit(seat, suit, 0, unseen, now_slack, now_hands, indicator, 0, -1):
                 return True
         return False
 
@@ -393,7 +393,7 @@ class _Trick:
 
     # --- another seat replies -----------------------------------------------------------------------------
 
-    def reply(
+    def play_reply(
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
@@ -401,15 +401,15 @@ class _Trick:
         hand = hands[seat - 1]
         led = self.led
         if seat == self.maker and indicator == TABLE and not (hand.unknown or hand.known):
-            return self.last_card(seat, played, unseen, slack, hands, best, by)
+            return self.play_last_card(seat, played, unseen, slack, hands, best, by)
         partner = not seat & 1
-        if partner and self.without(seat, played, unseen, slack, hands, indicator, best, by):
+        if partner and self.play_another_suit(seat, played, unseen, slack, hands, indicator, best, by):
             return True
-        if self.of_suit(seat, led, played, unseen, slack, hands, indicator, best, by):
+        if self.play_suit(seat, led, played, unseen, slack, hands, indicator, best, by):
             return True
-        return not partner and self.without(seat, played, unseen, slack, hands, indicator, best, by)
+        return not partner and self.play_another_suit(seat, played, unseen, slack, hands, indicator, best, by)
 
-    def last_card(
+    def play_last_card(
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], best: int, by: int
     ) -> bool:
         """Play the indicator of a maker with no other card: face up if trumps were led, else as a trump."""
@@ -418,18 +418,18 @@ class _Trick:
             self.closed = False
         else:
             self.trump_down = True
-        if self.unseen_card(seat, self.trump, played, unseen, slack, hands, TABLE, best, by, INDICATOR):
+        if self.play_unseen_card(seat, self.trump, played, unseen, slack, hands, TABLE, best, by, INDICATOR):
             return True
         self.closed, self.trump_down = closed, trump_down
         return False
 
-    def of_suit(
+    def play_suit(
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int,
     ) -> bool:  # fmt: skip
         """Play a card of one suit from the hand, to lead or to follow."""
         hand = hands[seat - 1]
-        if hand.known & self.terms.suit[suit] and self.known_card(
+        if hand.known & self.terms.suit[suit] and self.play_known_card(
             seat, suit, played, unseen, slack, hands, indicator, best, by
         ):
             return True
@@ -437,14 +437,14 @@ class _Trick:
             seat == self.maker
             and indicator == HAND
             and suit == self.trump
-            and self.unseen_card(seat, suit, played, unseen, slack, hands, indicator, best, by, INDICATOR)
+            and self.play_unseen_card(seat, suit, played, unseen, slack, hands, indicator, best, by, INDICATOR)
         ):
             return True
         if not hand.unknown or not hand.suits >> suit & 1:
             return False
-        return self.unseen_card(seat, suit, played, unseen, slack, hands, indicator, best, by, UNSEEN)
+        return self.play_unseen_card(seat, suit, played, unseen, slack, hands, indicator, best, by, UNSEEN)
 
-    def known_card(
+    def play_known_card(
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int,
     ) -> bool:  # fmt: skip
@@ -454,13 +454,13 @@ class _Trick:
         while cards:
             card = 1 << (cards.bit_length() - 1) if seat & 1 else cards & -cards
             cards ^= card
-            after = replaced(hands, seat, Hand(unknown, suits, known ^ card))
+            after = replace_hand(hands, seat, Hand(unknown, suits, known ^ card))
             rank = card >> self.adversary.shift[suit]
-            if self.laid(Move(seat, KNOWN, card), suit, rank, played, unseen, slack, after, indicator, best, by):
+            if self.lay_card(Move(seat, KNOWN, card), suit, rank, played, unseen, slack, after, indicator, best, by):
                 return True
         return False
 
-    def unseen_card(
+    def play_unseen_card(
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int, kind: int,
     ) -> bool:  # fmt: skip
@@ -470,7 +470,7 @@ class _Trick:
             indicator = GONE
         else:
             unknown, suits, known = hands[seat - 1]
-            after, freed = replaced(hands, seat, Hand(unknown - 1, suits, known)), SPACE[suits]
+            after, freed = replace_hand(hands, seat, Hand(unknown - 1, suits, known)), SPACE[suits]
         slack += freed - CARD[1 << suit]
         if slack & EMPTY != EMPTY:
             return False
@@ -483,11 +483,11 @@ class _Trick:
             for top in self.ends(seat, low, high):
                 move = Move(seat, kind, suit, cls, top)
                 rank = high if top else low
-                if self.laid(move, suit, rank, played, left, slack, after, indicator, best, by):
+                if self.lay_card(move, suit, rank, played, left, slack, after, indicator, best, by):
                     return True
         return False
 
-    def laid(
+    def lay_card(
         self, move: Move, suit: int, rank: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...],
         indicator: int, best: int, by: int,
     ) -> bool:  # fmt: skip
@@ -501,7 +501,7 @@ class _Trick:
         if power > best:
             best, by = power, move.seat
         self.moves.append(move)
-        if self.go(played + 1, unseen, slack, hands, indicator, best, by):
+        if self.play_on(played + 1, unseen, slack, hands, indicator, best, by):
             return True
         self.moves.pop()
         self.led, self.answered = led, answered
@@ -509,7 +509,7 @@ class _Trick:
 
     # --- not following ------------------------------------------------------------------------------------
 
-    def without(
+    def play_another_suit(
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
@@ -520,24 +520,24 @@ class _Trick:
         free = not seat & 1 and not self.terms.forced_count
         led_suit = self.terms.suit[led]
         if known & led_suit or (maker and indicator == HAND and led == trump):
-            return free and self.throw(seat, played, unseen, slack, hands, indicator, best, by)
+            return free and self.discard(seat, played, unseen, slack, hands, indicator, best, by)
         fewer = suits & ~(1 << led)
         if fewer != suits:
-            if free and self.throw(seat, played, unseen, slack, hands, indicator, best, by):
+            if free and self.discard(seat, played, unseen, slack, hands, indicator, best, by):
                 return True
             slack += unknown * (SPACE[suits] - SPACE[fewer])
             if slack & EMPTY != EMPTY:
                 return False
-            hands = replaced(hands, seat, Hand(unknown, fewer, known))
+            hands = replace_hand(hands, seat, Hand(unknown, fewer, known))
         if seat & 1:
-            return self.cut(seat, played, unseen, slack, hands, indicator, best, by) or self.throw(
+            return self.play_trump(seat, played, unseen, slack, hands, indicator, best, by) or self.discard(
                 seat, played, unseen, slack, hands, indicator, best, by
             )
-        return self.throw(seat, played, unseen, slack, hands, indicator, best, by) or self.cut(
+        return self.discard(seat, played, unseen, slack, hands, indicator, best, by) or self.play_trump(
             seat, played, unseen, slack, hands, indicator, best, by
         )
 
-    def throw(
+    def discard(
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
@@ -548,9 +548,9 @@ class _Trick:
             after = slack + SPACE[suits] - SPACE[plain]
             if after & EMPTY == EMPTY:
                 self.moves.append(Move(seat, THROWN, plain))
-                if self.go(
-                    played + 1, unseen, after, replaced(hands, seat, Hand(unknown - 1, suits, known)), indicator, best,
-                    by,
+                if self.play_on(
+                    played + 1, unseen, after, replace_hand(hands, seat, Hand(unknown - 1, suits, known)), indicator,
+                    best, by,
                 ):  # fmt: skip
                     return True
                 self.moves.pop()
@@ -559,15 +559,15 @@ class _Trick:
             card = cards & -cards
             cards ^= card
             self.moves.append(Move(seat, KNOWN, card))
-            if self.go(
-                played + 1, unseen, slack, replaced(hands, seat, Hand(unknown, suits, known ^ card)), indicator, best,
-                by,
+            if self.play_on(
+                played + 1, unseen, slack, replace_hand(hands, seat, Hand(unknown, suits, known ^ card)), indicator,
+                best, by,
             ):  # fmt: skip
                 return True
             self.moves.pop()
         return False
 
-    def cut(
+    def play_trump(
         self, seat: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int, best: int,
         by: int,
     ) -> bool:  # fmt: skip
@@ -580,23 +580,25 @@ class _Trick:
         if (
             maker
             and indicator != GONE
-            and self.unseen_card(seat, trump, played, unseen, slack, hands, indicator, best, by, INDICATOR)
+            and self.play_unseen_card(seat, trump, played, unseen, slack, hands, indicator, best, by, INDICATOR)
         ):
             return True
-        if not (maker and self.closed and indicator == TABLE) or self.terms.hand_trump_cuts:
+        if not (maker and self.closed and indicator == TABLE) or self.terms.may_trump_from_hand:
             unknown, suits, known = hands[seat - 1]
-            if known & self.trumps and self.known_card(seat, trump, played, unseen, slack, hands, indicator, best, by):
+            if known & self.trumps and self.play_known_card(
+                seat, trump, played, unseen, slack, hands, indicator, best, by
+            ):
                 return True
             if (
                 unknown
                 and suits & self.trump_bit
-                and self.unseen_card(seat, trump, played, unseen, slack, hands, indicator, best, by, UNSEEN)
+                and self.play_unseen_card(seat, trump, played, unseen, slack, hands, indicator, best, by, UNSEEN)
             ):
                 return True
         self.trump_down = before
         return False
 
 
-def replaced(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
+def replace_hand(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
     """Return the hands with one seat's hand replaced."""
     return (*hands[: seat - 1], hand, *hands[seat:])

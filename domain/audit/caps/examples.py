@@ -183,7 +183,7 @@ def example_of(
     given = dealer.run()
     if given is None:
         return None
-    return _ExampleRecorder(record, ply, knows, world, given).recorded(line, dealer.cards, order)
+    return _ExampleRecorder(record, ply, knows, world, given).record_example(line, dealer.cards, order)
 
 
 class _ExampleRecorder:
@@ -197,7 +197,7 @@ class _ExampleRecorder:
         self.me = self.rules.seats[knows.seat]
         self.layout = Layout(record, ply, knows, world, given)
 
-    def recorded(self, line: Line, cards: list[int], order: tuple[int, ...]) -> Example | None:
+    def record_example(self, line: Line, cards: list[int], order: tuple[int, ...]) -> Example | None:
         """Return the example; None if the line cannot be played, or breaks a rule that the record kept."""
         name = self.tables.card
         stated = [card for card in order if card & self.knows.hand]

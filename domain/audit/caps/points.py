@@ -1,6 +1,6 @@
 """Find whether one seat could be certain at one ply (000 "Caps"; 004 "Caps").
 
-Programs use `is_owed`. The report (`domain.audit.caps.report`) examines every card of a deal and every seat.
+Programs use `find_owed_call`. The report (`domain.audit.caps.report`) examines every card of a deal and every seat.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from domain.audit.caps.examples import example_of
-from domain.audit.caps.question import question_of, rests_on_the_call
+from domain.audit.caps.question import depends_on_call, question_of
 from domain.audit.caps.search import LIMIT, Search
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import CardPlayed
@@ -198,10 +198,10 @@ class Examiner:
         return None
 
     def search(self, question: Question, knows: Knowledge, ply: int) -> Search:
-        def proved(order: tuple[int, ...], line: Line) -> bool:
+        def is_proved(order: tuple[int, ...], line: Line) -> bool:
             return example_of(self.record, ply, knows, question, line, order) is not None
 
-        return Search(question, min(self.limit, max(self.left, EACH)), proved)
+        return Search(question, min(self.limit, max(self.left, EACH)), is_proved)
 
     def spend(self, search: Search) -> None:
         """Subtract the continuations that a search used from the budget of the deal."""
@@ -239,7 +239,7 @@ class Owed:
         return self.until is not None
 
 
-def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed:
+def find_owed_call(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed:
     """Return whether a seat owes a call of Caps before the act of a ply, and why; ``len(record.entries)`` means now.
 
     The hands come from the whole record, as in the report. Raises `LookupError` if the deal has no such seat or ply.
@@ -265,7 +265,7 @@ def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed
     if rules.stage_name(s) != "play":
         return Owed("not-owed", why=NOT_PLAYED)
     point = Point(ply, seat, "not-certain", why="no-order")
-    barred = "" if examiner.may_be_asked(s, place) else _barred(record, s, place)
+    barred = "" if examiner.may_be_asked(s, place) else _refusal_code(record, s, place)
     if not barred:
         point = examiner.point(watcher, place, s, ply)
     if point.certainty == "certain":
@@ -275,13 +275,13 @@ def is_owed(record: Record, ply: int, seat: Seat, *, limit: int = LIMIT) -> Owed
         owed = Owed("owed", point.order)
     elif point.certainty == "undecided":
         owed = Owed("undecided", why=point.why, settles=point.settles)
-    if not barred and rests_on_the_call(s, place):
+    if not barred and depends_on_call(s, place):
         same = other.point(watcher, place, s, ply).certainty == point.certainty
         owed = owed if same else replace(owed, rests_on=(CALL_OPENS_TRUMP,))
     return replace(owed, since=first.ply, until=deadline(record, plays_of(record), first)) if first else owed
 
 
-def _barred(record: Record, s: Three04State, place: int) -> str:
+def _refusal_code(record: Record, s: Three04State, place: int) -> str:
     """Return the code that bars the seat from calling."""
     verdict = record.rules.judge(s, CapsCalled(record.rules.seats[place]))
     return verdict.code if isinstance(verdict, Refusal) else "not-certain"

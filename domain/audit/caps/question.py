@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from domain.engine.information import suit_set
 from domain.engine.spaces import ALL_SUITS, slack_of
 from domain.engine.state import NOBODY
-from domain.games.three04.stages.declare import barred_from_leading_trump, leads_first
+from domain.games.three04.stages.declare import first_leader, is_barred_from_leading_trump
 from domain.games.three04.state import REVEAL_CARDS, REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Terms:
     shown_after_first: bool
     binds_closed: bool
     holding_all: bool
-    hand_trump_cuts: bool
+    may_trump_from_hand: bool
     forced_count: bool
     first_legal: bool
 
@@ -136,17 +136,17 @@ def terms_of(rules: Three04Rules, s: Three04State, me: int) -> Terms:
         suit=rules.tables.suits,
         maker=(s.maker - me) % n,
         indicator=s.indicator if s.maker == me and s.indicator_down else 0,
-        barred=barred_from_leading_trump(s),
+        barred=is_barred_from_leading_trump(s),
         shown_after_first=s.bid >= game.closed.reveal_from,
         binds_closed=game.exhausted.applies_closed,
         holding_all=game.exhausted.trigger != "unanswered_lead",
-        hand_trump_cuts=game.closed.maker_cut_with_hand_trump,
+        may_trump_from_hand=game.closed.maker_cut_with_hand_trump,
         forced_count=game.caps.forced_plays_count,
         first_legal=game.caps.order == "first_legal",
     )
 
 
-def rests_on_the_call(s: Three04State, seat: int) -> bool:
+def depends_on_call(s: Three04State, seat: int) -> bool:
     """Return whether the play depends on ``caps.call_opens_trump``: the seat's own indicator is on the table."""
     return s.closed and s.indicator_down and s.maker == seat and not (s.owed and not s.trick)
 
@@ -169,7 +169,7 @@ def question_of(rules: Three04Rules, knows: Knowledge, s: Three04State, opens: b
     trump_down = s.owed in (REVEAL_CARDS, REVEAL_INDICATOR) and bool(s.trick)
     table = Table(leader, led, len(s.trick), laid, trump_down)
     opened = not s.closed or bool(s.indicator_down and s.owed and not s.trick)
-    opened = opened or (opens and rests_on_the_call(s, knows.seat))
+    opened = opened or (opens and depends_on_call(s, knows.seat))
     starts = tuple(_start(rules, world, knows, s, leader, opened) for world in knows.worlds)
     loose = bool(knows.more) or (terms.holding_all and terms.maker != 0) or s.owed == REVEAL_CARDS
     return Question(terms, sum(s.tricks), table, starts, loose)
@@ -213,4 +213,4 @@ def _leader(s: Three04State) -> int:
     """Return the place of the seat that leads, or led, to the current trick."""
     if s.trick_seats:
         return s.trick_seats[0]
-    return s.last_winner if s.last_winner != NOBODY else leads_first(s)
+    return s.last_winner if s.last_winner != NOBODY else first_leader(s)

@@ -26,7 +26,7 @@ def classes(unseen: int, between: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=1 << 16)
-def settled(unseen: int, between: int, ranks: int) -> int:
+def normalize(unseen: int, between: int, ranks: int) -> int:
     """Return the unseen cards with each class moved to its lowest ranks, so that equivalent cards become equal."""
     cards = 0
     place = count = 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from domain.audit.caps.examples import Example, example_of
 from domain.audit.caps.points import CALL_OPENS_TRUMP, IN_ALL, Examiner, Point, Why, deadline, exemption, plays_of
-from domain.audit.caps.question import question_of, rests_on_the_call
+from domain.audit.caps.question import depends_on_call, question_of
 from domain.audit.caps.search import LIMIT
 from domain.engine.cards import UNKNOWN, Card, Seat
 from domain.engine.facts import CapsRuled, CardPlayed, DealSettled
@@ -155,7 +155,7 @@ class _Adjudicator:
         base = CapsReport(points=tuple(self.points), obligations=first, departures=tuple(departures(self.record)))
         call = self.call
         report = self._on_call(base, call, obligations) if call else self._on_silence(base, obligations)
-        return self._settled(report)
+        return self._add_settlement(report)
 
     # --- points --------------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class _Adjudicator:
         for place, watcher in enumerate(watchers):
             if self.examiner.may_owe(s, place):
                 at = ply, self.rules.seats[place]
-                if rests_on_the_call(s, place):
+                if depends_on_call(s, place):
                     self.rest_on_the_call.add(at)
                 self.points.append(self.same.get(at) or self.examiner.point(watcher, place, s, ply))
 
@@ -216,7 +216,7 @@ class _Adjudicator:
     def _on_silence(self, base: CapsReport, obligations: dict[str, Obligation]) -> CapsReport:
         """Return the report with the verdict on a deal in which nobody called."""
         for owed in obligations.values():
-            lost = self._lost(owed.seat)
+            lost = self._has_lost_trick(owed.seat)
             if owed.until is not None:
                 return replace(base, verdict="missing", seat=owed.seat, ply=owed.ply, trick_lost=lost)
         for team in self.rules.ruleset.seating.teams:
@@ -229,7 +229,7 @@ class _Adjudicator:
         """Return the report with the verdict on a call."""
         ply, act = call.ply, call.act
         team = self.rules.ruleset.seating.team(act.seat)
-        base = replace(base, seat=act.seat, ply=ply, trick_lost=self._lost(act.seat))
+        base = replace(base, seat=act.seat, ply=ply, trick_lost=self._has_lost_trick(act.seat))
         if call.refusal is not None and call.refusal.code != "caps-order":
             return replace(base, verdict="barred", broke=call.refusal)
         if call.refusal is not None or UNKNOWN in act.order:
@@ -282,14 +282,14 @@ class _Adjudicator:
         sure = any(point.certainty == "certain" for point in points)
         return replace(base, verdict="early", example=example, wrong_order=sure)
 
-    def _lost(self, seat: Seat) -> bool:
+    def _has_lost_trick(self, seat: Seat) -> bool:
         """Return whether the seat's team has lost a trick."""
         s = self.record.state
         return sum(s.tricks) != s.tricks[self.rules.team[self.rules.place[seat]]]
 
     # --- settlement --------------------------------------------------------------------------------------
 
-    def _settled(self, report: CapsReport) -> CapsReport:
+    def _add_settlement(self, report: CapsReport) -> CapsReport:
         """Return the report with the settlement of the deal under its verdict."""
         record = self.record
         if report.verdict in ("undecided", "barred"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
-from domain.engine.parameters import different
+from domain.engine.parameters import find_differences
 from domain.engine.rulebook import Chapter, Rule, rulebook
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Differences:
 def differences(one: Ruleset, other: Ruleset) -> Differences:
     """Return the differences of two rulesets, of one game or of two. Sentences are compared without their sources."""
     same_family = type(one) is type(other)
-    parameters = different(one, other) if same_family else {}
+    parameters = find_differences(one, other) if same_family else {}
     ours, theirs = ({chapter.title: chapter for chapter in rulebook(game)} for game in (one, other))
     changes: list[Change] = []
     for title in _titles(list(ours), list(theirs)):

@@ -47,17 +47,17 @@ def tokens(n: int) -> str:
     return several(n, "token") if n else "nothing"
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """Return a list in words: ``a, b and c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def beginning(sentence: str) -> str:
+def capitalize(sentence: str) -> str:
     """Return the text with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def cited(value: object, known: Mapping[Any, str]) -> str:
+def cite(value: object, known: Mapping[Any, str]) -> str:
     """Return the source of a value; `OURS` if no document gives the value."""
     return known.get(value, OURS)
 
@@ -66,8 +66,8 @@ def worth(points: Sequence[tuple[str, str]]) -> str:
     """Return the points of cards in words, as in ``jack 30 and nine 20; eight and seven nothing``."""
     some = [f"{name} {value}" for name, value in points if float(value)]
     none = [name for name, value in points if not float(value)]
-    parts = [listed(some)] if some else []
-    return "; ".join([*parts, f"{listed(none)} nothing"] if none else parts)
+    parts = [join_words(some)] if some else []
+    return "; ".join([*parts, f"{join_words(none)} nothing"] if none else parts)
 
 
 def partnership(seating: Seating) -> str:
@@ -76,5 +76,5 @@ def partnership(seating: Seating) -> str:
     for team in seating.teams:
         seats = sorted(seating.of_team(team), key=team.find)
         compass = all(seat in COMPASS for seat in seats)
-        sides.append(listed([seat_name(s) for s in seats]) if compass else f"seats {listed(seats)}")
+        sides.append(join_words([seat_name(s) for s in seats]) if compass else f"seats {join_words(seats)}")
     return " against ".join(sides)

@@ -96,7 +96,7 @@ class WeisShown(Act):
     WORDS: ClassVar[str] = "showing a Weis"
     cards: tuple[Card, ...] = ()
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return self.cards
 
 

@@ -44,7 +44,7 @@ class Sidi(Game):
     watcher = SidiWatcher
     faces = SWISS
 
-    def doubled(self, ruleset: SidiRuleset, factor: int) -> str:
+    def name_double(self, ruleset: SidiRuleset, factor: int) -> str:
         return "doubled" if factor == ruleset.double.factor else "redoubled"
 
     def card_play(self, s: SidiState) -> CardPlay:
@@ -56,8 +56,8 @@ class Sidi(Game):
     def wrong(self, ruleset: SidiRuleset) -> Iterator[str]:
         return wrong_parameters(ruleset)
 
-    def says_nothing(self, base: SidiRuleset, ruleset: SidiRuleset, path: str) -> Iterator[str]:
-        return idle.says_nothing(base, ruleset, path)
+    def explain_idle(self, base: SidiRuleset, ruleset: SidiRuleset, path: str) -> Iterator[str]:
+        return idle.explain_idle(base, ruleset, path)
 
 
 SIDI: Final = Sidi()

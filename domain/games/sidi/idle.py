@@ -22,7 +22,7 @@ WAITS: Final[tuple[Condition, ...]] = (
 )
 
 
-def says_nothing(base: SidiRuleset, game: SidiRuleset, path: str) -> Iterator[str]:
+def explain_idle(base: SidiRuleset, game: SidiRuleset, path: str) -> Iterator[str]:
     match path:
         case "may_review_tricks" if game.may_review_tricks >= game.hand_size:
             yield f"may_review_tricks is {game.may_review_tricks}; before the end there are {game.hand_size - 1}"

@@ -13,7 +13,7 @@ from domain.engine.information import Course, Gap, Inference, Watcher, World
 from domain.games.sidi.acts import WeisDeclared, WeisDetailed, WeisScored, WeisShown
 from domain.games.sidi.orders import orders
 from domain.games.sidi.rules import SidiRules
-from domain.games.sidi.stages.following import Following
+from domain.games.sidi.stages.follow_suit import FollowSuit
 from domain.games.sidi.state import SidiState
 
 
@@ -27,28 +27,28 @@ class SidiWatcher(Watcher):
         super().__init__(record, seat, hands)
         game = self.rules.ruleset
         self.orders = orders(game)
-        self.following = Following(game)
+        self.follow_suit = FollowSuit(game)
 
     def _note(self, act: Act, seat: int, lead: int, tricks: int) -> None:
         match act:
             case WeisShown(_, cards):
-                self._held(seat, self.tables.mask(cards), "shown")
+                self._note_in_hand(seat, self.tables.mask(cards), "shown")
             case WeisDeclared() | WeisDetailed() | WeisScored() if seat != self.me:
                 self.deal.more.append(("weis-told", self.ply))
             case _:
                 super()._note(act, seat, lead, tricks)
 
-    def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
+    def _note_play(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
         d = self.deal
         if seat == self.me:
             d.own &= ~bit
         elif bit:
-            self._leaves(seat, bit, next((mask for mask in d.voids[seat] if mask & bit), 0))
+            self._note_left_hand(seat, bit, next((mask for mask in d.voids[seat] if mask & bit), 0))
             self._note_voids(seat, bit, lead)
         else:
             d.size[seat] -= 1
         if bit:
-            self._show(seat, bit)
+            self._note_seen(seat, bit)
         else:
             d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
 
@@ -58,21 +58,21 @@ class SidiWatcher(Watcher):
         if not lead or 0 in self.state.trick:
             return
         void = self.impossible_with(bit) & ~bit
-        self._cannot_hold(seat, d.known[seat] & void)
+        self._note_impossible(seat, d.known[seat] & void)
         if new := void & ~sum(d.voids[seat]):
             d.voids[seat][new] = Inference("did-not-follow", self.ply, seat)
 
-    def _contradicted(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
-        super()._contradicted(f"jass-{code}", seat, msgid, bit, inference)
+    def _note_contradiction(self, code: str, seat: int, msgid: str, bit: int, inference: Inference) -> None:
+        super()._note_contradiction(f"jass-{code}", seat, msgid, bit, inference)
 
     def impossible_with(self, bit: int) -> int:
         """Return the cards with which in the hand this card could not have been played to the current trick."""
         order = self.orders[self.state.denomination]
         cards = 0
         for other in self.tables.card:
-            if not bit & self.following.playable(self.state, order, bit | other):
+            if not bit & self.follow_suit.playable(self.state, order, bit | other):
                 cards |= other
         return cards
 
-    def _feasible(self, world: World) -> bool:
+    def _is_feasible(self, world: World) -> bool:
         return deals_of(world) > 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from domain.engine.cards import SUITS
-from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
+from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, has_reached
 from domain.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -147,10 +147,10 @@ class MatchTarget(Terms):
     def pay(self, balance: Tokens, due: Tokens) -> Payment:
         return add_points(balance, due)
 
-    def over(self, balance: Tokens) -> bool:
-        return reached(balance, self.target)
+    def is_over(self, balance: Tokens) -> bool:
+        return has_reached(balance, self.target)
 
-    def ending(self, balance: Tokens) -> str:
+    def kind_of_end(self, balance: Tokens) -> str:
         """Return ``target``, or ``double`` for a double game (003 "Scoring")."""
         return "double" if min(balance.values()) < self.double_below else "target"
 

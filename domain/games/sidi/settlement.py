@@ -26,7 +26,7 @@ def settle(s: SidiState) -> DealSettled | None:
     tricks = dict(zip(teams, s.tricks, strict=True))
     if s.outcome != "played":
         return DealSettled(s.outcome, nothing, points, tricks, score=dict(nothing))
-    won = made(s)
+    won = is_contract_made(s)
     reasons = ["contract-made" if won else "contract-failed"]
     double = rules.ruleset.double
     if s.factor > 1:
@@ -37,11 +37,11 @@ def settle(s: SidiState) -> DealSettled | None:
         reasons.append("weis")
     if s.stoeck != NOBODY:
         reasons.append("stoeck")
-    score = dict(zip(teams, scored(s), strict=True))
+    score = dict(zip(teams, score_so_far(s), strict=True))
     return DealSettled("played", nothing, points, tricks, won, tuple(reasons), score)
 
 
-def scored(s: SidiState) -> list[int]:
+def score_so_far(s: SidiState) -> list[int]:
     """Return the points that each team has scored so far, by its number; after the end, with the contract."""
     score = s.points[:]
     if s.side != NOBODY:
@@ -50,10 +50,10 @@ def scored(s: SidiState) -> list[int]:
         score[s.stoeck & 1] += s.rules.ruleset.stoeck.points
     if s.outcome == "played":
         declarers = s.maker & 1
-        score[declarers if made(s) else 1 - declarers] += s.bid * s.factor
+        score[declarers if is_contract_made(s) else 1 - declarers] += s.bid * s.factor
     return score
 
 
-def made(s: SidiState) -> bool:
+def is_contract_made(s: SidiState) -> bool:
     """Return whether the declarer's team has at least the points of its contract."""
     return s.points[s.maker & 1] >= s.bid

@@ -55,7 +55,7 @@ class SidiState(State):
     contenders: tuple[int, ...]
     """The seats that may still have the best Weis when they are compared, in the order of declaring."""
     question: int
-    """The number of the current question to the contenders (`domain.games.sidi.stages.comparing`)."""
+    """The number of the current question to the contenders (`domain.games.sidi.stages.comparison`)."""
     answered: int
     """The contenders who answered the current question: a mask of places."""
     best: int
@@ -93,23 +93,23 @@ class SidiState(State):
 
     # --- cards that a seat is known to have been dealt ------------------------------------------
 
-    def known(self, seat: int) -> int:
+    def known_cards(self, seat: int) -> int:
         """Return the cards that the seat is known to have been dealt."""
         dealt = self.dealt[seat]
         return dealt if dealt.bit_count() == self.rules.hand_size else dealt | self.shown[seat]
 
-    def whole(self, seat: int) -> int:
+    def whole_hand(self, seat: int) -> int:
         """Return the whole hand that the seat was dealt; 0 if any of its cards is not known."""
-        known = self.known(seat)
+        known = self.known_cards(seat)
         return known if known.bit_count() == self.rules.hand_size else 0
 
     def may_have_begun_with(self, seat: int, mask: int) -> bool:
         """Return whether the seat can have been dealt these cards, given the known cards of all hands."""
-        known = self.known(seat)
+        known = self.known_cards(seat)
         missing = mask & ~known
         if missing.bit_count() > self.rules.hand_size - known.bit_count():
             return False
-        return not any(missing & self.known(other) for other in range(self.rules.seat_count) if other != seat)
+        return not any(missing & self.known_cards(other) for other in range(self.rules.seat_count) if other != seat)
 
     @property
     def latest(self) -> int:
@@ -125,7 +125,7 @@ class SidiState(State):
                 return value
         return None
 
-    def most_declared(self) -> int:
+    def highest_declaration(self) -> int:
         """Return the highest declared value; 0 for none."""
         most = 0
         for _, value in self.declared:
@@ -133,7 +133,7 @@ class SidiState(State):
                 most = value
         return most
 
-    def after_first_trick(self) -> bool:
+    def is_after_first_trick(self) -> bool:
         """Return whether the first trick is complete and the second has not begun."""
         first, second = self.tricks
         return first + second == 1 and not self.trick

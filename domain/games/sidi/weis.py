@@ -96,7 +96,7 @@ class Finder:
         combinations = self.combinations(hand)
         return combinations[0] if combinations else None
 
-    def scored(self, hand: int) -> tuple[Item, ...]:
+    def scoring_items(self, hand: int) -> tuple[Item, ...]:
         """Return the combinations that a hand scores, the best first. No two share a card.
 
         The best combination is declared and compared, so it always scores. The others are the choice from the other
@@ -109,12 +109,12 @@ class Finder:
         rest = tuple([item for item in combinations if not item.mask & best.mask])
         return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
-    def makes(self, mask: int, value: int, count: int) -> bool:
+    def can_make(self, mask: int, value: int, count: int) -> bool:
         """Return whether these cards are exactly ``count`` combinations of this value."""
         if not count:
             return not mask
         options = [item.mask for item in self.combinations(mask) if item.value == value]
-        return any(self.makes(mask ^ option, value, count - 1) for option in options)
+        return any(self.can_make(mask ^ option, value, count - 1) for option in options)
 
 
 def _apart(combinations: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:

@@ -61,7 +61,7 @@ class IndicatorPlaced(Act):
     WORDS: ClassVar[str] = "placing the trump indicator"
     card: Card = "??"
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return (self.card,)
 
 
@@ -73,7 +73,7 @@ class IndicatorTakenBack(Act):
     WORDS: ClassVar[str] = "taking back the trump indicator"
     card: Card = "??"
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return (self.card,)
 
 
@@ -85,7 +85,7 @@ class PartnerCardNamed(Act):
     WORDS: ClassVar[str] = "naming the partner’s card"
     card: Card = "??"
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return (self.card,)
 
 
@@ -97,7 +97,7 @@ class TrumpOpened(Act):
     WORDS: ClassVar[str] = "opening the game"
     card: Card = "??"
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return (self.card,)
 
 
@@ -121,7 +121,7 @@ class FaceDownInspected(Act):
     trumps: bool = False
     cards: dict[Seat, Card] = field(default_factory=dict)
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return tuple(self.cards.values())
 
 
@@ -133,7 +133,7 @@ class CardsRevealed(Act):
     WORDS: ClassVar[str] = "turning up cards"
     cards: dict[Seat, Card] = field(default_factory=dict)
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return tuple(self.cards.values())
 
 
@@ -145,7 +145,7 @@ class IndicatorRevealed(Act):
     WORDS: ClassVar[str] = "turning up the trump indicator"
     card: Card = "??"
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return (self.card,)
 
 
@@ -157,7 +157,7 @@ class CapsCalled(Act):
     WORDS: ClassVar[str] = "a call of Caps"
     order: tuple[Card, ...] = ()
 
-    def named(self) -> tuple[Card, ...]:
+    def list_cards(self) -> tuple[Card, ...]:
         return self.order
 
 

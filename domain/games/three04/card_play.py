@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from domain.engine.card_play import CardPlay
 from domain.engine.state import NOBODY
-from domain.games.three04.stages.declare import barred_from_leading_trump
-from domain.games.three04.stages.marriages import needed
+from domain.games.three04.stages.declare import is_barred_from_leading_trump
+from domain.games.three04.stages.marriages import points_needed
 
 if TYPE_CHECKING:
     from domain.games.three04.state import Three04State
@@ -32,13 +32,13 @@ def card_play(s: Three04State) -> CardPlay:
         points=table.points,
         trump=s.trump,
         makers=s.makers(),
-        needed=needed(s) + counted,
+        needed=points_needed(s) + counted,
         needs_all=bool(s.slam),
         last_trick=last_trick,
         closed=s.closed,
         indicator=s.indicator,
         maker_trumps_from_hand=game.closed.maker_cut_with_hand_trump,
-        barred=barred_from_leading_trump(s),
+        barred=is_barred_from_leading_trump(s),
         shown_after=shown_after,
         exhausted="never" if s.slam else game.exhausted.trigger,
         exhausted_closed=game.exhausted.applies_closed,

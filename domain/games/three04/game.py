@@ -36,7 +36,7 @@ from domain.games.three04.stages.dealing import Three04DealingStage
 from domain.games.three04.stages.declare import DeclareStage
 from domain.games.three04.stages.half_court import HalfCourtStage
 from domain.games.three04.stages.indicator import IndicatorAgainStage, IndicatorStage
-from domain.games.three04.stages.marriages import needed
+from domain.games.three04.stages.marriages import points_needed
 from domain.games.three04.stages.over import Three04OverStage
 from domain.games.three04.stages.partner_card import PartnerCardStage
 from domain.games.three04.stages.play import PlayStage
@@ -131,13 +131,13 @@ class Three04(Game):
             case CardPlayed(seat, card, _, True):
                 yield seat, card, IndicatorPlaced
 
-    def as_found(self, s: Three04State, act: Act) -> Act:
+    def with_result(self, s: Three04State, act: Act) -> Act:
         if not isinstance(act, SpoiltTrumpsDeclared):
             return act
         verdict = s.rules.judge(s, SpoiltTrumpsDeclared(act.seat))
         return SpoiltTrumpsDeclared(act.seat, upheld=not isinstance(verdict, Refusal))
 
-    def begins_again(self, act: Act) -> bool:
+    def is_redeal(self, act: Act) -> bool:
         return isinstance(act, RedealDemanded)
 
     def caps_caller(self, s: Three04State) -> int | None:
@@ -150,10 +150,10 @@ class Three04(Game):
     def clause_of_act(self, ruleset: Three04Ruleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)
 
-    def needed(self, s: Three04State) -> int:
-        return needed(s)
+    def points_needed(self, s: Three04State) -> int:
+        return points_needed(s)
 
-    def lets_be(self, act: Act) -> bool:
+    def is_declining(self, act: Act) -> bool:
         match act:
             case TrumpClosed() | FaceDownInspected(trumps=False):
                 return True
@@ -162,8 +162,8 @@ class Three04(Game):
     def wrong(self, ruleset: Three04Ruleset) -> Iterator[str]:
         return wrong_parameters(ruleset)
 
-    def says_nothing(self, base: Three04Ruleset, ruleset: Three04Ruleset, path: str) -> Iterator[str]:
-        return idle.says_nothing(base, ruleset, path)
+    def explain_idle(self, base: Three04Ruleset, ruleset: Three04Ruleset, path: str) -> Iterator[str]:
+        return idle.explain_idle(base, ruleset, path)
 
 
 THREE04: Final = Three04()

@@ -7,7 +7,7 @@ from typing import Final
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, Fact
-from domain.engine.hiding import Hider, Viewer, own_card
+from domain.engine.hiding import Hider, Viewer, hide_card
 from domain.games.three04.acts import (
     BidMade,
     CapsCalled,
@@ -28,16 +28,16 @@ from domain.games.three04.acts import (
 )
 
 
-def _inspected(fact: FaceDownInspected, viewer: Viewer) -> Fact:
+def _hide_inspection(fact: FaceDownInspected, viewer: Viewer) -> Fact:
     if fact.seat == viewer:
         return fact
     return FaceDownInspected(fact.seat, fact.trumps, dict.fromkeys(fact.cards, UNKNOWN))
 
 
 HIDDEN: Final[Mapping[type[Fact], Hider]] = {
-    IndicatorPlaced: own_card,
-    IndicatorTakenBack: own_card,
-    FaceDownInspected: _inspected,
+    IndicatorPlaced: hide_card,
+    IndicatorTakenBack: hide_card,
+    FaceDownInspected: _hide_inspection,
 }
 
 PUBLIC: Final[frozenset[type[Act]]] = frozenset(

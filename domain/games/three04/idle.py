@@ -79,7 +79,7 @@ def ladder(game: Three04Ruleset) -> list[int]:
     return [points for points in range(game.auction4.minimum, game.bids.maximum + 1) if game.bids.allows(points)]
 
 
-def says_nothing(base: Three04Ruleset, game: Three04Ruleset, path: str) -> Iterator[str]:
+def explain_idle(base: Three04Ruleset, game: Three04Ruleset, path: str) -> Iterator[str]:
     bids = ladder(game)
     match path:
         case "bids.maximum" if game.bids.maximum != bids[-1]:

@@ -24,7 +24,7 @@ from domain.games.three04.acts import (
     SpoiltTrumpsDeclared,
     TrumpOpened,
 )
-from domain.games.three04.stages.declare import barred_from_leading_trump
+from domain.games.three04.stages.declare import is_barred_from_leading_trump
 
 if TYPE_CHECKING:
     from domain.games.three04.rules import Three04Rules
@@ -55,21 +55,21 @@ class Three04Watcher(Watcher):
                 if seat != self.me:
                     d.size[seat] += 1
             case TrumpOpened(_, card) | IndicatorRevealed(_, card):
-                self._indicator_shown(seat, bit_of.get(card, 0))
+                self._note_indicator(seat, bit_of.get(card, 0))
             case FaceDownInspected(_, trumps, cards):
-                self._inspected(seat, trumps, cards, tricks)
+                self._note_inspection(seat, trumps, cards, tricks)
             case CardsRevealed(_, cards):
-                self._turned_up(cards, tricks)
+                self._note_inspected_cards(cards, tricks)
             case MarriageDeclared(_, suit):
-                self._held(seat, self.tables.mask((f"K{suit}", f"Q{suit}")), "shown")
+                self._note_in_hand(seat, self.tables.mask((f"K{suit}", f"Q{suit}")), "shown")
             case CapsCalled(_, order):
-                self._called(seat, order)
+                self._note_caps(seat, order)
             case SpoiltTrumpsDeclared(_, upheld) if not upheld:
                 d.more.append(("not-spoilt", self.ply))
             case _:
                 super()._note(act, seat, lead, tricks)
 
-    def _called(self, seat: int, order: tuple[str, ...]) -> None:
+    def _note_caps(self, seat: int, order: tuple[str, ...]) -> None:
         d = self.deal
         if seat == self.me:
             return
@@ -78,16 +78,16 @@ class Three04Watcher(Watcher):
             d.gaps.append(Gap("shown", self.rules.seats[seat], self.ply))
         elif not (self.state.indicator_down and seat == self.state.maker):
             # While the maker's indicator lies on the table, nobody else knows which of the shown cards it is.
-            self._exposed(seat)
+            self._note_exposed_hand(seat)
 
-    def _exposed(self, seat: int) -> None:
+    def _note_exposed_hand(self, seat: int) -> None:
         """Note that a caller of Caps has shown all its cards."""
         d = self.deal
         mask = d.called[seat] & ~d.seen
         if mask.bit_count() == d.size[seat]:
-            self._held(seat, mask, "called")
+            self._note_in_hand(seat, mask, "called")
 
-    def _indicator_shown(self, seat: int, bit: int) -> None:
+    def _note_indicator(self, seat: int, bit: int) -> None:
         d = self.deal
         if not bit:
             d.gaps.append(Gap("indicator-shown", self.rules.seats[seat]))
@@ -95,11 +95,11 @@ class Three04Watcher(Watcher):
         if d.indicator == "table":
             if seat != self.me:
                 d.size[seat] += 1
-                self._held(seat, bit, "shown")
+                self._note_in_hand(seat, bit, "shown")
         elif d.indicator == "trick" and seat != self.me:
-            self._show(seat, bit)
+            self._note_seen(seat, bit)
         if bit and trumps in d.excluded:
-            self._contradicted(
+            self._note_contradiction(
                 "indicator-differs",
                 seat,
                 "{who} showed {card} as the indicator, which contradicts ply {ply}",
@@ -109,14 +109,14 @@ class Three04Watcher(Watcher):
         if bit or d.indicator != "trick":
             d.indicator = "open"
         if seat in d.called:
-            self._exposed(seat)
+            self._note_exposed_hand(seat)
 
-    def _played(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
+    def _note_play(self, seat: int, bit: int, down: bool, indicator: bool, lead: int, tricks: int) -> None:
         d = self.deal
         s = self.state
         own = seat == self.me
         if indicator:
-            self._indicator_played(seat, bit, down, lead)
+            self._note_indicator_play(seat, bit, down, lead)
             return
         if not s.trick:
             d.own_down = d.turned = d.led = 0
@@ -130,8 +130,8 @@ class Three04Watcher(Watcher):
             if own:
                 d.own &= ~bit
             else:
-                self._leaves(seat, bit, suit)
-            self._show(seat, bit)
+                self._note_left_hand(seat, bit, suit)
+            self._note_seen(seat, bit)
         elif own:
             d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
         else:
@@ -139,7 +139,7 @@ class Three04Watcher(Watcher):
         if lead and (down or (bit and self.tables.suit_of[bit] != lead)):
             code: Code = "face-down" if down else "did-not-follow"
             d.voids[seat].setdefault(lead, Inference(code, self.ply, seat))
-            self._cannot_hold(seat, d.known[seat] & lead)
+            self._note_impossible(seat, d.known[seat] & lead)
         if own and down:
             d.own_down = bit
         if not bit and not own:
@@ -154,7 +154,7 @@ class Three04Watcher(Watcher):
                 d.gaps.append(Gap("played", self.rules.seats[seat], self.ply))
             d.unseen_plays.append(play)
 
-    def _void_disproved(self, seat: int, suit: int, bit: int) -> None:
+    def _note_false_void(self, seat: int, suit: int, bit: int) -> None:
         """Note a card that the maker would have had to lead before if it were a trump."""
         d = self.deal
         if seat != self.state.maker or suit not in d.void_if:
@@ -163,13 +163,15 @@ class Three04Watcher(Watcher):
             d.excluded.setdefault(suit, d.void_if[suit])
         elif self.state.trump == suit:
             rests = d.void_if[suit]
-            self._contradicted("must-lead-trumps", seat, "{who} held {card}, which contradicts ply {ply}", bit, rests)
+            self._note_contradiction(
+                "must-lead-trumps", seat, "{who} held {card}, which contradicts ply {ply}", bit, rests
+            )
 
-    def _indicator_played(self, seat: int, bit: int, down: bool, lead: int) -> None:
+    def _note_indicator_play(self, seat: int, bit: int, down: bool, lead: int) -> None:
         """Note the play of the indicator: face down it trumps a plain lead, face up it is the maker's last card."""
         d = self.deal
         if down:
-            d.indicator, d.cut = "trick", self.ply
+            d.indicator, d.trumped_at = "trick", self.ply
             if lead:
                 why = Inference("cut-not-trump", self.ply, seat)
                 d.excluded.setdefault(lead, why)
@@ -179,7 +181,7 @@ class Three04Watcher(Watcher):
             if not bit:
                 d.gaps.append(Gap("indicator-shown", self.rules.seats[seat]))
         if bit and (seat == self.me or not down):
-            self._show(seat, bit)
+            self._note_seen(seat, bit)
             d.own &= ~bit
 
     def _maker_leads(self, seat: int, bit: int, tricks: int) -> None:
@@ -187,7 +189,7 @@ class Three04Watcher(Watcher):
         d = self.deal
         s = self.state
         suit = self.tables.suit_of[bit]
-        if s.closed and tricks == 0 and barred_from_leading_trump(s):
+        if s.closed and tricks == 0 and is_barred_from_leading_trump(s):
             d.excluded.setdefault(suit, Inference("maker-led-first", self.ply, seat))
         terms = self.rules.ruleset.exhausted
         if s.slam or (s.closed and not terms.applies_closed):
@@ -199,11 +201,11 @@ class Three04Watcher(Watcher):
             if trump != suit:
                 d.void_if.setdefault(trump, Inference("exhausted", self.ply, seat))
 
-    def _inspected(self, seat: int, trumps: bool, cards: dict[Seat, str], tricks: int) -> None:
+    def _note_inspection(self, seat: int, trumps: bool, cards: dict[Seat, str], tricks: int) -> None:
         """Note whether the maker found a trump among the face-down cards, and the cards if the watcher is the maker."""
         d = self.deal
         if seat == self.me:
-            self._turned_up(cards, tricks)
+            self._note_inspected_cards(cards, tricks)
         if trumps:
             d.trump_found_at = self.ply if d.indicator == "table" else -1
             return
@@ -214,7 +216,7 @@ class Three04Watcher(Watcher):
             if play.trick == tricks and not play.plain:
                 play.plain = why
 
-    def _turned_up(self, cards: dict[Seat, str], tricks: int) -> None:
+    def _note_inspected_cards(self, cards: dict[Seat, str], tricks: int) -> None:
         """Note face-down cards of the trick that the watcher has seen."""
         d = self.deal
         for play in [play for play in d.unseen_plays if play.trick == tricks]:
@@ -223,11 +225,11 @@ class Three04Watcher(Watcher):
             if bit:
                 d.unseen_plays.remove(play)
                 d.turned |= bit
-                self._show(play.seat, bit)
+                self._note_seen(play.seat, bit)
             elif card == UNKNOWN:
                 d.gaps.append(Gap("played", self.rules.seats[play.seat], play.ply))
 
-    def _taken(self, trick: int) -> None:
+    def _note_trick(self, trick: int) -> None:
         """Note that a trick is complete: its face-down cards are no trumps, and an unanswered lead can bind the maker.
 
         ``trick``: the number of complete tricks before it.
@@ -241,7 +243,7 @@ class Three04Watcher(Watcher):
         d.led = 0
         d.trump_found_at = -1
 
-    def _with_trump_found(self, world: World) -> list[World]:
+    def _split_by_trump(self, world: World) -> list[World]:
         """Return the possible worlds in which a face-down card is a trump if the maker found one; else the world."""
         d, trump = self.deal, world.trump
         if d.trump_found_at < 0 or (d.own_down | d.turned) & trump:
@@ -252,9 +254,9 @@ class Three04Watcher(Watcher):
                 spaces[n] = replace(space, suits=space.suits & trump)
                 worlds.append(replace(world, spaces=tuple(spaces)))
                 spaces[n] = replace(space, suits=space.suits & ~trump)
-        return [world for world in worlds if self._feasible(world)]
+        return [world for world in worlds if self._is_feasible(world)]
 
-    def _feasible(self, world: World) -> bool:
+    def _is_feasible(self, world: World) -> bool:
         cards = [(world.unseen & suit).bit_count() for suit in self.tables.suits]
         if sum(cards) != sum(space.count for space in world.spaces) or any(space.count < 0 for space in world.spaces):
             return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, reached
+from domain.engine.match import NEVER, Payment, Terms, Tokens, add_points, has_reached
 from domain.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -254,13 +254,13 @@ class MatchTerms(Terms):
             paid[max(winners, key=lambda team: due[team] - paid[team])] += 1
         return Payment(paid, {team: held + paid[team] for team, held in balance.items()})
 
-    def over(self, balance: Tokens) -> bool:
+    def is_over(self, balance: Tokens) -> bool:
         """Return whether a team has no tokens left; in a match for points, whether the leader reached the target."""
         if self.by_points:
-            return reached(balance, self.decimal_target)
+            return has_reached(balance, self.decimal_target)
         return self.end != "free" and min(balance.values()) <= 0
 
-    def ending(self, balance: Tokens) -> str:
+    def kind_of_end(self, balance: Tokens) -> str:
         return "target" if self.by_points else "tokens"
 
 

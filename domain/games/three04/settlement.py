@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from domain.engine.facts import CapsRuled, DealSettled, ViolationRuled
 from domain.engine.state import NOBODY
 from domain.games.three04.slams import slam
-from domain.games.three04.stages.marriages import needed
+from domain.games.three04.stages.marriages import points_needed
 from domain.games.three04.stages.tricks import possible_points
 
 if TYPE_CHECKING:
@@ -28,15 +28,15 @@ def settle(s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | 
     if not s.outcome and not awarded:
         return None
     if s.outcome not in ("", "played") and not awarded:
-        return _settled(s, s.outcome, 0)
-    if not s.sides_known():
+        return _make_settlement(s, s.outcome, 0)
+    if not s.has_known_sides():
         return None
     win, lose = pay(s)
     if violation is not None and awarded:
         guilty = s.makers() >> s.rules.place[violation.seat] & 1
         won = -lose - remedy.plus if guilty else win + remedy.plus
-        return _settled(s, "awarded", won, None, ("violation", violation.code))
-    made = _made(s)
+        return _make_settlement(s, "awarded", won, None, ("violation", violation.code))
+    made = _is_bid_made(s)
     won = win if made else -lose
     reasons: tuple[str, ...] = ("bid-made" if made else "bid-failed",)
     if s.marriages:
@@ -47,7 +47,7 @@ def settle(s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | 
     if s.double != NOBODY:
         won, result = _double(s, won)
         reasons += (result,)
-    return _settled(s, "played", won, made, reasons)
+    return _make_settlement(s, "played", won, made, reasons)
 
 
 def pay(s: Three04State) -> tuple[int, int]:
@@ -60,16 +60,16 @@ def pay(s: Three04State) -> tuple[int, int]:
     return reached[-1].win, reached[-1].lose
 
 
-def _made(s: Three04State) -> bool:
+def _is_bid_made(s: Three04State) -> bool:
     """Return whether the trump maker's side made its bid."""
     makers = s.makers_teams()
     if s.slam:
         return sum(s.tricks[team] for team in makers) == s.rounds
     if s.counted >= 0:
-        return s.counted >= needed(s)
+        return s.counted >= points_needed(s)
     # Unknown cards may leave the points open although it is certain that the bid was made.
     certain = possible_points(s)[0] if s.vague else 0
-    return max(certain, sum(s.points[team] for team in makers)) >= needed(s)
+    return max(certain, sum(s.points[team] for team in makers)) >= points_needed(s)
 
 
 def _caps(s: Three04State, ruled: CapsRuled | None, won: int) -> tuple[int, tuple[str, ...]]:
@@ -113,7 +113,7 @@ def _double(s: Three04State, won: int) -> tuple[int, str]:
     return won + (gained if s.makers() >> s.double & 1 else -gained), f"double-{'made' if made else 'failed'}"
 
 
-def _settled(
+def _make_settlement(
     s: Three04State, outcome: str, won: int, made: bool | None = None, reasons: tuple[str, ...] = ()
 ) -> DealSettled:
     """Return the settlement when the maker's side wins so many tokens (below 0: loses)."""

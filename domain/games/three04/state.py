@@ -66,7 +66,7 @@ class Three04State(State):
     def makers(self) -> int:
         return super().makers() | (1 << self.ally if self.ally != NOBODY else 0)
 
-    def sides_known(self) -> bool:
+    def has_known_sides(self) -> bool:
         return not self.partner_card or self.ally != NOBODY
 
     def highest_bid(self) -> tuple[object, ...]:
@@ -87,7 +87,7 @@ class Three04State(State):
             return self.left_unnamed[maker] > 0
         return (bool(bit & dealt) or dealt.bit_count() < self.rounds) and not any(bit & hand for hand in self.hands)
 
-    def name_ghost(self, seat: int, bit: int) -> None:
+    def name_unseen_card(self, seat: int, bit: int) -> None:
         """Name the card that had left the hand unseen; ``bit`` 0 changes nothing."""
         if bit and self.left_unnamed[seat]:
             self.left_unnamed[seat] -= 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.tournament.draws.checking import check_draw
+from domain.tournament.draws.faults import check_draw
 from domain.tournament.draws.history import DrawInput, NothingLeft
 from domain.tournament.state import DrawError
 

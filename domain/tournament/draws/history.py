@@ -21,7 +21,7 @@ class NothingLeft(DrawError):
     """Raised when every round is drawn: the tournament is over."""
 
 
-def listed(entries: Sequence[Entry], lots: Sequence[EntryId] = ()) -> list[Entry]:
+def order_entries(entries: Sequence[Entry], lots: Sequence[EntryId] = ()) -> list[Entry]:
     """Return the entries by seed; then those without a seed by lot; then those without a lot in the given order."""
     lot = {entry: place for place, entry in enumerate(lots)}
     last = len(entries) + len(lots)
@@ -53,7 +53,7 @@ def couples(pairing: Pairing) -> list[tuple[EntryId, EntryId]]:
     return [couple(one, other) for one in pairing.sides[0] for other in pairing.sides[1]]
 
 
-def finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line]) -> None:
+def check_finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line]) -> None:
     """Raise `DrawError` if an encounter has no result, unless one of its entries had withdrawn."""
     reported = {(line.round, line.entry) for line in lines}
     known = {entry.id: entry for entry in entries}
@@ -89,9 +89,9 @@ class DrawInput:
         """Return the number of the round to be drawn."""
         return len(self.drawn) + 1
 
-    def playing(self) -> list[Entry]:
-        """Return the entries that play in the next round, in the order of `listed`."""
-        return [entry for entry in listed(self.entries, self.lots) if entry.plays(self.round)]
+    def playing_entries(self) -> list[Entry]:
+        """Return the entries that play in the next round, in the order of `order_entries`."""
+        return [entry for entry in order_entries(self.entries, self.lots) if entry.plays(self.round)]
 
 
 class Past:

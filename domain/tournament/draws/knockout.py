@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Term, sentence
-from domain.tournament.draws.history import NothingLeft, Past, listed, seats
+from domain.tournament.draws.history import NothingLeft, Past, order_entries, seats
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import PLAYED, Draw, DrawError, Pairing
 
@@ -75,16 +75,16 @@ class _Results:
         if len(lines) < 2:
             present = [side for side in (one, other) if self.plays(side, round_)]
             if len(present) == 2:
-                raise DrawError(f"Round {round_} has no result of {self._said(pairing)} yet.")
+                raise DrawError(f"Round {round_} has no result of {self._describe(pairing)} yet.")
             return present[0] if present else None
         outcomes = [line.outcome for line in lines]
         if outcomes[0] != outcomes[1]:
             return one if outcomes[0] > outcomes[1] else other
         if outcomes[0] < 0:
             return None
-        raise DrawError(f"Round {round_} needs a winner of {self._said(pairing)}; they are level.")
+        raise DrawError(f"Round {round_} needs a winner of {self._describe(pairing)}; they are level.")
 
-    def played(self, entry: EntryId, round_: int) -> bool:
+    def has_played(self, entry: EntryId, round_: int) -> bool:
         """Return whether the entry played an encounter in a round."""
         line = self.lines.get((round_, entry))
         return line is not None and line.kind == PLAYED
@@ -92,7 +92,7 @@ class _Results:
     def name(self, entry: EntryId) -> str:
         return self.known[entry].name
 
-    def _said(self, pairing: Pairing) -> str:
+    def _describe(self, pairing: Pairing) -> str:
         one, other = map(self.name, pairing.entries)
         return f"{one} against {other} at table {pairing.table}"
 
@@ -117,7 +117,7 @@ class _Bracket:
         """Return the neighbours in the bracket, who meet in the next round; none after the final."""
         return list(zip(self.places[::2], self.places[1::2], strict=True)) if len(self.places) > 1 else []
 
-    def after(self, drawn: Draw, results: _Results, third_place: bool) -> None:
+    def advance(self, drawn: Draw, results: _Results, third_place: bool) -> None:
         """Advance past a drawn round. Raises `DrawError` if the draw does not fit or a result is missing or level."""
         first: list[EntryId] = []
         winners: list[EntryId | None] = []
@@ -141,7 +141,7 @@ class _Bracket:
                     self.entered[winner] = pairing.table
                 lost = [entry for entry in pairing.entries if entry != winner]
                 self.beaten += lost
-                first += [each for each in lost if each in self.fresh and results.played(each, drawn.round)]
+                first += [each for each in lost if each in self.fresh and results.has_played(each, drawn.round)]
                 continue
             through = next((each for each in two if each in drawn.byes), None)
             winners.append(next(moved, None) if through is None and seated & set(two) else through)
@@ -149,7 +149,7 @@ class _Bracket:
             if pairing.stage.startswith(CONSOLATION):
                 winner = results.winner(pairing, drawn.round)
                 self.pool = [each for each in self.pool if each == winner or each not in pairing.entries]
-        self.fresh = {each for each in self.fresh if not results.played(each, drawn.round)}
+        self.fresh = {each for each in self.fresh if not results.has_played(each, drawn.round)}
         if size > 4 or (size == 4 and not third_place):
             self.pool += first
         self.places = winners or self.places
@@ -161,19 +161,19 @@ def draw(
     """Return the next round of the bracket, with the encounter for the third place and the consolation, if any."""
     number = len(drawn) + 1
     results = _Results(entries, lines)
-    places = {entry.id: place for place, entry in enumerate(listed(entries, lots))}
-    bracket = _begun(entries, drawn, lots)
+    places = {entry.id: place for place, entry in enumerate(order_entries(entries, lots))}
+    bracket = _first_bracket(entries, drawn, lots)
     for each in drawn:
-        bracket.after(each, results, terms.third_place)
+        bracket.advance(each, results, terms.third_place)
     table = _Round(number, Past(drawn), places, results)
     size = len(bracket.places)
     for one, other in bracket.twos:
-        table.bracketed(one, other, bracket.entered, stage(size))
+        table.pair_in_bracket(one, other, bracket.entered, stage(size))
     if terms.third_place and size == 2:
-        table.third(bracket.beaten)
+        table.pair_for_third(bracket.beaten)
     if terms.consolation:
         joins = size > (4 if terms.third_place else 2) and any(each in bracket.fresh for each in bracket.places)
-        table.console(bracket.pool, waiting=joins)
+        table.pair_consolation(bracket.pool, waiting=joins)
     if not table.pairings and not table.byes:
         won = bracket.places[0]
         raise NothingLeft(f"The tournament is over{f': {results.name(won)} has won' if won else ''}.")
@@ -187,12 +187,12 @@ def bracket(
 
     In the first round None is an empty place. Raises `DrawError` for too few or too many entries.
     """
-    standing = _begun(entries, drawn, lots)
+    standing = _first_bracket(entries, drawn, lots)
     results = _Results(entries, lines)
     rounds = [standing.twos]
     for each in drawn:
         try:
-            standing.after(each, results, third_place=False)
+            standing.advance(each, results, third_place=False)
         except DrawError:
             break
         if standing.twos:
@@ -208,14 +208,14 @@ def _main(drawn: Draw) -> list[Pairing]:
     return sorted(main, key=lambda each: each.table)
 
 
-def _begun(entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> _Bracket:
+def _first_bracket(entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]) -> _Bracket:
     """Return the bracket before its first round.
 
     Its entries are those in the draw of the first round, or, before that draw, those that play in it. Raises
     `DrawError` for too few or too many entries.
     """
     there = {*drawn[0].byes, *(each for pairing in drawn[0].pairings for each in pairing.entries)} if drawn else None
-    start = [each.id for each in listed(entries, lots) if (each.plays(1) if there is None else each.id in there)]
+    start = [each.id for each in order_entries(entries, lots) if (each.plays(1) if there is None else each.id in there)]
     if not 2 <= len(start) <= MOST:
         raise DrawError(f"A knockout needs 2 to {MOST} entries; there are {len(start)}.")
     size = 1 << (len(start) - 1).bit_length()
@@ -231,7 +231,9 @@ class _Round:
         self.pairings: list[Pairing] = []
         self.byes: dict[EntryId, str] = {}
 
-    def bracketed(self, one: EntryId | None, other: EntryId | None, entered: dict[EntryId, int], what: str) -> None:
+    def pair_in_bracket(
+        self, one: EntryId | None, other: EntryId | None, entered: dict[EntryId, int], what: str
+    ) -> None:
         """Pair two neighbours in the bracket, or give one a bye."""
         there = [each for each in (one, other) if each and self.results.plays(each, self.number)]
         called = self.results.name
@@ -240,8 +242,8 @@ class _Round:
                 numbers = sorted(self.places[each] + 1 for each in there)
                 why = sentence(Reason.BRACKET, place=numbers[0], other_place=numbers[1])
             else:
-                why = self.came(there[0], there[1], entered)
-            self.meet(there[0], there[1], what, why)
+                why = self.explain_meeting(there[0], there[1], entered)
+            self.add_pairing(there[0], there[1], what, why)
         elif there:
             gone = next((each for each in (one, other) if each and each not in there), None)
             if gone:
@@ -252,7 +254,7 @@ class _Round:
                 why = sentence(Reason.NOBODY_CAME, name=called(there[0]))
             self.byes[there[0]] = str(why)
 
-    def came(self, one: EntryId, other: EntryId, entered: dict[EntryId, int]) -> Term:
+    def explain_meeting(self, one: EntryId, other: EntryId, entered: dict[EntryId, int]) -> Term:
         """Return how two entries reached the round: by a win or without playing. ``entered``: as in `_Bracket`."""
         reasons = {
             (True, True): Reason.BOTH_WON,
@@ -268,15 +270,15 @@ class _Round:
             other_table=entered.get(other, 0),
         )
 
-    def third(self, beaten: Sequence[EntryId]) -> None:
+    def pair_for_third(self, beaten: Sequence[EntryId]) -> None:
         """Pair the losers of the semi-finals; a loser whose opponent has withdrawn gets a bye."""
         there = [each for each in beaten if self.results.plays(each, self.number)]
         if len(there) == 2:
-            self.meet(there[0], there[1], THIRD, sentence(Reason.BOTH_LOST))
+            self.add_pairing(there[0], there[1], THIRD, sentence(Reason.BOTH_LOST))
         elif there and len(beaten) == 2:
             self.byes[there[0]] = str(sentence(Reason.THIRD_ALONE, name=self.results.name(there[0])))
 
-    def console(self, pool: Sequence[EntryId], *, waiting: bool) -> None:
+    def pair_consolation(self, pool: Sequence[EntryId], *, waiting: bool) -> None:
         """Pair the entries of the consolation. ``waiting``: further entries may still join it."""
         there = [each for each in pool if self.results.plays(each, self.number)]
         if len(there) < 2 and not waiting:
@@ -289,9 +291,9 @@ class _Round:
         rest = sorted(there[out:], key=self.places.__getitem__)
         what = f"{CONSOLATION} {'first round' if waiting else stage(size)}"
         for one, other in zip(rest, reversed(rest[len(rest) // 2 :]), strict=False):
-            self.meet(one, other, what, sentence(Reason.CONSOLATION))
+            self.add_pairing(one, other, what, sentence(Reason.CONSOLATION))
 
-    def meet(self, one: EntryId, other: EntryId, what: str, reason: Term) -> None:
+    def add_pairing(self, one: EntryId, other: EntryId, what: str, reason: Term) -> None:
         """Add a pairing of two entries at the next table. ``what``: its stage."""
         better, worse = sorted((one, other), key=self.places.__getitem__)
         sides, seated = seats(better, worse, self.past, self.results.name, odd=self.places[better] % 2 == 0)

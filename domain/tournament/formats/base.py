@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from domain.tournament.explaining import by_score_words
+from domain.tournament.explanation import by_score_words
 from domain.tournament.ranking import by_score
 from domain.tournament.state import DrawError
 
@@ -89,9 +89,9 @@ class Format(ABC):
         """Return a sentence about an entry that came too late to be drawn. Returns None if there is none."""
         return None
 
-    def expected(self, before: DrawInput) -> set[EntryId] | None:
+    def expected_entries(self, before: DrawInput) -> set[EntryId] | None:
         """Return the entries that must be in the next round. Returns None if that is not known or nobody must be."""
-        return {entry.id for entry in before.playing()}
+        return {entry.id for entry in before.playing_entries()}
 
     def most_meetings(self, terms: Terms) -> int | None:
         """Return the number of times that two entries may meet. Returns None if there is no limit."""

@@ -15,8 +15,8 @@ from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, TypeAlias
 
 from domain.engine.values import Listing, Term, sentence
+from domain.tournament.draws.cheapest_matching import match_cheapest
 from domain.tournament.draws.history import NothingLeft, Past, couple, names, often
-from domain.tournament.draws.matching import cheapest
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.formats.round_robin import berger
@@ -47,7 +47,7 @@ class DrawnPartners(Format):
         number = before.round
         if number > (before.terms.rounds or 0):
             raise NothingLeft(f"All {before.terms.rounds} rounds are drawn.")
-        field = [entry.id for entry in before.playing()]
+        field = [entry.id for entry in before.playing_entries()]
         if len(field) < 4:
             raise DrawError(f"A table needs four players; {len(field)} still play.")
         past, called = Past(before.drawn), names(before.entries)
@@ -56,7 +56,7 @@ class DrawnPartners(Format):
         partners = _partners(at_table, number, past)
         tables = better(_tables(partners, past), past)
         place = {entry: index for index, entry in enumerate(field)}
-        seated = [_seated(table, past, place) for table in tables]
+        seated = [_seat_partners(table, past, place) for table in tables]
         seated.sort(key=lambda sides: min(place[each] for side in sides for each in side))
         pairings = [Pairing(table, sides, _why(sides, past, called)) for table, sides in enumerate(seated, start=1)]
         return Draw(
@@ -131,7 +131,7 @@ def _partners(field: Sequence[EntryId], number: int, past: Past) -> list[tuple[E
         two = couple(field[i], field[j])
         seats = min(sum((past.balance(each) + where) ** 2 for each in two) for where in (1, -1))
         costs[i, j] = (past.partners[two], past.met[two], seats, int((i, j) not in table))
-    return [(field[i], field[j]) for i, j in sorted(cheapest(count, costs))]
+    return [(field[i], field[j]) for i, j in sorted(match_cheapest(count, costs))]
 
 
 def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Table]:
@@ -141,21 +141,23 @@ def _tables(partners: Sequence[tuple[EntryId, EntryId]], past: Past) -> list[Tab
         seats = min(sum(n * n for n in _after(sides, past)) for sides in permutations((partners[i], partners[j])))
         _, met, crossed = cost((*partners[i], *partners[j]), past)
         costs[i, j] = (met, seats, crossed, j - i)
-    return [(*partners[i], *partners[j]) for i, j in sorted(cheapest(count, costs))]
+    return [(*partners[i], *partners[j]) for i, j in sorted(match_cheapest(count, costs))]
 
 
-def _seated(table: Table, past: Past, place: Mapping[EntryId, int]) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
+def _seat_partners(
+    table: Table, past: Past, place: Mapping[EntryId, int]
+) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
     """Return the sides, North-South first, so that seats are as even as possible for the player worst off.
 
     Ties put the partners North-South who sat there less often, then those with the player first on the list.
     """
     one, other = [tuple(sorted(two, key=place.__getitem__)) for two in (table[:2], table[2:])]
 
-    def unevenly(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]]) -> tuple[list[int], int, int]:
+    def unevenness(sides: tuple[tuple[EntryId, ...], tuple[EntryId, ...]]) -> tuple[list[int], int, int]:
         after = sorted(map(abs, _after(sides, past)), reverse=True)
         return after, sum(past.lean(each) for each in sides[0]), place[sides[0][0]]
 
-    return min((one, other), (other, one), key=unevenly)
+    return min((one, other), (other, one), key=unevenness)
 
 
 def _after(sides: tuple[tuple[EntryId, ...], ...], past: Past) -> list[int]:

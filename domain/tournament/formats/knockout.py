@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine.values import Capital, Names, Ordinal, Term, sentence
 from domain.tournament.draws import knockout
-from domain.tournament.explaining import more, times
+from domain.tournament.explanation import more, times
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import NEVER, Path, Ranking, number
 from domain.tournament.state import BYE, FORFEIT, PLAYED, DrawError
@@ -52,7 +52,7 @@ class Knockout(Format):
         """Return a sentence about an entry that came after the first round. Returns None if there is none."""
         return knockout.why_closed(entries)
 
-    def expected(self, before: DrawInput) -> set[EntryId] | None:
+    def expected_entries(self, before: DrawInput) -> set[EntryId] | None:
         """Return the entries of the next round, byes included. Returns None if that round cannot be drawn."""
         try:
             return set(self.draw(before).entries)

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from domain.engine.values import Capital, Ordinal, Term, sentence
-from domain.tournament.draws.history import Past, listed, names, seats
+from domain.tournament.draws.history import Past, names, order_entries, seats
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import Ranking, number
@@ -30,7 +30,7 @@ def ladder(
 ) -> tuple[EntryId, ...]:
     """Return the ladder before the next round, from the top. Encounters without a result do not change it."""
     outcomes = {(line.round, line.entry): line.outcome for line in lines}
-    waiting = listed(entries, lots)
+    waiting = order_entries(entries, lots)
     order: list[EntryId] = []
     for draw in (*drawn, None):
         round_ = draw.round if draw else len(drawn) + 1
@@ -102,7 +102,7 @@ class Ladder(Format):
             pairings.append(Pairing(len(pairings) + 1, ((sides[0],), (sides[1],)), why))
         return Draw(round=before.round, pairings=tuple(pairings))
 
-    def expected(self, before: DrawInput) -> set[EntryId] | None:
+    def expected_entries(self, before: DrawInput) -> set[EntryId] | None:
         """Return None: no entry must play."""
         return None
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.values import sentence
-from domain.tournament.draws.history import NothingLeft, listed
+from domain.tournament.draws.history import NothingLeft, order_entries
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.state import Draw, DrawError, Pairing
@@ -117,7 +117,7 @@ def _numbers(
     entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId]
 ) -> tuple[list[list[Entry]], list[Entry]]:
     """Return the successive holders of each place of the table, and the late entries without a place."""
-    order = listed(entries, lots)
+    order = order_entries(entries, lots)
     holders: list[list[Entry]]
     if drawn:
         known = {entry.id: entry for entry in entries}

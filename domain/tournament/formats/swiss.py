@@ -10,8 +10,8 @@ from math import lcm
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Term, sentence
-from domain.tournament.draws.history import NothingLeft, Past, couple, finished, names, often, seats, spoken
-from domain.tournament.draws.matching import cheapest
+from domain.tournament.draws.cheapest_matching import match_cheapest
+from domain.tournament.draws.history import NothingLeft, Past, check_finished, couple, names, often, seats, spoken
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.scores import amount, tallies
@@ -104,13 +104,13 @@ class Swiss(Format):
         terms, drawn, number = before.terms, before.drawn, before.round
         if number > (terms.rounds or 0):
             raise NothingLeft(f"All {terms.rounds} rounds are drawn.")
-        finished(before.entries, drawn, before.lines)
-        field = [entry.id for entry in before.playing()]
+        check_finished(before.entries, drawn, before.lines)
+        field = [entry.id for entry in before.playing_entries()]
         if len(field) < 2:
             raise DrawError("A round needs at least two entries that still play.")
         past, score, called = Past(drawn, before.lines), scores(before), names(before.entries)
         count = len(field) + len(field) % 2
-        matching = cheapest(count, costs(field, score, past))
+        matching = match_cheapest(count, costs(field, score, past))
         if 2 * len(matching) < count:
             raise DrawError(_stuck(number, [*field, ""], matching, past, called))
         tables = sorted(

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from domain.tournament.draws import DrawError, check_draw, draw
-from domain.tournament.results import compared
-from domain.tournament.scores import written
+from domain.tournament.results import compare_boards
+from domain.tournament.scores import format_number
 from domain.tournament.standings import explain, standings
 from domain.tournament.state import BYE, FORFEIT, WALKOVER, Draw, Entry, EntryId, Line, Pairing
 from domain.tournament.terms import Encounter, Scoring, Terms, check
@@ -106,13 +106,14 @@ class Evening:
                 yield from (replace(line, board=board) for line in result(made, pairing, *won))
 
     def standings(self) -> Iterator[str]:
-        lines = compared(self.terms, self.entries, self.draws, self.lines, points=False)
+        lines = compare_boards(self.terms, self.entries, self.draws, self.lines, points=False)
         yield "\nStandings"
         for row in standings(self.terms, self.entries, lines, lots=self.lots):
             breaks = ", ".join(
-                f"{name} {'–' if value is None else written(value)}" for name, value in row.breaks.items()
+                f"{name} {'–' if value is None else format_number(value)}" for name, value in row.breaks.items()
             )
-            yield f"  {row.place} {row.entry}: {written(row.score)}; {row.played} {row.won}-{row.drawn}-{row.lost}"
+            games = f"{row.played} {row.won}-{row.drawn}-{row.lost}"
+            yield f"  {row.place} {row.entry}: {format_number(row.score)}; {games}"
             yield f"    {breaks}"
             yield f"    {row.why}"
         for entry in ("1", "4"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.cards import SUIT_NAMES
-from domain.engine.rulebook.words import OURS, Sentences, cited, listed
+from domain.engine.rulebook.words import OURS, Sentences, cite, join_words
 from domain.games.sidi.rulebook.cards import trumps
 from domain.games.sidi.rulebook.sources import BIDDING, LADDER, PLAY, VARIATIONS
 from domain.games.sidi.ruleset import DENOMINATIONS, OBENABE, UNDENUFE
@@ -19,13 +19,13 @@ def bidding(game: SidiRuleset) -> Sentences:
     yield "Beginning at dealer's right, each player in turn bids or passes.", BIDDING
     bonus = game.bonus
     extra = [name for name, points in (("the last trick", bonus.last_trick), ("Match", bonus.match)) if points]
-    counted = f", the points for {listed(extra)} included" if extra else ""
+    counted = f", the points for {join_words(extra)} included" if extra else ""
     yield "A bid is a number and a denomination.", BIDDING
     yield f"The number is how many card points the bidder's team must take at least{counted}.", BIDDING
-    ladder = listed([str(each) for each in game.bids.ladder])
-    yield f"The numbers are {ladder}.", cited(game.bids.ladder, {LADDER: BIDDING})
+    ladder = join_words([str(each) for each in game.bids.ladder])
+    yield f"The numbers are {ladder}.", cite(game.bids.ladder, {LADDER: BIDDING})
     usual = set(game.denominations) == set(DENOMINATIONS)
-    yield f"The denomination is {_offered(game)}.", BIDDING if usual else VARIATIONS
+    yield f"The denomination is {_denominations(game)}.", BIDDING if usual else VARIATIONS
     yield "Each bid must be for a higher number than the one before; all denominations rank alike.", BIDDING
     yield "Whoever has passed may bid later, and one may bid over one's partner.", BIDDING
     yield from _doubling(game)
@@ -43,7 +43,7 @@ def bidding(game: SidiRuleset) -> Sentences:
     yield "The last bidder is the declarer.", PLAY
 
 
-def _offered(game: SidiRuleset) -> str:
+def _denominations(game: SidiRuleset) -> str:
     """Return the denominations that may be bid, in words."""
     suits = trumps(game)
     if set(suits) == set(game.pack.suits):
@@ -51,7 +51,7 @@ def _offered(game: SidiRuleset) -> str:
     else:
         offered = [f"{SUIT_NAMES[suit]} as trumps" for suit in suits]
     plain = [each.capitalize() for each in (OBENABE, UNDENUFE) if each in game.denominations]
-    return listed([*offered, *plain], "or")
+    return join_words([*offered, *plain], "or")
 
 
 def _doubling(game: SidiRuleset) -> Sentences:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import RANK_NAMES, SUIT_NAMES
 from domain.engine.packs import tables
-from domain.engine.rulebook.words import OURS, Sentences, beginning, cited, listed, number, partnership
+from domain.engine.rulebook.words import OURS, Sentences, capitalize, cite, join_words, number, partnership
 from domain.games.sidi.orders import orders
 from domain.games.sidi.rulebook.sources import DEAL, PLAYERS, TRUMPS
 from domain.games.sidi.ruleset import OBENABE, UNDENUFE
@@ -29,14 +29,14 @@ def trumps(game: SidiRuleset) -> list[str]:
 
 def cards(game: SidiRuleset) -> Sentences:
     """Yield the rules of the players and the cards."""
-    count = beginning(number(len(game.seating.seats)))
+    count = capitalize(number(len(game.seating.seats)))
     yield f"{count} players in two teams; partners sit opposite each other: {partnership(game.seating)}.", PLAYERS
     yield "Dealing, bidding and play go counter-clockwise, to the right.", PLAYERS
-    suits = listed([SUIT_NAMES[suit] for suit in game.pack.suits])
-    ranks = listed([NAMES[rank] for rank in reversed(game.pack.ranks)])
+    suits = join_words([SUIT_NAMES[suit] for suit in game.pack.suits])
+    ranks = join_words([NAMES[rank] for rank in reversed(game.pack.ranks)])
     yield f"The pack has {game.pack.size} cards, in each suit {ranks}.", PLAYERS
     court = [f"the {RANK_NAMES[rank]} for the {NAMES[rank]}" for rank in "JQT" if rank in game.pack.ranks]
-    instead = f", with {listed(court)}" if court else ""
+    instead = f", with {join_words(court)}" if court else ""
     yield f"A Swiss-German pack has bells, shields, acorns and roses, a French one {suits}{instead}.", PLAYERS
 
 
@@ -47,40 +47,40 @@ def values(game: SidiRuleset) -> Sentences:
         called = NAMES | {"9": "Nine (Nell)", trump.ranks[-1]: f"{NAMES[trump.ranks[-1]]} (Puur)"}
         in_trumps = [(called[rank], value) for rank, value in zip(trump.ranks, trump.points, strict=True)]
         yield (
-            f"With a trump suit its cards are, from high to low: {_valued(in_trumps)}.",
-            cited((trump.ranks, trump.points), {(TRUMPS.ranks, TRUMPS.points): PLAYERS}),
+            f"With a trump suit its cards are, from high to low: {_list_values(in_trumps)}.",
+            cite((trump.ranks, trump.points), {(TRUMPS.ranks, TRUMPS.points): PLAYERS}),
         )
         others = [(NAMES[rank], value) for rank, value in zip(pack.ranks, trump.others, strict=True)]
         yield (
-            f"The other suits are then, from high to low: {_valued(others)}.",
-            cited(trump.others, {TRUMPS.others: PLAYERS}),
+            f"The other suits are then, from high to low: {_list_values(others)}.",
+            cite(trump.others, {TRUMPS.others: PLAYERS}),
         )
     plain = [(NAMES[rank], value) for rank, value in zip(pack.ranks, pack.points, strict=True)]
     if OBENABE in game.denominations:
-        yield f"In Obenabe there are no trumps; from high to low: {_valued(plain)}.", PLAYERS
+        yield f"In Obenabe there are no trumps; from high to low: {_list_values(plain)}.", PLAYERS
     if UNDENUFE in game.denominations:
         order, suit = orders(game)[UNDENUFE], game.pack.suits[0]
         upwards = [(NAMES[rank], order.points[tables(pack).bit[rank + suit]]) for rank in reversed(pack.ranks)]
         yield (
-            f"In Undenufe there are no trumps, and the order is reversed; from high to low: {_valued(upwards)}.",
-            cited(game.undenufe.values, {"as_obenabe": PLAYERS}),
+            f"In Undenufe there are no trumps, and the order is reversed; from high to low: {_list_values(upwards)}.",
+            cite(game.undenufe.values, {"as_obenabe": PLAYERS}),
         )
     if bonus.last_trick:
-        yield f"The last trick is worth {bonus.last_trick} points more.", cited(bonus.last_trick, {5: PLAYERS})
+        yield f"The last trick is worth {bonus.last_trick} points more.", cite(bonus.last_trick, {5: PLAYERS})
     totals = _totals(game)
     for points, where in totals.items():
-        phrase = f" {listed(where)}" if len(totals) > 1 else ""
-        yield f"All tricks together are worth {points} points{phrase}.", cited(points, {157: PLAYERS})
+        phrase = f" {join_words(where)}" if len(totals) > 1 else ""
+        yield f"All tricks together are worth {points} points{phrase}.", cite(points, {157: PLAYERS})
     if bonus.match:
         yield (
             f"A team that wins all of them (Match) gets {bonus.match} points more.",
-            cited(bonus.match, {100: PLAYERS}),
+            cite(bonus.match, {100: PLAYERS}),
         )
 
 
-def _valued(cards: list[tuple[str, int]]) -> str:
+def _list_values(cards: list[tuple[str, int]]) -> str:
     """Return cards from high to low, each with its points, in words."""
-    return listed([f"{name} {value}" for name, value in reversed(cards)])
+    return join_words([f"{name} {value}" for name, value in reversed(cards)])
 
 
 def _totals(game: SidiRuleset) -> dict[int, list[str]]:
@@ -106,8 +106,8 @@ def deal(game: SidiRuleset) -> Sentences:
     if len(set(batches)) == 1:
         how = f"in batches of {number(batches[0])}"
     else:
-        how = f"in batches of {listed([number(size) for size in batches], 'then')}"
+        how = f"in batches of {join_words([number(size) for size in batches], 'then')}"
     yield (
         f"Beginning at dealer's right, all cards are dealt {how}, so that each player has {number(game.hand_size)}.",
-        cited(batches, {(3, 3, 3): DEAL}),
+        cite(batches, {(3, 3, 3): DEAL}),
     )

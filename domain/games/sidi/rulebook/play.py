@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.rulebook.words import OURS, Sentences, cited, several
+from domain.engine.rulebook.words import OURS, Sentences, cite, several
 from domain.games.sidi.rulebook.cards import trumps
 from domain.games.sidi.rulebook.sources import PLAY, PLAYERS
 
@@ -47,5 +47,5 @@ def _undertrumping(game: SidiRuleset) -> tuple[str, str]:
     return (
         f"Once a plain suit has been trumped, nobody may play a trump lower than the {terms.reference} one in the "
         f"trick{forced}.",
-        cited((terms.reference, terms.all_trumps), {("highest", "free"): PLAY}),
+        cite((terms.reference, terms.all_trumps), {("highest", "free"): PLAY}),
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.rulebook.words import OURS, Sentences, cited, listed, times
+from domain.engine.rulebook.words import OURS, Sentences, cite, join_words, times
 from domain.games.sidi.rulebook.sources import BIDDING, SCORING, VARIATIONS
-from domain.games.sidi.rulebook.weis import with_stoeck
+from domain.games.sidi.rulebook.weis import has_stoeck
 
 if TYPE_CHECKING:
     from domain.games.sidi.ruleset import SidiRuleset
@@ -16,10 +16,10 @@ def scoring(game: SidiRuleset) -> Sentences:
     """Yield the rules of the score of a deal."""
     yield "At the end each team counts the card points of its tricks.", SCORING
     yield "The contract is made if the declarer's team has at least as many as were bid.", SCORING
-    beside = [name for name, on in (("Weis", game.weis.enabled), ("Stöck", with_stoeck(game))) if on]
+    beside = [name for name, on in (("Weis", game.weis.enabled), ("Stöck", has_stoeck(game))) if on]
     if beside:
-        yield f"{listed(beside)} {'does' if beside == ['Stöck'] else 'do'} not count towards that.", BIDDING
-    yield f"Each team scores its {listed(['card points', *beside])}.", SCORING
+        yield f"{join_words(beside)} {'does' if beside == ['Stöck'] else 'do'} not count towards that.", BIDDING
+    yield f"Each team scores its {join_words(['card points', *beside])}.", SCORING
     yield (
         "The number that was bid is added to the score of the declarer's team if the contract was made, else to that "
         "of the opponents.",
@@ -27,7 +27,7 @@ def scoring(game: SidiRuleset) -> Sentences:
     )
     terms = game.double
     if terms.mode != "none":
-        yield f"Doubled, it counts {times(terms.factor)}.", cited(terms.factor, {2: SCORING})
+        yield f"Doubled, it counts {times(terms.factor)}.", cite(terms.factor, {2: SCORING})
     if terms.mode == "redouble":
         yield f"Redoubled, it counts {times(terms.redouble_factor)}.", OURS
     yield "A breach of the rules is put right where it can be.", OURS
@@ -43,11 +43,11 @@ def match(game: SidiRuleset) -> Sentences:
     known = {2000: SCORING, 1500: VARIATIONS, 2500: VARIATIONS}
     yield (
         f"The scores are added up; the match is over when a team has {terms.target} points after a deal.",
-        cited(terms.target, known),
+        cite(terms.target, known),
     )
     yield "The team with more points wins; if both have as many, deals are played until one has more.", SCORING
     yield "The last deal is played to its end; nobody claims the target in the middle of it.", SCORING
     yield (
         f"If the losing team has less than {terms.double_below} points, the winners win a double game.",
-        cited(terms.double_below, {1000: SCORING}),
+        cite(terms.double_below, {1000: SCORING}),
     )

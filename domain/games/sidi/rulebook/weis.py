@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.rulebook.words import OURS, Sentences, cited, listed, number
+from domain.engine.rulebook.words import OURS, Sentences, cite, join_words, number
 from domain.games.sidi.rulebook.cards import NAMES, trumps
 from domain.games.sidi.rulebook.sources import FOURS, PLAY, WEIS
 from domain.games.sidi.ruleset import UNDENUFE
@@ -52,16 +52,18 @@ def _table(game: SidiRuleset) -> Sentences:
         if value:
             sequences.append(f"{number(SHORTEST + n)}{more} cards {value}")
     if sequences:
-        yield f"Sequences in a suit: {listed(sequences)}.", cited(table.sequences, {(20, 50, 100): WEIS})
+        yield f"Sequences in a suit: {join_words(sequences)}.", cite(table.sequences, {(20, 50, 100): WEIS})
     fours: dict[int, list[str]] = {}
     for rank, value in reversed(list(zip(game.pack.ranks, table.fours, strict=True))):
         fours.setdefault(value, []).append(f"{NAMES[rank]}{'es' if rank == '6' else 's'}")
-    values = [f"four {listed(names, 'or')} {value}" for value, names in sorted(fours.items(), reverse=True) if value]
+    values = [
+        f"four {join_words(names, 'or')} {value}" for value, names in sorted(fours.items(), reverse=True) if value
+    ]
     if values:
-        yield f"Cards of a rank: {'; '.join(values)}.", cited(table.fours, {FOURS: WEIS})
+        yield f"Cards of a rank: {'; '.join(values)}.", cite(table.fours, {FOURS: WEIS})
 
 
-def with_stoeck(game: SidiRuleset) -> bool:
+def has_stoeck(game: SidiRuleset) -> bool:
     """Return whether Stöck can be scored in this ruleset."""
     return game.stoeck.enabled and bool(trumps(game))
 
@@ -69,11 +71,11 @@ def with_stoeck(game: SidiRuleset) -> bool:
 def stoeck(game: SidiRuleset) -> Sentences:
     """Yield the rules of Stöck, the king and Ober of trumps."""
     terms = game.stoeck
-    if not with_stoeck(game):
+    if not has_stoeck(game):
         return
     yield (
         f"King and Ober of trumps in one hand are Stöck, worth {terms.points} points.",
-        cited(terms.points, {20: WEIS}),
+        cite(terms.points, {20: WEIS}),
     )
     seen = "played or shown in a Weis" if game.weis.enabled else "played"
     if terms.claim == "automatic":

@@ -46,7 +46,7 @@ class ContractStage(SidiStage):
                 numbers = [points for points in self.ladder if points > s.high]
                 acts += [ContractBid(name, points, each) for points in numbers for each in self.game.denominations]
             acts.append(Passed(name))
-        for kind, barred in ((Doubled, self.bars_double), (Redoubled, self.bars_redouble)):
+        for kind, barred in ((Doubled, self.double_refusal), (Redoubled, self.redouble_refusal)):
             if kind in self.judges and not barred(s, seat):
                 acts.append(kind(name))
         return acts
@@ -148,7 +148,7 @@ class ContractStage(SidiStage):
 
     # --- doubling -------------------------------------------------------------------------------
 
-    def bars_double(self, s: SidiState, seat: int) -> Refusal | None:
+    def double_refusal(self, s: SidiState, seat: int) -> Refusal | None:
         """Return the refusal of a double by the seat now; None if it may double."""
         name = self.rules.seats[seat]
         if s.bidder == NOBODY:
@@ -176,7 +176,7 @@ class ContractStage(SidiStage):
             )
         return None
 
-    def bars_redouble(self, s: SidiState, seat: int) -> Refusal | None:
+    def redouble_refusal(self, s: SidiState, seat: int) -> Refusal | None:
         """Return the refusal of a redouble by the seat now; None if it may redouble."""
         name = self.rules.seats[seat]
         if s.factor == 1:
@@ -188,10 +188,10 @@ class ContractStage(SidiStage):
         return None
 
     def judge_double(self, s: SidiState, seat: int, act: Doubled) -> Verdict:
-        return self.bars_double(s, seat)
+        return self.double_refusal(s, seat)
 
     def judge_redouble(self, s: SidiState, seat: int, act: Redoubled) -> Verdict:
-        return self.bars_redouble(s, seat)
+        return self.redouble_refusal(s, seat)
 
     def apply_double(self, s: SidiState, seat: int, act: Doubled) -> None:
         if s.bidder == NOBODY or s.factor > 1:

@@ -33,7 +33,7 @@ class Calls:
         """Return the acts of the group open to a seat that have a field to fill in."""
         return []
 
-    def owed(self, s: SidiState) -> Act | None:
+    def owed_act(self, s: SidiState) -> Act | None:
         """Return the only act of the group that the rules allow and demand now, if its cards are known; else None."""
         return None
 

@@ -12,12 +12,12 @@ from domain.engine.templates import Number, Template
 from domain.engine.values import CardName
 from domain.games.sidi.orders import orders
 from domain.games.sidi.settlement import settle
-from domain.games.sidi.stages import counting
-from domain.games.sidi.stages.announcing import Announcing
 from domain.games.sidi.stages.base import SidiStage
-from domain.games.sidi.stages.comparing import Comparing
-from domain.games.sidi.stages.displaying import Displaying
-from domain.games.sidi.stages.following import Following
+from domain.games.sidi.stages.comparison import WeisComparison
+from domain.games.sidi.stages.count import count, judge_count, possible_points
+from domain.games.sidi.stages.declaration import WeisDeclarations
+from domain.games.sidi.stages.display import WeisDisplay
+from domain.games.sidi.stages.follow_suit import FollowSuit
 from domain.games.sidi.stages.stoeck import StoeckClaims
 from domain.games.sidi.state import DISPLAY, STOECK, WEIS, SidiState
 
@@ -34,18 +34,22 @@ class TricksStage(SidiStage):
         self.game = game = rules.ruleset
         self.hand_size = rules.hand_size
         self.orders = orders(game)
-        self.following = Following(game)
+        self.follow_suit = FollowSuit(game)
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.plays = [{card: CardPlayed(name, card) for card in (*self.bit, UNKNOWN)} for name in rules.seats]
         """The act of playing each card, by seat and card."""
         self.judges = {CardPlayed: self.judge_play, PointsCounted: self.judge_count}
         self.applies = {CardPlayed: self.apply_play, PointsCounted: self.apply_count}
-        self.comparing = Comparing(rules)
+        self.comparison = WeisComparison(rules)
         self.stoeck = StoeckClaims(rules, self.finish)
         self.calls: list[Calls] = []
         if game.weis.enabled:
-            self.calls += [Announcing(rules, self.comparing), self.comparing, Displaying(rules, self.comparing)]
+            self.calls += [
+                WeisDeclarations(rules, self.comparison),
+                self.comparison,
+                WeisDisplay(rules, self.comparison),
+            ]
         if game.stoeck.enabled:
             self.calls.append(self.stoeck)
         for calls in self.calls:
@@ -65,7 +69,7 @@ class TricksStage(SidiStage):
         if seat == s.turn and not s.owed:
             plays = self.plays[seat]
             acts += [plays[card] for card in self.playable(s, seat)]
-            if not s.exact(seat):
+            if not s.is_exact(seat):
                 acts.append(plays[UNKNOWN])
         for calls in self.calls:
             acts += calls.legal(s, seat)
@@ -74,15 +78,15 @@ class TricksStage(SidiStage):
     def templates(self, s: SidiState, seat: int, legal: list[Act]) -> list[Template]:
         templates = super().templates(s, seat, legal)
         if seat == s.turn and s.owed == COUNT:
-            points = Number(*counting.possible_points(s, self.orders[s.denomination]))
+            points = Number(*possible_points(s, self.orders[s.denomination]))
             templates.append(Template(PointsCounted(self.rules.seats[seat]), "points", points))
         for calls in self.calls:
             templates += calls.templates(s, seat)
         return templates
 
-    def owed(self, s: SidiState) -> Act | None:
+    def owed_act(self, s: SidiState) -> Act | None:
         for calls in self.calls:
-            if act := calls.owed(s):
+            if act := calls.owed_act(s):
                 return act
         return None
 
@@ -94,7 +98,7 @@ class TricksStage(SidiStage):
 
     def playable(self, s: SidiState, seat: int) -> list[str]:
         """Return the cards known to be in the hand that the seat may play."""
-        hand = self.following.playable(s, self.orders[s.denomination], s.hands[seat])
+        hand = self.follow_suit.playable(s, self.orders[s.denomination], s.hands[seat])
         return self.rules.tables.cards(hand)
 
     # --- judging a card ---------------------------------------------------------------------------
@@ -102,8 +106,8 @@ class TricksStage(SidiStage):
     def judge_play(self, s: SidiState, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
         if seat == s.turn and not (s.owed or act.down or act.indicator):
-            certain = not s.vague or (s.exact(seat) and 0 not in s.trick)
-            if certain and bit & self.following.playable(s, self.orders[s.denomination], s.hands[seat]):
+            certain = not s.vague or (s.is_exact(seat) and 0 not in s.trick)
+            if certain and bit & self.follow_suit.playable(s, self.orders[s.denomination], s.hands[seat]):
                 return None
         return self.explain(s, seat, act, bit)
 
@@ -113,7 +117,7 @@ class TricksStage(SidiStage):
             return refuse("unknown-card", act.seat, "{card} is not in this pack", card=act.card)
         if s.owed or seat != s.turn:
             return self.refuse_now(s, act)
-        order, following = self.orders[s.denomination], self.following
+        order, following = self.orders[s.denomination], self.follow_suit
         if act.down or act.indicator:
             return following.refuse_choice(s, order, act, "jass-face-down", "{who} played {card} face down")
         if bit and not s.may_have(seat, bit):
@@ -221,7 +225,7 @@ class TricksStage(SidiStage):
             self.end(s)
         elif done == 1 and self.game.weis.enabled:
             s.completed = seats[-1]
-            self.comparing.begin(s)
+            self.comparison.begin(s)
 
     def end(self, s: SidiState) -> None:
         """Add the bonuses after the last trick (003 "Players and Cards"), and end the deal unless Stöck is open."""
@@ -230,7 +234,7 @@ class TricksStage(SidiStage):
         s.points[winner] += bonus.last_trick
         if not s.tricks[1 - winner]:
             s.points[winner] += bonus.match
-        if self.game.stoeck.enabled and self.stoeck.pending(s):
+        if self.game.stoeck.enabled and self.stoeck.is_pending(s):
             s.owed = STOECK
             s.turn = self.stoeck.holder(s)
         else:
@@ -240,21 +244,21 @@ class TricksStage(SidiStage):
         """End the deal, or ask the declarer for a count if unknown cards leave the points open."""
         if any(s.unnamed):
             order = self.orders[s.denomination]
-            least, most = counting.possible_points(s, order)
+            least, most = possible_points(s, order)
             if least != most:
                 s.owed = COUNT
                 s.turn = s.maker
                 return
-            counting.count(s, order, least)
+            count(s, order, least)
         self.leave(s)
 
     # --- counting, if cards stayed unknown ----------------------------------------------------------
 
     def judge_count(self, s: SidiState, seat: int, act: PointsCounted) -> Verdict:
-        return counting.judge_count(s, self.orders[s.denomination], seat, act)
+        return judge_count(s, self.orders[s.denomination], seat, act)
 
     def apply_count(self, s: SidiState, seat: int, act: PointsCounted) -> None:
         if s.owed == COUNT:
             s.owed = NOTHING
-            counting.count(s, self.orders[s.denomination], act.points)
+            count(s, self.orders[s.denomination], act.points)
             self.leave(s)

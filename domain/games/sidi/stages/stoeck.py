@@ -43,27 +43,27 @@ class StoeckClaims(Calls):
                     return seat
         return NOBODY
 
-    def pending(self, s: SidiState) -> bool:
+    def is_pending(self, s: SidiState) -> bool:
         """Return whether Stöck is not scored yet although a seat has shown both cards."""
         return s.stoeck == NOBODY and self.holder(s) != NOBODY
 
     def legal(self, s: SidiState, seat: int) -> list[Act]:
         name = self.rules.seats[seat]
-        acts: list[Act] = [] if self.barred(s, seat) else [StoeckClaimed(name)]
+        acts: list[Act] = [] if self.refusal(s, seat) else [StoeckClaimed(name)]
         if s.owed == STOECK and seat == s.turn and not self.automatic:
             acts.append(Passed(name))
         return acts
 
-    def owed(self, s: SidiState) -> Act | None:
-        if self.automatic and self.pending(s):
+    def owed_act(self, s: SidiState) -> Act | None:
+        if self.automatic and self.is_pending(s):
             return StoeckClaimed(self.rules.seats[self.holder(s)])
         return None
 
     def compels(self, table: SidiState) -> Act | None:
         """Return the score of Stöck, if it counts without a claim (C10) and all have seen both cards; else None."""
-        return self.owed(table)
+        return self.owed_act(table)
 
-    def barred(self, s: SidiState, seat: int) -> Refusal | None:
+    def refusal(self, s: SidiState, seat: int) -> Refusal | None:
         """Return the refusal of a claim by the seat now; None if it may claim Stöck."""
         pair, name = self.orders[s.denomination].stoeck, self.rules.seats[seat]
         if s.stoeck != NOBODY:
@@ -87,7 +87,7 @@ class StoeckClaims(Calls):
         return None
 
     def judge(self, s: SidiState, seat: int, act: StoeckClaimed) -> Verdict:
-        if barred := self.barred(s, seat):
+        if barred := self.refusal(s, seat):
             return barred
         return POSSIBLE if self.orders[s.denomination].stoeck & ~s.shown[seat] else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.rulebook.words import OURS, Sentences, cited, number, ordinal, tokens
+from domain.engine.rulebook.words import OURS, Sentences, cite, number, ordinal, tokens
 from domain.games.three04.rulebook.sources import (
     CAPS,
     CATS_CAPS,
@@ -98,7 +98,7 @@ def _external(game: Three04Ruleset) -> Sentences:
         yield (
             "Caps of the trump maker's opponents (External Caps) wins them what the failed bid costs and "
             f"{tokens(terms.bonus)} more.",
-            cited(terms.bonus, {1: VARIANTS}),
+            cite(terms.bonus, {1: VARIANTS}),
         )
     if terms.external_wrong == "same":
         yield "Wrong External Caps costs as much as any other.", CATS_EXTERNAL
@@ -115,11 +115,11 @@ def double(game: Three04Ruleset) -> Sentences:
     yield (
         f"If a team has won the first {tricks} tricks, whoever won the last of them may announce Double before "
         f"leading to the next: the undertaking to win all {number(game.hand_size)}.",
-        cited(terms.after_trick, {5: TAMIL_NADU}),
+        cite(terms.after_trick, {5: TAMIL_NADU}),
     )
     yield (
         f"If the team then wins them all, that wins {tokens(terms.bonus)} more.",
-        cited(terms.bonus, {1: TAMIL_NADU}),
+        cite(terms.bonus, {1: TAMIL_NADU}),
     )
     yield f"If it does not, that costs {tokens(terms.penalty)}.", OURS
 
@@ -130,7 +130,7 @@ def marriages(game: Three04Ruleset) -> Sentences:
     if not terms.allowed:
         return
     trump, plain = game.written(terms.trump), game.written(terms.plain)
-    source = cited((terms.trump, terms.plain), {(40, 20): CONJECTURE})
+    source = cite((terms.trump, terms.plain), {(40, 20): CONJECTURE})
     yield "King and queen of a suit in one hand are a marriage.", CONJECTURE
     yield "At their turn to play, once trumps are open, a player may show one.", OURS
     yield (

@@ -8,9 +8,9 @@ from domain.engine.cards import RANK_NAMES
 from domain.engine.rulebook.words import (
     OURS,
     Sentences,
-    beginning,
-    cited,
-    listed,
+    capitalize,
+    cite,
+    join_words,
     number,
     partnership,
     several,
@@ -37,7 +37,7 @@ def cards(game: Three04Ruleset) -> Sentences:
     """Yield the rules of the players and the cards."""
     source = about(game)
     count = len(game.seating.seats)
-    players = f"{beginning(number(count))} players"
+    players = f"{capitalize(number(count))} players"
     if game.partner_named:
         yield f"{players}, each for themselves; in each deal the trump maker has a partner.", MAHARASHTRA
     elif game.partners == 1:
@@ -48,7 +48,7 @@ def cards(game: Three04Ruleset) -> Sentences:
     yield "Dealing, bidding and play go counter-clockwise, to the right.", PLAYERS
     pack = game.pack
     names = [RANK_NAMES[rank] for rank in reversed(pack.ranks)]
-    yield f"The pack has {pack.size} cards, in each suit from high to low {listed(names)}.", source
+    yield f"The pack has {pack.size} cards, in each suit from high to low {join_words(names)}.", source
     points = [game.written(value) for value in reversed(pack.points)]
     yield f"Card points: {worth(list(zip(names, points, strict=True)))}.", source
     yield f"The whole pack is worth {game.written(pack.total)}.", source
@@ -64,7 +64,7 @@ def deal(game: Three04Ruleset) -> Sentences:
     else:
         yield "The dealer shuffles thoroughly.", CATS_DEAL
     yield "The player at dealer's left may cut.", DEAL
-    source = DEAL if len(game.seating.seats) == 4 else cited(game.batches, {(3, 1): VARIANTS, (4, 2): VARIANTS})
+    source = DEAL if len(game.seating.seats) == 4 else cite(game.batches, {(3, 1): VARIANTS, (4, 2): VARIANTS})
     first, *rest = game.batches
     dealt = f"Beginning at dealer's right, each player is dealt {several(first, 'card')}"
     yield f"{dealt}{_later(game, rest)}.", OURS if about(game) == TAMIL_NADU else source
@@ -74,7 +74,7 @@ def deal(game: Three04Ruleset) -> Sentences:
     weak = f"dealer's right may reject a first batch worth less than {game.written(redeal.threshold)} points"
     yield (
         f"Before anybody has bid or passed, {weak}: the cards are thrown in, and the same dealer deals again.",
-        cited(redeal.threshold, {15: BID4}),
+        cite(redeal.threshold, {15: BID4}),
     )
     if redeal.max is not None:
         yield f"That may happen {times(redeal.max)} in a deal, not more.", OURS
@@ -86,7 +86,7 @@ def _later(game: Three04Ruleset, batches: list[int]) -> str:
     """Return the dealing of the other batches in words; empty if there are none."""
     if not batches:
         return ""
-    more = listed([f"{number(size)} more" for size in batches], "and then")
+    more = join_words([f"{number(size)} more" for size in batches], "and then")
     between = game.stages[: max(n for n, stage in enumerate(game.stages) if stage.startswith("deal"))]
     if "half court" in between:
         return f", and {more} if nobody bids Half Court"

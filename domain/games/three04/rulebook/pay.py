@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.rulebook.words import OURS, Sentences, cited, number, tokens
+from domain.engine.rulebook.words import OURS, Sentences, cite, number, tokens
 from domain.games.three04.rulebook.sources import (
     CATS_DECIMAL,
     CATS_FINAL,
@@ -31,19 +31,22 @@ def pay(game: Three04Ruleset) -> Sentences:
         bonus = game.written(game.last_trick_bonus)
         yield (
             f"If they win the last trick, the bid needs {bonus} points less.",
-            cited(game.last_trick_bonus, {10: CONJECTURE}),
+            cite(game.last_trick_bonus, {10: CONJECTURE}),
         )
     bands = game.pay.bands
     for n, band in enumerate(bands):
         above = bands[n + 1].least if n + 1 < len(bands) else None
-        yield _paid(_bids(game, band.least, above, first=not n), band), cited((band.least, band.win, band.lose), BANDS)
+        yield (
+            _band_words(_bids(game, band.least, above, first=not n), band),
+            cite((band.least, band.win, band.lose), BANDS),
+        )
     if game.two_auctions:
         alone = game.pay.pcc
-        yield _paid("Partner Close Caps", alone), cited((alone.win, alone.lose), {(4, 5): SCORING})
+        yield _band_words("Partner Close Caps", alone), cite((alone.win, alone.lose), {(4, 5): SCORING})
     if game.court.half != "off":
-        yield _paid("Half Court", game.pay.half_court), OURS
+        yield _band_words("Half Court", game.pay.half_court), OURS
     if game.court.full:
-        yield _paid("Full Court", game.pay.full_court), OURS
+        yield _band_words("Full Court", game.pay.full_court), OURS
     if game.partner_named:
         yield "The trump maker and the partner each win or lose that much, the others each the opposite.", OURS
         yield "A trump maker who plays alone wins it from each of the others, or loses it to each.", OURS
@@ -51,7 +54,7 @@ def pay(game: Three04Ruleset) -> Sentences:
         plus = tokens(game.violation.plus)
         yield (
             f"Whoever breaks a rule loses the deal to the other side, which wins {plus} more.",
-            cited(game.violation.plus, {2: JAFFNA_BREACH}),
+            cite(game.violation.plus, {2: JAFFNA_BREACH}),
         )
     else:
         yield "A breach of the rules is put right where it can be.", OURS
@@ -69,7 +72,7 @@ def _bids(game: Three04Ruleset, least: int, above: int | None, *, first: bool) -
     return f"A bid of {below}" if first else f"A bid of at least {game.written(least)} and {below}"
 
 
-def _paid(bid: str, band: PayBand | SlamPay) -> str:
+def _band_words(bid: str, band: PayBand | SlamPay) -> str:
     lost = number(band.lose) if band.lose else "nothing"
     return f"{bid} wins {tokens(band.win)} if it is made and costs {lost} if it fails."
 
@@ -80,10 +83,10 @@ def match(game: Three04Ruleset) -> Sentences:
     each = "player" if game.partner_named else "team"
     if terms.end == "points":
         target = game.written(terms.decimal_target)
-        source = cited(terms.decimal_target, {250: CATS_DECIMAL})
+        source = cite(terms.decimal_target, {250: CATS_DECIMAL})
         yield f"Each {each} adds up its card points; the first with {target}, and more than the others, wins.", source
         return
-    yield f"Each {each} begins with {tokens(terms.tokens)}.", cited(terms.tokens, {11: SCORING})
+    yield f"Each {each} begins with {tokens(terms.tokens)}.", cite(terms.tokens, {11: SCORING})
     if terms.pay_to == "bank":
         yield "The side that loses pays a neutral bank; the other side gets nothing.", VARIANTS
     else:

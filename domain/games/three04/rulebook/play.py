@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.rulebook.words import OURS, Sentences, cited, several
+from domain.engine.rulebook.words import OURS, Sentences, cite, several
 from domain.games.three04.rulebook.sources import (
     CATS_CLOSED,
     CLOSED,
@@ -30,7 +30,7 @@ def play(game: Three04Ruleset) -> Sentences:
     if back:
         yield (
             f"Players may look back at the last {'trick' if back == 1 else several(back, 'trick')}, not further.",
-            (cited(back, {1: PLAY})),
+            (cite(back, {1: PLAY})),
         )
     else:
         yield "Nobody may look back at a trick.", OURS
@@ -41,7 +41,7 @@ def play(game: Three04Ruleset) -> Sentences:
     )
 
 
-def closed(game: Three04Ruleset) -> Sentences:
+def closed_game(game: Three04Ruleset) -> Sentences:
     """Yield the rules of the closed game."""
     terms = game.closed
     yield "If the trump maker does not open it, the game is closed: whoever cannot follow suit plays face down.", CLOSED
@@ -74,11 +74,11 @@ def closed(game: Three04Ruleset) -> Sentences:
     least = game.written(terms.reveal_from)
     yield (
         f"With a bid of {least} or more the indicator is shown after the first trick in any case.",
-        cited(terms.reveal_from, {250: REVEAL}),
+        cite(terms.reveal_from, {250: REVEAL}),
     )
 
 
-def exhausted(game: Three04Ruleset) -> Sentences:
+def exhausted_trumps(game: Three04Ruleset) -> Sentences:
     """Yield the rules of exhausted trumps."""
     terms = game.exhausted
     if terms.trigger == "unanswered_lead":
@@ -95,7 +95,7 @@ def exhausted(game: Three04Ruleset) -> Sentences:
         yield "That does not hold while the game is closed.", OURS
 
 
-def spoilt(game: Three04Ruleset) -> Sentences:
+def spoilt_trumps(game: Three04Ruleset) -> Sentences:
     """Yield the rules of spoilt trumps."""
     terms = game.spoilt
     yield (

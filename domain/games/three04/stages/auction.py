@@ -81,7 +81,7 @@ class AuctionStage(Three04Stage):
         at = bisect_left(self.ladder, lowest)
         return self.ladder[at] if at < len(self.ladder) else None
 
-    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+    def asking_refusal(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
         """Return the refusal of asking this partner to bid; None if the seat may ask."""
         raise NotImplementedError
 
@@ -95,7 +95,7 @@ class AuctionStage(Three04Stage):
             acts += self.bids[name][bisect_left(self.ladder, least) :]
         if not isinstance(self.judges[Passed](s, seat, Passed(name)), Refusal):
             acts.append(Passed(name))
-        acts += [asking for mate, asking in self.questions[seat] if not self.bars_asking(s, seat, mate)]
+        acts += [asking for mate, asking in self.questions[seat] if not self.asking_refusal(s, seat, mate)]
         if self.slams and not any(floor.least is None for floor in self.floors(s, seat)):
             acts += [BidMade(name, bid) for bid in self.slams]
         return acts
@@ -156,12 +156,12 @@ class AuctionStage(Three04Stage):
     def judge_ask(self, s: Three04State, seat: int, act: PartnerAsked) -> Verdict:
         if seat != s.turn:
             return self.out_of_turn(s, seat, "{who} asked its partner out of turn")
-        mate = self.asked_partner(seat, act)
+        mate = self.find_partner(seat, act)
         if mate == NOBODY:
-            return self.refuse_asked(seat, act)
-        return self.bars_asking(s, seat, mate)
+            return self.refuse_partner(seat, act)
+        return self.asking_refusal(s, seat, mate)
 
-    def refuse_asked(self, seat: int, act: PartnerAsked) -> Refusal:
+    def refuse_partner(self, seat: int, act: PartnerAsked) -> Refusal:
         """Return the refusal of asking a seat that is no partner, with the names of the partners."""
         mates = tuple(SeatLetter(self.rules.seats[mate]) for mate in self.mates[seat])
         if not mates:
@@ -176,7 +176,7 @@ class AuctionStage(Three04Stage):
             mates=Listing(mates, " or "),
         )
 
-    def asked_partner(self, seat: int, act: PartnerAsked) -> int:
+    def find_partner(self, seat: int, act: PartnerAsked) -> int:
         """Return the partner that was asked: the named one, or the only one if none is named; NOBODY if no partner."""
         mates = self.mates[seat]
         if act.partner:
@@ -191,7 +191,7 @@ class AuctionStage(Three04Stage):
         raise NotImplementedError
 
     def apply_ask(self, s: Three04State, seat: int, act: PartnerAsked) -> None:
-        mate = self.asked_partner(seat, act)
+        mate = self.find_partner(seat, act)
         if mate == NOBODY:
             return
         if s.asker == NOBODY:
@@ -266,7 +266,7 @@ class FirstAuctionStage(AuctionStage):
             least=self.rules.ruleset.written(self.terms.minimum),
         )
 
-    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+    def asking_refusal(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
         terms, code, name = self.rules.ruleset.ask_partner, "ask-not-allowed", self.rules.seats[seat]
         if not terms.allowed:
             return refuse(
@@ -326,7 +326,7 @@ class FirstAuctionStage(AuctionStage):
                 worth=worth,
                 threshold=terms.threshold,
             )
-        return None if s.exact(seat) else POSSIBLE
+        return None if s.is_exact(seat) else POSSIBLE
 
     def apply_redeal(self, s: Three04State, seat: int, act: RedealDemanded) -> None:
         s.redeals += 1

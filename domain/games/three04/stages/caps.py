@@ -32,14 +32,18 @@ class CapsCalls:
         self.concessions = [CapsConceded(name) for name in rules.seats]
 
     def legal(self, s: Three04State, seat: int) -> list[Act]:
-        return [] if self.barred_from_conceding(s, seat) else [self.concessions[seat]]
+        return [] if self.concession_refusal(s, seat) else [self.concessions[seat]]
 
     def templates(self, s: Three04State, seat: int) -> list[Template]:
         """Return the call with its order to fill in, if the seat may make it; else an empty list."""
-        if self.barred(s, seat):
+        if self.refusal(s, seat):
             return []
-        tables, count, unseen = self.rules.tables, self.left(s, seat), self.on_table(s, seat) and not s.indicator
-        held = s.hands[seat] | (s.indicator if self.on_table(s, seat) else 0)
+        tables, count, unseen = (
+            self.rules.tables,
+            self.count_cards_left(s, seat),
+            self.is_indicator_on_table(s, seat) and not s.indicator,
+        )
+        held = s.hands[seat] | (s.indicator if self.is_indicator_on_table(s, seat) else 0)
         if s.left_unnamed[seat]:
             others = held
             held = 0
@@ -57,7 +61,7 @@ class CapsCalls:
         order = SomeCards(count, tuple(tables.cards(held)), tuple(tables.cards(others)))
         return [Template(self.calls[seat], "order", order)]
 
-    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+    def refusal(self, s: Three04State, seat: int) -> Refusal | None:
         """Return the refusal of any call by the seat now; None if it may call, whether rightly or wrongly."""
         caps, name = self.rules.ruleset.caps, self.rules.seats[seat]
         if s.slam:
@@ -71,35 +75,35 @@ class CapsCalls:
         if s.caps_caller != NOBODY:
             caller = self.rules.names[s.caps_caller]
             return refuse("caps-twice", name, "{who} called Caps, but {caller} had already called it", caller=caller)
-        if self.lost(s, seat):
+        if self.count_lost_tricks(s, seat):
             return refuse("caps-trick-lost", name, "{who} called Caps after its side had lost a trick")
-        if not self.left(s, seat):
+        if not self.count_cards_left(s, seat):
             return refuse("caps-nothing-left", name, "{who} called Caps with no card left to play")
         return None
 
-    def lost(self, s: Three04State, seat: int) -> int:
+    def count_lost_tricks(self, s: Three04State, seat: int) -> int:
         """Return the number of tricks that the seat's side has lost."""
         return sum(s.tricks) - s.tricks[self.rules.team[seat]]
 
-    def left(self, s: Three04State, seat: int) -> int:
+    def count_cards_left(self, s: Three04State, seat: int) -> int:
         """Return the number of cards that the seat still has to play, with the indicator."""
-        return s.size(seat) + self.on_table(s, seat)
+        return s.size(seat) + self.is_indicator_on_table(s, seat)
 
-    def on_table(self, s: Three04State, seat: int) -> bool:
+    def is_indicator_on_table(self, s: Three04State, seat: int) -> bool:
         """Return whether the trump indicator of the seat lies on the table."""
         return s.indicator_down and seat == s.maker
 
     def judge(self, s: Three04State, seat: int, act: CapsCalled) -> Verdict:
-        if barred := self.barred(s, seat):
+        if barred := self.refusal(s, seat):
             return barred
         tables, held = self.rules.tables, s.hands[seat]
-        on_table = self.on_table(s, seat)
+        on_table = self.is_indicator_on_table(s, seat)
         if on_table:
             held |= s.indicator
         unseen = on_table and not s.indicator
-        whole = s.exact(seat) and not unseen
+        whole = s.is_exact(seat) and not unseen
         order = card_codes(tables.cards(held), self.rules.faces) if whole else Term("the cards of the hand")
-        count, left = len(act.order), self.left(s, seat)
+        count, left = len(act.order), self.count_cards_left(s, seat)
         if count != left:
             return refuse(
                 "caps-order",
@@ -131,7 +135,7 @@ class CapsCalls:
             return
         s.caps_caller = seat
         s.caps_trick = sum(s.tricks) + bool(s.trick)
-        if self.on_table(s, seat) and not s.owed and self.rules.ruleset.caps.call_opens_trump:
+        if self.is_indicator_on_table(s, seat) and not s.owed and self.rules.ruleset.caps.call_opens_trump:
             # All remaining cards are shown, also the indicator; the maker must say which card it is.
             s.owed = REVEAL_INDICATOR
             s.turn = s.maker
@@ -140,19 +144,19 @@ class CapsCalls:
     def expose(self, s: Three04State, seat: int, act: CapsCalled) -> None:
         """Name the caller's cards in the state, if the hand can be the cards of the call."""
         hand = self.rules.tables.mask(act.order)
-        on_table = self.on_table(s, seat)
+        on_table = self.is_indicator_on_table(s, seat)
         if on_table:
             hand &= ~s.indicator
         # If the indicator is not known, it is one of these cards.
         left_unnamed = int(on_table and not s.indicator)
         if hand & s.gone:
             return
-        if hand.bit_count() == s.size(seat) + left_unnamed and (left_unnamed or not s.exact(seat)):
+        if hand.bit_count() == s.size(seat) + left_unnamed and (left_unnamed or not s.is_exact(seat)):
             s.expose(seat, hand, left_unnamed)
 
     # --- the concession ---------------------------------------------------------------------------
 
-    def barred_from_conceding(self, s: Three04State, seat: int) -> Refusal | None:
+    def concession_refusal(self, s: Three04State, seat: int) -> Refusal | None:
         """Return the refusal of a concession by the seat now; None if it may concede."""
         name = self.rules.seats[seat]
         if s.caps_caller == NOBODY or self.rules.side[s.caps_caller] >> seat & 1 or s.owed:
@@ -162,20 +166,20 @@ class CapsCalls:
                 "{who} conceded the rest",
                 "only the caller's opponents may concede, after a call of Caps",
             )
-        if self.lost(s, s.caps_caller):
+        if self.count_lost_tricks(s, s.caps_caller):
             return refuse("caps-trick-lost", name, "{who} conceded the rest after the caller's side had lost a trick")
         return None
 
     def judge_concession(self, s: Three04State, seat: int, act: CapsConceded) -> Verdict:
-        return self.barred_from_conceding(s, seat)
+        return self.concession_refusal(s, seat)
 
     def apply_concession(self, s: Three04State, seat: int, act: CapsConceded) -> None:
-        if self.barred_from_conceding(s, seat):
+        if self.concession_refusal(s, seat):
             return
         team = self.rules.team[s.caps_caller]
         s.last_winner = s.caps_caller
         s.points = [0] * len(s.points)
         s.points[team] = self.rules.ruleset.pack.total
-        s.tricks[team] = s.rounds - self.lost(s, s.caps_caller)
+        s.tricks[team] = s.rounds - self.count_lost_tricks(s, s.caps_caller)
         s.stage = len(self.rules.stages) - 1
         self.rules.stages[-1].enter(s)

@@ -9,7 +9,7 @@ from domain.engine.facts import Act, CardPlayed
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.games.three04.acts import SpoiltTrumpsDeclared, TrumpClosed, TrumpOpened
 from domain.games.three04.stages.base import Three04Stage
-from domain.games.three04.stages.partner_card import watching
+from domain.games.three04.stages.partner_card import wrap_applies
 from domain.games.three04.stages.spoilt import SpoiltCalls
 from domain.games.three04.stages.tricks import judge_indicator, open_trump
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from domain.games.three04.state import Three04State
 
 
-def leads_first(s: Three04State) -> int:
+def first_leader(s: Three04State) -> int:
     """Return the seat that leads to the first trick: dealer's right, or a trump maker who plays alone."""
     return s.maker if s.asleep else (s.dealer + 1) % s.rules.seat_count
 
 
-def barred_from_leading_trump(s: Three04State) -> bool:
+def is_barred_from_leading_trump(s: Three04State) -> bool:
     """Return whether the maker leads to the first trick and may not lead a trump to it in a closed game."""
     if (s.dealer + 1) % s.rules.seat_count == s.maker:
         return True
@@ -48,7 +48,7 @@ class DeclareStage(Three04Stage):
             CardPlayed: self.apply_play,
         }
         if rules.ruleset.partner_named:
-            self.applies = watching(rules, self.applies)
+            self.applies = wrap_applies(rules, self.applies)
 
     def enter(self, s: Three04State) -> None:
         s.turn = s.maker
@@ -81,12 +81,12 @@ class DeclareStage(Three04Stage):
         """
         if refusal := self.judge_maker(s, seat, act):
             return refusal
-        if not barred_from_leading_trump(s):
+        if not is_barred_from_leading_trump(s):
             return None
         plain = s.hands[s.maker] & ~s.trump
         if s.trump and plain.bit_count() > s.left_unnamed[s.maker]:
             return None
-        if not s.trump or not s.exact(s.maker):
+        if not s.trump or not s.is_exact(s.maker):
             return POSSIBLE
         return refuse(
             "open-first-lead",

@@ -26,9 +26,9 @@ class DoubleCalls:
         self.calls = [DoubleAnnounced(name) for name in rules.seats]
 
     def legal(self, s: Three04State, seat: int) -> list[Act]:
-        return [] if self.barred(s, seat) else [self.calls[seat]]
+        return [] if self.refusal(s, seat) else [self.calls[seat]]
 
-    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+    def refusal(self, s: Three04State, seat: int) -> Refusal | None:
         """Return the refusal of Double by the seat now; None if it may announce Double."""
         name = self.rules.seats[seat]
         if s.double != NOBODY:
@@ -59,7 +59,7 @@ class DoubleCalls:
         return None
 
     def judge(self, s: Three04State, seat: int, act: DoubleAnnounced) -> Verdict:
-        return self.barred(s, seat)
+        return self.refusal(s, seat)
 
     def apply(self, s: Three04State, seat: int, act: DoubleAnnounced) -> None:
         if s.double == NOBODY:

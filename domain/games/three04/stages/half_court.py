@@ -30,7 +30,7 @@ class HalfCourtStage(AuctionStage):
     def floors(self, s: Three04State, seat: int) -> list[Floor]:
         return []
 
-    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+    def asking_refusal(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
         return refuse(
             "ask-not-allowed",
             self.rules.seats[seat],

@@ -34,7 +34,7 @@ class IndicatorStage(Three04Stage):
             return []
         name = self.rules.seats[seat]
         cards = self.rules.tables.cards(s.hands[seat])
-        if not s.exact(seat):
+        if not s.is_exact(seat):
             cards.append(UNKNOWN)
         return [IndicatorPlaced(name, card) for card in cards]
 
@@ -96,15 +96,15 @@ class IndicatorAgainStage(IndicatorStage):
     def legal(self, s: Three04State, seat: int) -> list[Act]:
         if not s.indicator_down:
             return super().legal(s, seat)
-        return [self.taking_back(s)] if seat == s.turn else []
+        return [self.take_back_act(s)] if seat == s.turn else []
 
-    def owed(self, s: Three04State) -> Act | None:
-        return self.taking_back(s) if s.indicator_down else None
+    def owed_act(self, s: Three04State) -> Act | None:
+        return self.take_back_act(s) if s.indicator_down else None
 
     def compels(self, table: Three04State) -> Act | None:
         return IndicatorTakenBack(self.rules.seats[table.maker]) if table.indicator_down else None
 
-    def taking_back(self, s: Three04State) -> IndicatorTakenBack:
+    def take_back_act(self, s: Three04State) -> IndicatorTakenBack:
         """Return the act that puts the old indicator back into the hand it came from, unseen."""
         card = self.rules.tables.card.get(s.indicator, UNKNOWN)
         return IndicatorTakenBack(self.rules.seats[s.maker], card)

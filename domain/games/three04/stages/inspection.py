@@ -28,7 +28,7 @@ class Inspection:
 
     # --- cards of the trick ---------------------------------------------------------------------
 
-    def face_down(self, s: Three04State, *, but: int) -> dict[int, int]:
+    def face_down_cards(self, s: Three04State, *, but: int) -> dict[int, int]:
         """Return the face-down cards of the trick by seat, without those of the seat ``but``."""
         return {
             seat: s.trick[position]
@@ -36,40 +36,40 @@ class Inspection:
             if s.down >> position & 1 and seat != but
         }
 
-    def to_reveal(self, s: Three04State) -> dict[int, int]:
+    def cards_to_reveal(self, s: Three04State) -> dict[int, int]:
         """Return the cards, by seat, that the maker must turn up after a trump was found, without the indicator.
 
         The maker's own card from the hand is among them only if it is a trump, if no other card lies face down, or if
         the ruleset shows discards.
         """
-        others = self.face_down(s, but=s.maker)
+        others = self.face_down_cards(s, but=s.maker)
         if s.indicator_at >= 0:
             return others
-        everybody = self.face_down(s, but=-1)
+        everybody = self.face_down_cards(s, but=-1)
         if self.rules.ruleset.reveal.maker_discard == "shown":
             return everybody
         own = everybody.get(s.maker, 0)
         return everybody if own & s.trump or not others else others
 
-    def turned_up(self, table: Three04State) -> dict[int, int] | None:
-        """Return `to_reveal` for the public state, which lacks the maker's own card; None if the public cannot know.
+    def public_cards_to_reveal(self, table: Three04State) -> dict[int, int] | None:
+        """Return `cards_to_reveal` for the public state, which lacks the maker's own card; None if it is open.
 
         A card that the maker threw from the hand is no trump, unless ``closed.maker_cut_with_hand_trump`` allows it.
         """
-        others = self.face_down(table, but=table.maker)
+        others = self.face_down_cards(table, but=table.maker)
         terms = self.rules.ruleset
         own = table.indicator_at < 0 and len(others) < table.down.bit_count()
         if own and others and terms.reveal.maker_discard != "shown" and terms.closed.maker_cut_with_hand_trump:
             return None
-        return self.to_reveal(table)
+        return self.cards_to_reveal(table)
 
     def may_turn_up(self, s: Three04State) -> list[dict[int, int]]:
-        """Return the possible results of `to_reveal`, as far as this state knows the cards: one or two."""
-        certain = self.turned_up(s)
-        everybody = self.face_down(s, but=-1)
+        """Return the possible results of `cards_to_reveal`, as far as this state knows the cards: one or two."""
+        certain = self.public_cards_to_reveal(s)
+        everybody = self.face_down_cards(s, but=-1)
         if certain is None and not everybody[s.maker]:
-            return [self.face_down(s, but=s.maker), everybody]
-        return [self.to_reveal(s)]
+            return [self.face_down_cards(s, but=s.maker), everybody]
+        return [self.cards_to_reveal(s)]
 
     def words(self, cards: dict[int, int]) -> dict[str, str]:
         """Return cards by seat as text: names of seats and cards, ``??`` for an unknown card."""
@@ -80,7 +80,7 @@ class Inspection:
         """Return whether there is a trump among the face-down cards; None if too few cards are known."""
         if s.indicator_at >= 0 and s.down >> s.indicator_at & 1:
             return True
-        cards = self.face_down(s, but=-1)
+        cards = self.face_down_cards(s, but=-1)
         if any(bit & s.trump for bit in cards.values()):
             return True
         if not self.rules.ruleset.closed.maker_cut_with_hand_trump:
@@ -95,18 +95,18 @@ class Inspection:
         maker = self.rules.seats[s.maker]
         if s.owed == INSPECTION:
             truth = self.truth(s)
-            cards = self.words(self.face_down(s, but=s.maker))
+            cards = self.words(self.face_down_cards(s, but=s.maker))
             answers = (True, False) if truth is None else (truth,)
             return [FaceDownInspected(maker, trumps, cards) for trumps in answers]
         if s.owed == REVEAL_CARDS:
             return [CardsRevealed(maker, self.words(cards)) for cards in self.may_turn_up(s)]
         return [IndicatorRevealed(maker, self.rules.tables.card.get(s.indicator, UNKNOWN))]
 
-    def owed(self, s: Three04State) -> Act | None:
+    def owed_act(self, s: Three04State) -> Act | None:
         """Return the reveal that must come now, if all its cards are known; else None."""
         maker = self.rules.seats[s.maker]
         if s.owed == REVEAL_CARDS:
-            cards = self.to_reveal(s)
+            cards = self.cards_to_reveal(s)
             return CardsRevealed(maker, self.words(cards)) if all(cards.values()) else None
         if s.owed == REVEAL_INDICATOR and s.indicator:
             return IndicatorRevealed(maker, self.rules.tables.card[s.indicator])
@@ -115,7 +115,7 @@ class Inspection:
     def compels(self, table: Three04State) -> Act | None:
         """Return the reveal that the public knows must come, from the maker's announcement; None if there is none."""
         maker = self.rules.seats[table.maker]
-        if table.owed == REVEAL_CARDS and (cards := self.turned_up(table)) is not None:
+        if table.owed == REVEAL_CARDS and (cards := self.public_cards_to_reveal(table)) is not None:
             return CardsRevealed(maker, {self.rules.seats[seat]: UNKNOWN for seat in cards})
         return IndicatorRevealed(maker) if table.owed == REVEAL_INDICATOR else None
 
@@ -165,8 +165,8 @@ class Inspection:
             return refusal
         if s.owed != INSPECTION:
             return refuse("nothing-to-inspect", act.seat, "{who} looked at face-down cards, but this is not due now")
-        cards = act.cards or self.words(self.face_down(s, but=s.maker))
-        verdict = self.judge_cards(s, act, cards, self.face_down(s, but=s.maker))
+        cards = act.cards or self.words(self.face_down_cards(s, but=s.maker))
+        verdict = self.judge_cards(s, act, cards, self.face_down_cards(s, but=s.maker))
         if verdict:
             return verdict
         truth = self.truth(s)
@@ -221,7 +221,7 @@ class Inspection:
             if bit and not s.trick[position] and not bit & s.gone:
                 s.trick[position] = bit
                 s.gone |= bit
-                s.name_ghost(seat, bit)
+                s.name_unseen_card(seat, bit)
             if shown:
                 s.down &= ~(1 << position)
 
@@ -231,7 +231,7 @@ class Inspection:
         self.learn(s, act.cards, shown=False)
         if not act.trumps:
             take_trick(s)
-        elif self.to_reveal(s):
+        elif self.cards_to_reveal(s):
             s.owed = REVEAL_CARDS
         else:
             self.after_cards(s)

@@ -35,11 +35,11 @@ class MarriageCalls:
         """King and Queen of each suit, as a mask."""
 
     def legal(self, s: Three04State, seat: int) -> list[Act]:
-        if self.barred(s, seat):
+        if self.refusal(s, seat):
             return []
         return [call for call in self.calls[seat] if not isinstance(self.judge_pair(s, seat, call), Refusal)]
 
-    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+    def refusal(self, s: Three04State, seat: int) -> Refusal | None:
         """Return the refusal of any marriage of the seat now; None if it may declare one."""
         code, name = "marriage-not-now", self.rules.seats[seat]
         if seat != s.turn or s.owed:
@@ -56,7 +56,7 @@ class MarriageCalls:
         return None
 
     def judge(self, s: Three04State, seat: int, act: MarriageDeclared) -> Verdict:
-        if barred := self.barred(s, seat):
+        if barred := self.refusal(s, seat):
             return barred
         return self.judge_pair(s, seat, act)
 
@@ -92,7 +92,7 @@ class MarriageCalls:
             s.show(seat, self.pair[act.suit])
 
 
-def declared(s: Three04State) -> Iterator[tuple[int, str]]:
+def declared_marriages(s: Three04State) -> Iterator[tuple[int, str]]:
     """Yield the declared marriages, each as its seat and its suit."""
     suits = s.rules.ruleset.pack.suits
     for seat in range(s.rules.seat_count):
@@ -107,11 +107,11 @@ def worth(s: Three04State, suit: str) -> int:
     return terms.trump if s.rules.tables.suit[suit] == s.trump else terms.plain
 
 
-def needed(s: Three04State) -> int:
+def points_needed(s: Three04State) -> int:
     """Return the points that the maker's side must take: the bid, changed by marriages and the last trick (A28)."""
     makers = s.makers()
     need = s.bid
-    for seat, suit in declared(s):
+    for seat, suit in declared_marriages(s):
         need += -worth(s, suit) if makers >> seat & 1 else worth(s, suit)
     if s.rules.ruleset.last_trick_bonus and s.last_winner != NOBODY and makers >> s.last_winner & 1:
         need -= s.rules.ruleset.last_trick_bonus

@@ -66,23 +66,23 @@ class PartnerCardStage(Three04Stage):
         self.leave(s)
 
 
-def watching(rules: Three04Rules, applies: dict[type[Act], Apply]) -> dict[type[Act], Apply]:
+def wrap_applies(rules: Three04Rules, applies: dict[type[Act], Apply]) -> dict[type[Act], Apply]:
     """Return the functions of ``applies``, each of which first notes the partner if its act shows the named card."""
     bit_of = rules.tables.bit
 
-    def watched(apply: Apply) -> Apply:
+    def wrap(apply: Apply) -> Apply:
         def see_and_apply(s: Three04State, seat: int, act: Act) -> None:
-            for holder, card in shown(act):
+            for holder, card in cards_shown(act):
                 if s.partner_card & bit_of.get(card, 0) and not s.partner_card & s.gone:
                     s.ally = rules.place[holder]
             apply(s, seat, act)
 
         return see_and_apply
 
-    return {kind: watched(apply) for kind, apply in applies.items()}
+    return {kind: wrap(apply) for kind, apply in applies.items()}
 
 
-def shown(act: Act) -> Iterable[tuple[Seat, Card]]:
+def cards_shown(act: Act) -> Iterable[tuple[Seat, Card]]:
     """Return the cards that an act shows, each with its seat."""
     match act:
         case CardPlayed(seat, card) | IndicatorRevealed(seat, card) | TrumpOpened(seat, card):

@@ -21,11 +21,11 @@ from domain.games.three04.acts import (
 from domain.games.three04.settlement import settle
 from domain.games.three04.stages.base import Three04Stage
 from domain.games.three04.stages.caps import CapsCalls
-from domain.games.three04.stages.declare import barred_from_leading_trump, leads_first
+from domain.games.three04.stages.declare import first_leader, is_barred_from_leading_trump
 from domain.games.three04.stages.double import DoubleCalls
 from domain.games.three04.stages.inspection import Inspection
 from domain.games.three04.stages.marriages import MarriageCalls
-from domain.games.three04.stages.partner_card import watching
+from domain.games.three04.stages.partner_card import wrap_applies
 from domain.games.three04.stages.spoilt import SpoiltCalls
 from domain.games.three04.stages.tricks import open_trump, possible_points, take_trick
 from domain.games.three04.state import INSPECTION, REVEAL_CARDS, REVEAL_INDICATOR
@@ -80,7 +80,7 @@ class PlayStage(Three04Stage):
             self.judges |= calls.judges
             self.applies |= calls.applies
         if game.partner_named:
-            self.applies = watching(rules, self.applies)
+            self.applies = wrap_applies(rules, self.applies)
         self.bit = rules.tables.bit
         self.suit_of = rules.tables.suit_of
         self.up = [{card: CardPlayed(name, card) for card in self.bit} for name in rules.seats]
@@ -88,7 +88,7 @@ class PlayStage(Three04Stage):
         """The acts of playing each card face down, by seat and card; `up` has those face up."""
 
     def enter(self, s: Three04State) -> None:
-        s.turn = leads_first(s)
+        s.turn = first_leader(s)
 
     def settle(self, s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | None) -> DealSettled | None:
         return settle(s, caps, violation)
@@ -122,12 +122,12 @@ class PlayStage(Three04Stage):
         if seat != s.maker:
             return NOT_NOW
         if not s.trick:
-            return self.alone(s)
+            return self.use_if_last_card(s)
         if not s.closed or s.hands[seat] & s.lead_suit:
             return NOT_NOW
-        return self.alone(s) if s.lead_suit == s.trump else TO_CUT
+        return self.use_if_last_card(s) if s.lead_suit == s.trump else TO_CUT
 
-    def alone(self, s: Three04State) -> int:
+    def use_if_last_card(self, s: Three04State) -> int:
         """Return FACE_UP if the indicator on the table is the maker's only card, else NOT_NOW.
 
         000 "Closed Trump games" 2.
@@ -137,7 +137,7 @@ class PlayStage(Three04Stage):
     def maker_leads(self, s: Three04State, hand: int) -> int:
         """Return the cards that the trump maker may lead from the hand."""
         trumps = hand & s.trump
-        if s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s):
+        if s.closed and s.last_winner == NOBODY and is_barred_from_leading_trump(s):
             return hand & ~s.trump or hand
         if trumps and self.must_lead_trumps(s, hand):
             return trumps
@@ -173,14 +173,14 @@ class PlayStage(Three04Stage):
 
     def plays(self, s: Three04State, seat: int) -> list[Act]:
         """Return the plays open to the seat, with ``??`` if its hand is not wholly known."""
-        acts = self.named_plays(s, seat)
-        if not s.exact(seat):
+        acts = self.known_plays(s, seat)
+        if not s.is_exact(seat):
             name = self.rules.seats[seat]
             unseen = (CardPlayed(name, UNKNOWN), CardPlayed(name, UNKNOWN, down=True))
             acts += [act for act in unseen if not isinstance(self.explain_choice(s, act, seat, 0), Refusal)]
         return [*acts]
 
-    def named_plays(self, s: Three04State, seat: int) -> list[CardPlayed]:
+    def known_plays(self, s: Three04State, seat: int) -> list[CardPlayed]:
         """Return the plays open to the seat of cards known to be in the hand, and of the indicator."""
         cards = self.rules.tables.cards
         acts = [self.up[seat][card] for card in cards(self.playable(s, seat, False))]
@@ -193,7 +193,7 @@ class PlayStage(Three04Stage):
 
     def judge_play(self, s: Three04State, seat: int, act: CardPlayed) -> Verdict:
         bit = self.bit.get(act.card, 0)
-        if seat == s.turn and not s.owed and (not s.vague or self.clear(s, seat)):
+        if seat == s.turn and not s.owed and (not s.vague or self.is_certain(s, seat)):
             if not act.indicator:
                 if bit & self.playable(s, seat, act.down):
                     return None
@@ -201,9 +201,9 @@ class PlayStage(Three04Stage):
                 return None
         return self.explain(s, act, seat, bit)
 
-    def clear(self, s: Three04State, seat: int) -> bool:
+    def is_certain(self, s: Three04State, seat: int) -> bool:
         """Return whether the whole hand and the led suit are known, so that a verdict is certain."""
-        return s.exact(seat) and (not s.trick or s.lead_suit != 0)
+        return s.is_exact(seat) and (not s.trick or s.lead_suit != 0)
 
     def explain(self, s: Three04State, act: CardPlayed, seat: int, bit: int) -> Verdict:
         """Judge a play that is not certainly legal; the first reason found against it counts."""
@@ -274,7 +274,7 @@ class PlayStage(Three04Stage):
                 "the indicator is {placed}",
                 placed=CardCode(self.rules.tables.card[s.indicator], self.rules.faces),
             )
-        exact = s.exact(seat) and bool(s.trump)
+        exact = s.is_exact(seat) and bool(s.trump)
         if self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
             return POSSIBLE
         if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
@@ -312,7 +312,7 @@ class PlayStage(Three04Stage):
             return None if s.surely_has(seat, bit) else POSSIBLE
         if bit and self.certainly_follows(s, seat):
             return self.refuse_play(s, act, "revoke", "{who} played {card}, but holds a card of the suit led")
-        if s.closed and (bit or (s.exact(seat) and not s.hands[seat] & s.lead_suit)):
+        if s.closed and (bit or (s.is_exact(seat) and not s.hands[seat] & s.lead_suit)):
             return self.refuse_play(
                 s, act, "must-play-down", "{who} played {card} face up without following suit while trumps were closed"
             )
@@ -330,7 +330,7 @@ class PlayStage(Three04Stage):
             return POSSIBLE
         if self.rules.ruleset.closed.maker_cut_with_hand_trump:
             return POSSIBLE
-        if s.exact(seat) and not s.hands[seat] & ~s.trump:
+        if s.is_exact(seat) and not s.hands[seat] & ~s.trump:
             return self.refuse_card(
                 "maker-must-cut", act, "{who} played {card} face down", "allowed: to trump with the indicator"
             )
@@ -354,7 +354,7 @@ class PlayStage(Three04Stage):
         hand = s.hands[seat]
         trumps = hand & s.trump
         if bit & s.trump:
-            first = s.closed and s.last_winner == NOBODY and barred_from_leading_trump(s)
+            first = s.closed and s.last_winner == NOBODY and is_barred_from_leading_trump(s)
             if first and (hand ^ trumps).bit_count() > s.left_unnamed[seat]:
                 return self.refuse_card(
                     "maker-first-lead",
@@ -375,7 +375,7 @@ class PlayStage(Three04Stage):
     def play_values(self, s: Three04State, seat: int) -> tuple[Value, ...]:
         """Return the plays open to the seat as values of a sentence."""
         plays: list[Value] = []
-        for act in self.named_plays(s, seat):
+        for act in self.known_plays(s, seat):
             card: Value = Term("the indicator") if act.indicator else CardCode(act.card, self.rules.faces)
             plays.append(Term("{card} face down", {"card": card}) if act.down else card)
         return tuple(plays)
@@ -419,7 +419,7 @@ class PlayStage(Three04Stage):
         s.indicator_down = False
         s.indicator_at = len(s.trick)
         if not s.indicator:
-            s.name_ghost(s.maker, bit)
+            s.name_unseen_card(s.maker, bit)
         if bit:
             s.indicator = bit
             s.trump = self.suit_of[bit]
@@ -438,16 +438,16 @@ class PlayStage(Three04Stage):
         """Return the seat that plays the next card, by the cards of the trick."""
         if s.trick:
             return self.after(s, s.trick_seats[-1])
-        return s.last_winner if s.last_winner != NOBODY else leads_first(s)
+        return s.last_winner if s.last_winner != NOBODY else first_leader(s)
 
-    def full(self, s: Three04State) -> bool:
+    def is_trick_full(self, s: Three04State) -> bool:
         """Return whether every seat that takes part has played to the trick."""
         return len(s.trick) >= s.width
 
     def close_trick(self, s: Three04State) -> None:
         """End the trick as it lies, because play went on although an act of the maker was due first."""
         s.owed = NOTHING
-        if self.full(s):
+        if self.is_trick_full(s):
             take_trick(s)
 
     def apply_indicator(self, s: Three04State, seat: int, act: IndicatorRevealed) -> None:
@@ -458,15 +458,15 @@ class PlayStage(Three04Stage):
             s.owed = NOTHING
         if s.owed in (INSPECTION, REVEAL_CARDS, COUNT):
             return
-        if self.full(s):
+        if self.is_trick_full(s):
             take_trick(s)
         else:
             s.turn = self.to_play(s)
 
     # --- acts without a choice ------------------------------------------------------------------
 
-    def owed(self, s: Three04State) -> Act | None:
-        return self.inspection.owed(s)
+    def owed_act(self, s: Three04State) -> Act | None:
+        return self.inspection.owed_act(s)
 
     def compels(self, table: Three04State) -> Act | None:
         return self.inspection.compels(table)

@@ -38,18 +38,18 @@ class SecondAuctionStage(AuctionStage):
         equal = s.round_bidder == NOBODY and terms.over_four_card == "equal_ok"
         least = max(terms.minimum + (not terms.minimum_inclusive), s.high + (not equal))
         rows: list[Floor] = []
-        if self.barred(s, seat):
+        if self.must_pass(s, seat):
             rows.append(Floor(None, "bid-partner-high", "{who} bid {bid} over its partner's bid of this round"))
         if s.slam:
             rows.append(Floor(None, "bid-top", "{who} bid {bid} over {slam}"))
         rows.append(Floor(least, "bid-eight-too-low", "{who} bid {bid} with eight cards"))
         return rows
 
-    def barred(self, s: Three04State, seat: int) -> bool:
+    def must_pass(self, s: Three04State, seat: int) -> bool:
         """Return whether partner holds the highest bid of this round, so that the seat must pass."""
         return s.round_bidder in self.mates[seat]
 
-    def bars_asking(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
+    def asking_refusal(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
         code, name = "ask-eight", self.rules.seats[seat]
         if not self.terms.ask_partner:
             return refuse(

@@ -22,9 +22,9 @@ class SpoiltCalls:
         self.calls = [SpoiltTrumpsDeclared(name) for name in rules.seats]
 
     def legal(self, s: Three04State, seat: int) -> list[Act]:
-        return [] if self.barred(s, seat) or self.truth(s) is False else [self.calls[seat]]
+        return [] if self.refusal(s, seat) or self.truth(s) is False else [self.calls[seat]]
 
-    def barred(self, s: Three04State, seat: int) -> Refusal | None:
+    def refusal(self, s: Three04State, seat: int) -> Refusal | None:
         """Return the refusal of any declaration by the seat now, true or not; None if it may declare."""
         terms, name, late = self.rules.ruleset.spoilt, self.rules.seats[seat], "spoilt-too-late"
         if terms.who == "opponents" and s.makers() >> seat & 1:
@@ -48,7 +48,7 @@ class SpoiltCalls:
 
     def truth(self, s: Three04State) -> bool | None:
         """Return whether trumps are spoilt, or None if too few cards are known."""
-        if not s.trump or not s.sides_known():
+        if not s.trump or not s.has_known_sides():
             return None
         alone = s.asleep and self.rules.ruleset.pcc.spoilt == "maker_alone"
         makers = 1 << s.maker if alone else s.makers()
@@ -64,7 +64,7 @@ class SpoiltCalls:
         return True if whole or not missing else None
 
     def judge(self, s: Three04State, seat: int, act: SpoiltTrumpsDeclared) -> Verdict:
-        if barred := self.barred(s, seat):
+        if barred := self.refusal(s, seat):
             return barred
         truth = self.truth(s)
         if truth is None:

@@ -9,7 +9,7 @@ from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Verdict, refuse
 from domain.engine.state import COUNT, NOBODY, NOTHING
 from domain.engine.values import CardCode
-from domain.games.three04.stages.marriages import needed
+from domain.games.three04.stages.marriages import points_needed
 from domain.games.three04.state import REVEAL_INDICATOR
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def open_trump(s: Three04State, bit: int) -> None:
     elif s.indicator_at >= 0:
         s.down &= ~(1 << s.indicator_at)
         if not named:
-            s.name_ghost(s.maker, bit)
+            s.name_unseen_card(s.maker, bit)
         if not bit & s.gone:
             s.trick[s.indicator_at] = bit
             s.gone |= bit
@@ -121,9 +121,9 @@ def must_show_indicator(s: Three04State) -> bool:
 
 def finish(s: Three04State) -> None:
     """End the deal after the last trick, or ask the maker for a count if unknown cards leave the result open."""
-    if s.vague and not s.slam and s.sides_known():
+    if s.vague and not s.slam and s.has_known_sides():
         least, most = possible_points(s)
-        if least < needed(s) <= most:
+        if least < points_needed(s) <= most:
             s.owed = COUNT
             s.turn = s.maker
             return

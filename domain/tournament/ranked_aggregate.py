@@ -22,7 +22,7 @@ Place: TypeAlias = tuple[int, str, int]
 """The key of a line: its round, entry and board (0 without boards)."""
 
 
-class Ranked(Aggregate):
+class RankedAggregate(Aggregate):
     """An aggregate that keeps its stored lines from before the first fact of a command, to find the changed ones."""
 
     __slots__ = ("_stored",)
@@ -44,12 +44,12 @@ class Ranked(Aggregate):
 
     def take(self, fact: Fact, at: str, by: str, key: str = "", broke: str = "") -> None:
         if not self.pending and self.version:
-            self._stored = self._placed()
+            self._stored = self._lines_by_place()
         super().take(fact, at, by, key, broke)
 
     def ranking(self, *, whole: bool = False) -> Ranking | None:
         """Return the lines that a command added, changed or removed; None if there are none. ``whole``: all lines."""
-        now = self._placed()
+        now = self._lines_by_place()
         changed: dict[Place, Line | None] = {}
         changed.update(now.items() if whole else now.items() - self._stored.items())
         if not whole:
@@ -59,7 +59,7 @@ class Ranked(Aggregate):
         rows = [(*place, None if line is None else plain(line)) for place, line in sorted(changed.items(), key=_order)]
         return Ranking(self.tournament, self.id, self.version, rows)
 
-    def _placed(self) -> dict[Place, Line]:
+    def _lines_by_place(self) -> dict[Place, Line]:
         return {(line.round, line.entry, line.board): line for line in self.lines()}
 
 

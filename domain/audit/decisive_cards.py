@@ -22,22 +22,24 @@ CHECKED: Final = 8
 """The most worlds in which a disclosure that seems enough is checked."""
 
 
-def settling(hindsight: Hindsight, worlds: Sequence[World], ply: int) -> tuple[Missing, ...]:
+def find_decisive_cards(hindsight: Hindsight, worlds: Sequence[World], ply: int) -> tuple[Missing, ...]:
     """Return the cards that decide whether the act at a ply broke a rule: one if it is enough, else a few."""
-    candidates = list(_nearest(hindsight, ply))
+    candidates = list(_nearest_cards(hindsight, ply))
     broken = [world for world in worlds if isinstance(world.verdicts[ply], Refusal)]
     legal = [world for world in worlds if not isinstance(world.verdicts[ply], Refusal)]
     samples = broken[:1] + legal[:1]
     checked = worlds[:: len(worlds) // CHECKED + 1]
     while True:
-        chosen = _enough(candidates, lambda some: all(_decides(hindsight, world, some, ply) for world in samples))
+        chosen = _choose_enough(
+            candidates, lambda some: all(_decides(hindsight, world, some, ply) for world in samples)
+        )
         failing = next((world for world in checked if not _decides(hindsight, world, chosen, ply)), None)
         if failing is None or failing in samples:
             return tuple(chosen)
         samples.append(failing)
 
 
-def _enough(items: list[Missing], decide: Callable[[list[Missing]], bool]) -> list[Missing]:
+def _choose_enough(items: list[Missing], decide: Callable[[list[Missing]], bool]) -> list[Missing]:
     """Return the first item that is enough alone, else a short prefix without the items that are not needed."""
     for item in items:
         if decide([item]):
@@ -54,18 +56,18 @@ def _decides(hindsight: Hindsight, world: World, chosen: list[Missing], ply: int
     """Return whether the verdict is certain once these cards are disclosed as they lie in this world."""
     acts = list(hindsight.acts)
     for item in chosen:
-        acts[item.ply] = _disclosed(acts[item.ply], world.acts[item.ply], item)
+        acts[item.ply] = _disclose(acts[item.ply], world.acts[item.ply], item)
     return not isinstance(Hindsight(hindsight.rules, hindsight.dealer, acts).verdict_at(ply), Possible)
 
 
-def _disclosed(act: Act, known: Act, item: Missing) -> Act:
+def _disclose(act: Act, known: Act, item: Missing) -> Act:
     """Return the act with the cards of an item disclosed. ``known``: the same act in a world."""
     if isinstance(act, CardsDealt) and isinstance(known, CardsDealt):
         return replace(act, hands={**act.hands, item.seat: known.hands[item.seat]})
     return known
 
 
-def _nearest(hindsight: Hindsight, ply: int) -> Iterator[Missing]:
+def _nearest_cards(hindsight: Hindsight, ply: int) -> Iterator[Missing]:
     """Yield the unknown cards of a span, those closest to the act first."""
     span = next(span for span in hindsight.spans if span.first <= ply < span.end)
     act = hindsight.acts[ply]

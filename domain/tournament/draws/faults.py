@@ -66,7 +66,7 @@ def _attendance(before: DrawInput, draw: Draw) -> Iterator[Term]:
             yield sentence(Reason.WITHDRAWN, name=entry.name)
         else:
             yield sentence(Reason.COMES_LATER, name=entry.name, round=entry.since)
-    expected = before.terms.rules.expected(before)
+    expected = before.terms.rules.expected_entries(before)
     if expected is None:
         return
     for entry in before.entries:

@@ -34,7 +34,7 @@ from domain.engine.facts import (
     SealOpened,
     ViolationRuled,
 )
-from domain.engine.parameters import same_game
+from domain.engine.parameters import is_same_game
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.rules import settle
 from domain.engine.ruleset import RulesetError
@@ -78,14 +78,14 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
     except (RulesetError, Refused, Declined) as error:
         raise BadLine(0, str(error)) from error
     deal.take(imported.opened, at, imported.by)
-    keep = _Completing(deal) if imported.complete else _Keeping(deal)
+    keep = _LineCompleter(deal) if imported.complete else _LineKeeper(deal)
     line = Entered(imported.opened, imported.at, imported.by)
     for n, line in enumerate(imported.lines, 1):
         try:
             keep.line(line.fact, _time(line.at, latest), line.by)
         except (Refused, Declined) as error:
             raise BadLine(n, str(error)) from error
-    settled = _settlement(deal.record)
+    settled = _settle(deal.record)
     if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
         deal.take(settled, moment(line.at), line.by)
     return deal
@@ -129,7 +129,7 @@ def _time(at: str, latest: str) -> str:
     return time
 
 
-class _Keeping:
+class _LineKeeper:
     """Adds every line to the deal unchanged. `line` raises `Refused` or `Declined` for a line that makes no sense."""
 
     def __init__(self, deal: Deal) -> None:
@@ -144,7 +144,7 @@ class _Keeping:
                 verdict = record.rules.judge(record.state, fact)
                 broke = verdict.code if isinstance(verdict, Refusal) else ""
             case EntryAmended(ply, was) | EntryRetracted(ply, was):
-                _there(record, ply, was)
+                _check_same(record, ply, was)
                 check_words(record.rules, was)
             case EntryInserted(ply):
                 if not 0 <= ply <= len(record.entries):
@@ -162,7 +162,7 @@ class _Keeping:
             case RulingLifted():
                 record.lift(fact)
             case DealSettled():
-                _follows(fact, _settlement(record))
+                _check_consequence(fact, _settle(record))
             case DealConfirmed(seat):
                 record.confirm(seat)
             case DealAbandoned():
@@ -176,7 +176,7 @@ class _Keeping:
         self.deal.take(fact, at, by, broke=broke)
 
 
-class _Completing(_Keeping):
+class _LineCompleter(_LineKeeper):
     """Also adds compelled acts and the settlement where they are missing, as a command at the table does."""
 
     def __init__(self, deal: Deal) -> None:
@@ -187,7 +187,7 @@ class _Completing(_Keeping):
     def line(self, fact: Fact, at: str, by: str) -> None:
         record = self.deal.record
         if isinstance(fact, DealSettled):
-            _follows(fact, _settlement(record))
+            _check_consequence(fact, _settle(record))
             if record.settlement != fact:
                 self.deal.take(fact, at, by)
             return
@@ -205,18 +205,18 @@ class _Completing(_Keeping):
         self.deal.take_all(proposals, at, by)
 
 
-def _settlement(record: Record) -> DealSettled | None:
+def _settle(record: Record) -> DealSettled | None:
     return settle(record.state, record.caps_ruling, record.violation)
 
 
-def _there(record: Record, ply: int, was: Act) -> None:
+def _check_same(record: Record, ply: int, was: Act) -> None:
     if not 0 <= ply < len(record.entries):
         raise Declined("ply", f"there is no ply {ply}")
     if record.entries[ply].entered != was:
         raise Declined("ply", f"ply {ply} is {_words(record.entries[ply].entered)}, not {_words(was)}")
 
 
-def _follows(imported: DealSettled, follows: DealSettled | None) -> None:
+def _check_consequence(imported: DealSettled, follows: DealSettled | None) -> None:
     """Raise `Declined` if the imported settlement is not the one that follows from the cards."""
     if imported == follows:
         return
@@ -249,7 +249,7 @@ def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> str:
     """Return a sentence on the first difference between two deals with the same id; empty if they are the same."""
     for n, (ours, theirs) in enumerate(zip(stored, imported, strict=False)):
         where = f"line {n}" if n else "the opening"
-        if not _same(ours.fact, theirs.fact):
+        if not _is_same(ours.fact, theirs.fact):
             if type(ours.fact) is not type(theirs.fact) or not n:
                 return f"{where} is recorded as {_first(ours.fact, theirs.fact)}"
             return f"{where} is recorded as {_words(ours.fact)}, here it is {_words(theirs.fact)}"
@@ -264,9 +264,9 @@ def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> str:
     )
 
 
-def _same(ours: Fact, theirs: Fact) -> bool:
+def _is_same(ours: Fact, theirs: Fact) -> bool:
     """Return whether two facts are the same; a ruleset may be stored with older or newer parameters."""
-    if isinstance(ours, DealOpened) and isinstance(theirs, DealOpened) and same_game(ours.ruleset, theirs.ruleset):
+    if isinstance(ours, DealOpened) and isinstance(theirs, DealOpened) and is_same_game(ours.ruleset, theirs.ruleset):
         theirs = replace(theirs, ruleset=ours.ruleset)
     return ours == theirs
 

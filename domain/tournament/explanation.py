@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Term, sentence
-from domain.tournament.scores import adjustment_words, amount, written
+from domain.tournament.scores import adjustment_words, amount, format_number
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
-from domain.tournament.tie_breaks import faced
+from domain.tournament.tie_breaks import opponent_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.tournament.ranking import Ranking, Step
     from domain.tournament.scores import Result
     from domain.tournament.state import Adjustment, EntryId
-    from domain.tournament.tie_breaks import Faced, Field, Group
+    from domain.tournament.tie_breaks import Field, Group, OpponentScore
 
 SEVERAL: Final = 3
 """The largest number of other entries that are named one by one."""
@@ -28,7 +28,7 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
     """Return the steps from an entry's results to its place, one sentence each."""
     tally = field.tallies[entry]
     steps = [_result(field, result) for result in tally.results]
-    steps += [_dropped(field, entry, round_) for round_ in tally.dropped]
+    steps += [_dropped_round(field, entry, round_) for round_ in tally.dropped]
     steps += [_ruling(field, other) for other in adjustments if other.entry == entry]
     steps.append(sentence("Total: {score}.", score=amount(field.terms, tally.score)))
     if field.terms.rules.ranked_by_score:
@@ -123,35 +123,35 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
 
 def _sum(field: Field, step: Step, entry: EntryId) -> Value:
     """Return the calculation of a tie-break's value: for a sum, each number with the opponent whose score it is."""
-    opponents, left_out = list(faced(field, entry)), None
+    opponents, left_out = list(opponent_scores(field, entry)), None
     parts: list[Value] = []
     match step.name:
         case "buchholz":
-            parts = [_faced(field, each) for each in opponents]
+            parts = [_opponent_score(field, each) for each in opponents]
         case "buchholz-cut-1":
             ordered = sorted(opponents, key=lambda each: -each.score)
-            parts = [_faced(field, each) for each in ordered[:-1]]
-            left_out = _faced(field, ordered[-1]) if ordered else None
+            parts = [_opponent_score(field, each) for each in ordered[:-1]]
+            left_out = _opponent_score(field, ordered[-1]) if ordered else None
         case "sonneborn-berger":
             for each in opponents:
                 if each.share == 1:
-                    parts.append(_faced(field, each))
+                    parts.append(_opponent_score(field, each))
                 elif each.share:
-                    parts.append(Listing(("½", _faced(field, each)), " × "))
+                    parts.append(Listing(("½", _opponent_score(field, each)), " × "))
     value = _value(step.values[entry])
     whole: Value = Listing((Listing(tuple(parts), " + "), value), " = ") if parts else value
     return whole if left_out is None else sentence("{sum}; left out: {score}", sum=whole, score=left_out)
 
 
-def _faced(field: Field, faced_: Faced) -> Value:
+def _opponent_score(field: Field, opponent: OpponentScore) -> Value:
     """Return the score of an opponent and its name: ``3 (Perera)``.
 
     For a round without an opponent, the words in brackets say that the score is the entry's own.
     """
-    score = written(faced_.score)
-    if faced_.opponent is None:
-        return sentence("{score} (own score: no opponent in round {round})", score=score, round=faced_.round)
-    return f"{score} ({field.entries[faced_.opponent].name})"
+    score = format_number(opponent.score)
+    if opponent.opponent is None:
+        return sentence("{score} (own score: no opponent in round {round})", score=score, round=opponent.round)
+    return f"{score} ({field.entries[opponent.opponent].name})"
 
 
 def _result(field: Field, result: Result) -> Term:
@@ -159,15 +159,19 @@ def _result(field: Field, result: Result) -> Term:
     return sentence(
         "Round {round}: {event} ({worth}).",
         round=result.round,
-        event=_event(field, result),
+        event=_result_words(field, result),
         worth=amount(field.terms, result.value),
     )
 
 
-def _event(field: Field, result: Result) -> Value:
+def _result_words(field: Field, result: Result) -> Value:
     """Return the words for an entry's result in a round, such as ``beat Perera 3 to 1``."""
     opponents = _names(field, (each for each in result.against if each in field.entries))
-    score: dict[str, Value] = {"opponents": opponents, "won": written(result.won), "lost": written(result.lost)}
+    score: dict[str, Value] = {
+        "opponents": opponents,
+        "won": format_number(result.won),
+        "lost": format_number(result.lost),
+    }
     match result.kind, result.outcome:
         case (kind, 1) if kind == PLAYED:
             return sentence("beat {opponents} {won} to {lost}", **score)
@@ -188,7 +192,7 @@ def _event(field: Field, result: Result) -> Value:
     return result.kind
 
 
-def _dropped(field: Field, entry: EntryId, round_: int) -> Term:
+def _dropped_round(field: Field, entry: EntryId, round_: int) -> Term:
     worth = sum((each.value for each in field.tallies[entry].results if each.round == round_), Fraction(0))
     return sentence(
         "Round {round} is dropped as one of the worst: {worth}.",
@@ -214,7 +218,7 @@ def _level(ranking: Ranking, entry: EntryId) -> Group:
 
 
 def _value(value: Fraction | None) -> Value:
-    return sentence("none") if value is None else written(value)
+    return sentence("none") if value is None else format_number(value)
 
 
 def times(count: int) -> Term:

@@ -24,7 +24,7 @@ def check_match(table: Encounter, tournament: Tournament, match: Match, deals: S
     """Raise `Declined` for a match of another encounter, game or club, with other players, or with too many deals."""
     if match.opened.encounter:
         raise Declined("match-taken", "the match is played for another table of a tournament already")
-    if not _one_game(match.ruleset, tournament.ruleset):
+    if not _is_one_game(match.ruleset, tournament.ruleset):
         own, other = match.ruleset.name, tournament.ruleset.name
         raise Declined("match-ruleset", f"the match is played by {own}, the tournament by {other}, as each was agreed")
     if match.opened.club != table.setting.club:
@@ -36,7 +36,7 @@ def check_match(table: Encounter, tournament: Tournament, match: Match, deals: S
         {name_of(table.seats[seat]) for seat in tournament.ruleset.seating.of_team(team) if table.seats.get(seat)}
         for team in tournament.ruleset.seating.teams
     ]
-    _seated(table, tournament.ruleset, sides, match.opened.players, name_of)
+    _check_seats(table, tournament.ruleset, sides, match.opened.players, name_of)
     for deal in deals:
         _on_their_side(table, tournament.ruleset, sides, deal.record.opened.players, name_of)
 
@@ -58,12 +58,12 @@ def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals:
     return own
 
 
-def _one_game(one: Ruleset, other: Ruleset) -> bool:
+def _is_one_game(one: Ruleset, other: Ruleset) -> bool:
     """Return whether two rulesets differ at most in when a match ends, which the encounter decides."""
     return type(one) is type(other) and one.for_match(other.match) == other
 
 
-def _seated(
+def _check_seats(
     table: Encounter, game: Ruleset, sides: Sequence[set[str]], players: Mapping[Seat, str], name_of: NameOf
 ) -> None:
     """Raise `Declined` for a player who is not of the encounter, if it names all players of the side.

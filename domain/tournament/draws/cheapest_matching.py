@@ -34,7 +34,7 @@ def weights(count: int, costs: Mapping[Two, tuple[int, ...]]) -> dict[Two, int]:
     return {two: sum(map(int.__mul__, each, units)) for two, each in costs.items()}
 
 
-def cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
+def match_cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
     """Return the couples of a cheapest matching of ``0 … count - 1``.
 
     ``costs`` has the cost of each allowed couple, level by level. If no matching includes everybody, the result has as
@@ -48,7 +48,7 @@ def cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
     limit = 0
     while True:
         limit = max(limit, ranked[min(tried, len(ranked)) - 1]) if ranked else 0
-        matching = _matching(count, {two: each for two, each in waste.items() if each <= limit})
+        matching = _match(count, {two: each for two, each in waste.items() if each <= limit})
         cost = sum(waste[two] for two in matching)
         perfect = 2 * len(matching) == count
         if tried >= len(ranked) or (perfect and cost <= limit):
@@ -59,7 +59,7 @@ def cheapest(count: int, costs: Mapping[Two, tuple[int, ...]]) -> list[Two]:
             tried *= 4
 
 
-def _matching(count: int, waste: Mapping[Two, int]) -> list[Two]:
+def _match(count: int, waste: Mapping[Two, int]) -> list[Two]:
     from networkx import Graph, max_weight_matching
 
     graph = Graph()

@@ -40,7 +40,7 @@ def numbers(values: tuple[int, ...]) -> Value:
     return Listing(values, " and ") if values else Term("nothing")
 
 
-class Comparing(Calls):
+class WeisComparison(Calls):
     """The acts that compare Weis after the first trick, and those that score the Weis of the winners."""
 
     def __init__(self, rules: SidiRules) -> None:
@@ -63,7 +63,7 @@ class Comparing(Calls):
         """Start the comparison: the first trick is complete, or the seat that played last to it has declared."""
         if not s.declared:
             return
-        highest = s.most_declared()
+        highest = s.highest_declaration()
         s.contenders = tuple([seat for seat, value in s.declared if value == highest])
         s.answers = [SILENT] * self.rules.seat_count
         s.question = CARDS
@@ -75,7 +75,7 @@ class Comparing(Calls):
 
     def go_on(self, s: SidiState) -> None:
         """Set the seat that answers next, or the team that has the best Weis."""
-        while self.of_both_teams(s.contenders):
+        while self.has_both_teams(s.contenders):
             for seat in s.contenders:
                 if not s.answered >> seat & 1:
                     s.owed = WEIS
@@ -88,7 +88,7 @@ class Comparing(Calls):
                 break
         self.decide(s, s.contenders[0] & 1)
 
-    def of_both_teams(self, seats: tuple[int, ...]) -> bool:
+    def has_both_teams(self, seats: tuple[int, ...]) -> bool:
         """Return whether these are seats of both teams."""
         return any((seat ^ seats[0]) & 1 for seat in seats)
 
@@ -104,23 +104,23 @@ class Comparing(Calls):
                 s.turn = seat
                 return
 
-    def talking(self, s: SidiState) -> bool:
+    def is_comparing(self, s: SidiState) -> bool:
         """Return whether the comparison is going on."""
         return s.owed == WEIS and s.side == NOBODY
 
-    def undecided(self, s: SidiState) -> bool:
+    def can_latest_declare(self, s: SidiState) -> bool:
         """Return whether the seat that played last to the first trick may still declare."""
         latest = s.latest
         return latest != NOBODY and s.declaration(latest) is None
 
     # --- possible answers -------------------------------------------------------------------------
 
-    def announced(self, s: SidiState, seat: int) -> list[Item]:
+    def matching_items(self, s: SidiState, seat: int) -> list[Item]:
         """Return the combinations that agree with the seat's declaration and answers, the best first."""
         value = s.declaration(seat)
         finder = self.finders[s.denomination]
         cards, top = s.answers[seat]
-        whole = s.whole(seat)
+        whole = s.whole_hand(seat)
         return [
             item
             for item in (finder.combinations(whole) if whole else finder.items)
@@ -132,14 +132,14 @@ class Comparing(Calls):
 
     def replies(self, s: SidiState, seat: int) -> set[int]:
         """Return the possible answers of the seat, as numbers; empty if it cannot hold the Weis that it declared."""
-        could, question = self.announced(s, seat), s.question
-        if s.whole(seat):
+        could, question = self.matching_items(s, seat), s.question
+        if s.whole_hand(seat):
             return {reply(could[0], question)} if could else set()
         return {reply(item, question) for item in could}
 
     def legal(self, s: SidiState, seat: int) -> list[Act]:
         name = self.rules.seats[seat]
-        if self.talking(s):
+        if self.is_comparing(s):
             if seat != s.turn:
                 return []
             answers = self.replies(s, seat)
@@ -147,11 +147,11 @@ class Comparing(Calls):
             if not answers or min(answers) < s.best:
                 acts.append(WeisConceded(name))
             return acts
-        if self.barred_from_scoring(s, seat):
+        if self.score_refusal(s, seat):
             return []
-        if s.whole(seat):
+        if s.whole_hand(seat):
             return [WeisScored(name, self.values(s, seat))]
-        could = self.announced(s, seat) or self.finders[s.denomination].items
+        could = self.matching_items(s, seat) or self.finders[s.denomination].items
         values = {item.value for item in could if s.may_have_begun_with(seat, item.mask)}
         return [WeisScored(name, (value,)) for value in sorted(values)]
 
@@ -164,7 +164,7 @@ class Comparing(Calls):
             return WeisDetailed(name, top=self.finders[s.denomination].ranks[n])
         return WeisDetailed(name, trump=bool(n))
 
-    def heard(self, s: SidiState, act: WeisDetailed) -> int | None:
+    def parse_reply(self, s: SidiState, act: WeisDetailed) -> int | None:
         """Return the answer to the current question as a number; None if the act does not answer exactly that one."""
         answers = (act.cards, act.top, act.trump)
         answer = answers[s.question]
@@ -175,24 +175,24 @@ class Comparing(Calls):
         ranks = [*self.finders[s.denomination].ranks]
         return ranks.index(answer) if answer in ranks else None
 
-    def owed(self, s: SidiState) -> Act | None:
-        if self.undecided(s):
+    def owed_act(self, s: SidiState) -> Act | None:
+        if self.can_latest_declare(s):
             return None
         if s.owed == WEIS:
-            return self.legal(s, s.turn)[0] if s.whole(s.turn) else None
+            return self.legal(s, s.turn)[0] if s.whole_hand(s.turn) else None
         if s.owed or s.side == NOBODY:
             return None
         for seat in range(s.side, self.rules.seat_count, 2):
-            if not self.barred_from_scoring(s, seat) and s.whole(seat):
+            if not self.score_refusal(s, seat) and s.whole_hand(seat):
                 return WeisScored(self.rules.seats[seat], self.values(s, seat))
         return None
 
     # --- answers ----------------------------------------------------------------------------------
 
-    def barred_from_answering(self, s: SidiState, seat: int) -> Refusal | None:
+    def answer_refusal(self, s: SidiState, seat: int) -> Refusal | None:
         """Return the refusal of any answer of the seat now; None if the seat is to answer."""
         name = self.rules.seats[seat]
-        if not self.talking(s):
+        if not self.is_comparing(s):
             return refuse("weis-not-asked", name, "{who} answered about its Weis, but was not asked")
         if seat != s.turn:
             turn = self.rules.names[s.turn]
@@ -200,9 +200,9 @@ class Comparing(Calls):
         return None
 
     def judge_detail(self, s: SidiState, seat: int, act: WeisDetailed) -> Verdict:
-        if barred := self.barred_from_answering(s, seat):
+        if barred := self.answer_refusal(s, seat):
             return barred
-        n = self.heard(s, act)
+        n = self.parse_reply(s, act)
         if n is None:
             return refuse(
                 "weis-other-question",
@@ -220,10 +220,10 @@ class Comparing(Calls):
             )
         if n not in self.replies(s, seat):
             return refuse("weis-answer-false", act.seat, "{who} gave a false answer about its Weis")
-        return None if s.whole(seat) else POSSIBLE
+        return None if s.whole_hand(seat) else POSSIBLE
 
     def judge_concession(self, s: SidiState, seat: int, act: WeisConceded) -> Verdict:
-        if barred := self.barred_from_answering(s, seat):
+        if barred := self.answer_refusal(s, seat):
             return barred
         replies = self.replies(s, seat)
         if replies and min(replies) >= s.best:
@@ -234,12 +234,12 @@ class Comparing(Calls):
                 "the question is {question}",
                 question=QUESTIONS[s.question],
             )
-        return None if s.whole(seat) else POSSIBLE
+        return None if s.whole_hand(seat) else POSSIBLE
 
     def apply_detail(self, s: SidiState, seat: int, act: WeisDetailed) -> None:
-        if not self.talking(s) or seat not in s.contenders:
+        if not self.is_comparing(s) or seat not in s.contenders:
             return
-        n = self.heard(s, act)
+        n = self.parse_reply(s, act)
         if n is None:
             return
         s.completed = NOBODY
@@ -258,7 +258,7 @@ class Comparing(Calls):
         self.go_on(s)
 
     def apply_concession(self, s: SidiState, seat: int, act: WeisConceded) -> None:
-        if not self.talking(s) or seat not in s.contenders:
+        if not self.is_comparing(s) or seat not in s.contenders:
             return
         s.completed = NOBODY
         s.contenders = tuple([other for other in s.contenders if other != seat])
@@ -266,35 +266,38 @@ class Comparing(Calls):
 
     # --- scoring ----------------------------------------------------------------------------------
 
-    def items(self, s: SidiState, seat: int) -> tuple[Item, ...]:
-        """Return the combinations that the seat scores if its side scores. Its whole hand must be known."""
-        return self.finders[s.denomination].scored(s.known(seat))
+    def scoring_items(self, s: SidiState, seat: int) -> tuple[Item, ...]:
+        """Return the combinations that the seat scores if its side scores.
+
+        The result is complete only if the seat's whole hand is known.
+        """
+        return self.finders[s.denomination].scoring_items(s.known_cards(seat))
 
     def values(self, s: SidiState, seat: int) -> tuple[int, ...]:
-        """Return the values of `items`, the best first. The whole hand must be known."""
-        return tuple([item.value for item in self.items(s, seat)])
+        """Return the values of `scoring_items`, the best first; complete only if the whole hand is known."""
+        return tuple([item.value for item in self.scoring_items(s, seat)])
 
-    def barred_from_scoring(self, s: SidiState, seat: int) -> Refusal | None:
+    def score_refusal(self, s: SidiState, seat: int) -> Refusal | None:
         """Return the refusal of any score of Weis by the seat now; None if it may score."""
         name = self.rules.seats[seat]
-        if not any(s.tricks) or self.talking(s):
+        if not any(s.tricks) or self.is_comparing(s):
             return refuse("weis-open", name, "{who} scored Weis before the best Weis was decided")
-        if not s.after_first_trick():
+        if not s.is_after_first_trick():
             return refuse("weis-too-late", name, "{who} scored Weis after the second trick had begun")
         if s.side != seat & 1:
             return refuse("weis-not-scored", name, "{who} scored Weis, but its side does not have the best Weis")
         if s.weis[seat] is not None:
             return refuse("weis-twice", name, "{who} scored Weis twice")
         if s.declaration(seat) is None:
-            nothing = s.whole(seat) and not self.finders[s.denomination].best(s.known(seat))
+            nothing = s.whole_hand(seat) and not self.finders[s.denomination].best(s.known_cards(seat))
             if nothing or not self.game.weis.undeclared_partner_scores:
                 return refuse("weis-not-scored", name, "{who} scored Weis without having declared any")
         return None
 
     def judge_score(self, s: SidiState, seat: int, act: WeisScored) -> Verdict:
-        if barred := self.barred_from_scoring(s, seat):
+        if barred := self.score_refusal(s, seat):
             return barred
-        whole = s.whole(seat)
+        whole = s.whole_hand(seat)
         values = self.values(s, seat) if whole else ()
         if whole and (act.values == values or tuple(sorted(act.values, reverse=True)) == values):
             return None
@@ -314,7 +317,7 @@ class Comparing(Calls):
             return refuse(
                 code, act.seat, "{who} scored {scored} for Weis", "allowed: the Weis that the hand holds", scored=scored
             )
-        best = self.announced(s, seat)
+        best = self.matching_items(s, seat)
         if best and max(act.values) != best[0].value:
             return refuse(
                 code,
@@ -327,7 +330,7 @@ class Comparing(Calls):
         return POSSIBLE
 
     def apply_score(self, s: SidiState, seat: int, act: WeisScored) -> None:
-        if s.weis[seat] is not None or not s.after_first_trick():
+        if s.weis[seat] is not None or not s.is_after_first_trick():
             return
         s.weis[seat] = act.values
         s.completed = NOBODY

@@ -21,17 +21,17 @@ from domain.games.sidi.weis import SHORTEST, finders
 if TYPE_CHECKING:
     from domain.engine.values import Value
     from domain.games.sidi.rules import SidiRules
-    from domain.games.sidi.stages.comparing import Comparing
+    from domain.games.sidi.stages.comparison import WeisComparison
     from domain.games.sidi.state import SidiState
 
 
-class Displaying(Calls):
+class WeisDisplay(Calls):
     """The demand to see a Weis, and the showing of it."""
 
-    def __init__(self, rules: SidiRules, comparing: Comparing) -> None:
+    def __init__(self, rules: SidiRules, comparison: WeisComparison) -> None:
         super().__init__(rules)
         self.finders = finders(self.game)
-        self.comparing = comparing
+        self.comparison = comparison
         self.judges = {WeisDemanded: self.judge_demand, WeisShown: self.judge_display}
         self.applies = {WeisDemanded: self.apply_demand, WeisShown: self.apply_display}
 
@@ -40,8 +40,8 @@ class Displaying(Calls):
         if s.owed == DISPLAY:
             if seat != s.demand[0]:
                 return []
-            return [WeisShown(name, self.due(s) if s.whole(seat) else self.unseen(s))]
-        if not s.after_first_trick():
+            return [WeisShown(name, self.due(s) if s.whole_hand(seat) else self.unseen(s))]
+        if not s.is_after_first_trick():
             return []
         demands = [
             WeisDemanded(name, self.rules.seats[of], value)
@@ -51,7 +51,7 @@ class Displaying(Calls):
         return [act for act in demands if not self.judge_demand(s, seat, act)]
 
     def templates(self, s: SidiState, seat: int) -> list[Template]:
-        if s.owed != DISPLAY or seat != s.demand[0] or s.whole(seat):
+        if s.owed != DISPLAY or seat != s.demand[0] or s.whole_hand(seat):
             return []
         sets = [tuple(self.rules.tables.cards(mask)) for mask in self.could_show(s)]
         return [Template(WeisShown(self.rules.seats[seat]), "cards", OneSet(tuple(sets)))] if sets else []
@@ -72,9 +72,9 @@ class Displaying(Calls):
             sets = sorted(mask for mask in joined if s.may_have_begun_with(holder, mask))
         return sets
 
-    def owed(self, s: SidiState) -> Act | None:
+    def owed_act(self, s: SidiState) -> Act | None:
         holder = s.demand[0]
-        if s.owed != DISPLAY or not s.whole(holder):
+        if s.owed != DISPLAY or not s.whole_hand(holder):
             return None
         return WeisShown(self.rules.seats[holder], self.due(s))
 
@@ -82,7 +82,7 @@ class Displaying(Calls):
         """Return the cards of the demanded Weis. The whole hand of its holder must be known."""
         holder, value = s.demand
         mask = 0
-        for item in self.comparing.items(s, holder):
+        for item in self.comparison.scoring_items(s, holder):
             mask |= item.mask if item.value == value else 0
         return tuple(self.rules.tables.cards(mask))
 
@@ -108,7 +108,7 @@ class Displaying(Calls):
                 turn=self.rules.names[s.turn],
                 **values,
             )
-        if any(s.tricks) and not s.after_first_trick():
+        if any(s.tricks) and not s.is_after_first_trick():
             return refuse(
                 "weis-too-late",
                 act.seat,
@@ -144,7 +144,7 @@ class Displaying(Calls):
             )
         value = s.demand[1]
         mask = self.rules.tables.mask(act.cards)
-        if s.whole(seat) and UNKNOWN not in act.cards:
+        if s.whole_hand(seat) and UNKNOWN not in act.cards:
             due = self.due(s)
             if sorted(act.cards) == sorted(due):
                 return None
@@ -160,7 +160,7 @@ class Displaying(Calls):
         wrong = len(named) != mask.bit_count() or not s.may_have_begun_with(seat, mask)
         if not wrong and UNKNOWN not in act.cards:
             count = (s.weis[seat] or ()).count(value)
-            wrong = not self.finders[s.denomination].makes(mask, value, count)
+            wrong = not self.finders[s.denomination].can_make(mask, value, count)
         if wrong:
             return refuse(
                 "weis-show-differs",
@@ -174,7 +174,7 @@ class Displaying(Calls):
 
     def apply_demand(self, s: SidiState, seat: int, act: WeisDemanded) -> None:
         of = self.rules.place.get(act.of, NOBODY)
-        if s.owed or not s.after_first_trick() or of == NOBODY or act.value not in (s.weis[of] or ()):
+        if s.owed or not s.is_after_first_trick() or of == NOBODY or act.value not in (s.weis[of] or ()):
             return
         s.demand = (of, act.value)
         s.owed = DISPLAY

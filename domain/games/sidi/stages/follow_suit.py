@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from domain.games.sidi.state import SidiState
 
 
-class Following:
+class FollowSuit:
     """The rules of following, with the parameters of a ruleset."""
 
     def __init__(self, game: SidiRuleset) -> None:
@@ -74,14 +74,14 @@ class Following:
                 return self.refuse_choice(
                     s, order, act, "jass-undertrump", "{who} played {card}, a trump that is too low"
                 )
-            return None if s.exact(seat) and 0 not in s.trick else POSSIBLE
+            return None if s.is_exact(seat) and 0 not in s.trick else POSSIBLE
         if bit & lead:
             return sure
         if self.must_follow(order, lead, hand).bit_count() > left_unnamed:
             return self.refuse_choice(
                 s, order, act, "jass-revoke", "{who} played {card}, but holds a card of the suit led"
             )
-        return None if s.exact(seat) else POSSIBLE
+        return None if s.is_exact(seat) else POSSIBLE
 
     def refuse_choice(self, s: SidiState, order: Order, act: CardPlayed, code: str, msgid: str) -> Refusal:
         """Return the refusal of a card, with the cards known to be in the hand that may be played."""

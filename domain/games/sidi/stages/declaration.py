@@ -17,40 +17,40 @@ from domain.games.sidi.weis import finders
 
 if TYPE_CHECKING:
     from domain.games.sidi.rules import SidiRules
-    from domain.games.sidi.stages.comparing import Comparing
+    from domain.games.sidi.stages.comparison import WeisComparison
     from domain.games.sidi.state import SidiState
 
 
-class Announcing(Calls):
+class WeisDeclarations(Calls):
     """The announcement of the highest Weis."""
 
-    def __init__(self, rules: SidiRules, comparing: Comparing) -> None:
+    def __init__(self, rules: SidiRules, comparison: WeisComparison) -> None:
         super().__init__(rules)
         self.finders = finders(self.game)
-        self.comparing = comparing
+        self.comparison = comparison
         self.judges = {WeisDeclared: self.judge}
         self.applies = {WeisDeclared: self.apply}
 
     def legal(self, s: SidiState, seat: int) -> list[Act]:
-        if self.barred(s, seat):
+        if self.refusal(s, seat):
             return []
         name = self.rules.seats[seat]
         values = sorted(self.finders[s.denomination].sizes)
         acts = [WeisDeclared(name, value) for value in values]
         return [act for act in acts if not isinstance(self.judge_value(s, seat, act), Refusal)]
 
-    def in_time(self, s: SidiState, seat: int) -> bool:
+    def is_in_time(self, s: SidiState, seat: int) -> bool:
         """Return whether the seat's card to the first trick is the next or the latest card."""
         if any(s.tricks):
             return seat == s.latest
         return seat in (s.turn, s.latest)
 
-    def barred(self, s: SidiState, seat: int) -> Refusal | None:
+    def refusal(self, s: SidiState, seat: int) -> Refusal | None:
         """Return the refusal of any declaration by the seat now; None if it may declare."""
         name = self.rules.seats[seat]
         if s.declaration(seat) is not None:
             return refuse("weis-twice", name, "{who} declared Weis twice")
-        if self.in_time(s, seat):
+        if self.is_in_time(s, seat):
             return None
         if any(s.tricks) or seat in s.trick_seats:
             return refuse(
@@ -67,15 +67,15 @@ class Announcing(Calls):
         )
 
     def judge(self, s: SidiState, seat: int, act: WeisDeclared) -> Verdict:
-        if barred := self.barred(s, seat):
+        if barred := self.refusal(s, seat):
             return barred
         return self.judge_value(s, seat, act)
 
     def judge_value(self, s: SidiState, seat: int, act: WeisDeclared) -> Verdict:
         """Judge whether the seat may announce this value, as far as its hand is known."""
         finder = self.finders[s.denomination]
-        highest, whole = s.most_declared(), s.whole(seat)
-        best = finder.best(whole or s.known(seat))
+        highest, whole = s.highest_declaration(), s.whole_hand(seat)
+        best = finder.best(whole or s.known_cards(seat))
         if whole and best and best.value == act.value >= highest:
             return None
         value = act.value
@@ -119,4 +119,4 @@ class Announcing(Calls):
             return
         s.declared = (*s.declared, (seat, act.value))
         if any(s.tricks):
-            self.comparing.begin(s)
+            self.comparison.begin(s)

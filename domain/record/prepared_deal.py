@@ -9,7 +9,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain.ledger.ids import as_id
 from domain.ledger.mapper import FactMapper
-from domain.record.importing import read_through
+from domain.record.import_lines import read_through
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from domain.tournament.terms import Terms
 
 
-def outstanding(
+def find_boards_left(
     terms: Terms, entries: Sequence[Entry], draws: Sequence[Draw], lines: Iterable[Line], closed: Collection[int]
 ) -> frozenset[int]:
     """Return the boards that are still to be played at some table, in a drawn round or a later one.

@@ -17,7 +17,7 @@ DIFFERS = "seal-differs"
 """The code of an irregularity: the opened card is not the one that was placed."""
 
 
-def sealed(record: Record) -> list[CardSealed]:
+def find_seals(record: Record) -> list[CardSealed]:
     """Return the seals of a deal, in order."""
     return [fact for _, fact in record.notes if isinstance(fact, CardSealed)]
 
@@ -27,10 +27,10 @@ def openings(record: Record) -> dict[str, SealOpened]:
     return {fact.digest: fact for _, fact in record.notes if isinstance(fact, SealOpened)}
 
 
-def closed(record: Record) -> list[CardSealed]:
+def find_closed_seals(record: Record) -> list[CardSealed]:
     """Return the seals that are not opened yet."""
     opened = openings(record)
-    return [seal for seal in sealed(record) if seal.digest not in opened]
+    return [seal for seal in find_seals(record) if seal.digest not in opened]
 
 
 def ply_of(record: Record, seal: CardSealed) -> int | None:
@@ -39,7 +39,7 @@ def ply_of(record: Record, seal: CardSealed) -> int | None:
     return next(plies, None)
 
 
-def shown(record: Record, seal: CardSealed) -> bool:
+def is_shown(record: Record, seal: CardSealed) -> bool:
     """Return whether the sealed indicator was shown at the table and is named in the record."""
     ply = ply_of(record, seal)
     if ply is None:
@@ -55,7 +55,7 @@ def shown(record: Record, seal: CardSealed) -> bool:
     return False
 
 
-def opened(record: Record, opening: SealOpened, seal: CardSealed) -> list[Proposal]:
+def opening_facts(record: Record, opening: SealOpened, seal: CardSealed) -> list[Proposal]:
     """Return the facts of opening a seal: the opening, and a disclosure, or an irregularity if the card differs."""
     proposals = [Proposal(opening)]
     ply = ply_of(record, seal)
