@@ -60,7 +60,7 @@ REFUSALS: Final = {
     "refuse_choice": (5,),
     "refuse_bid": (5,),
     "out_of_turn": (3,),
-    "_contradicted": (3,),
+    "_note_contradiction": (3,),
     "Floor": (3,),
     "Term": (1,),
     "Plural": (1, 2),
