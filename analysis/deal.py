@@ -63,10 +63,13 @@ class DealAnalysis:
         return not self.unsolved and all(ply.finished for ply in self.plies)
 
 
-def analyse(record: Record, solver: Solver, on_ply: Callable[[], None] = lambda: None) -> DealAnalysis:
+def analyse(
+    record: Record, solver: Solver, on_ply: Callable[[], None] = lambda: None, *, budget: int | None = None
+) -> DealAnalysis:
     """Price every card of a deal, from the last ply to the first, so that each uses the table of the later ones.
 
-    ``on_ply`` is called after each ply. Raises `Unsolvable` if no card was played.
+    ``on_ply`` is called after each ply. ``budget``: the number of positions after which no earlier ply is priced; None
+    for no such limit. Raises `Unsolvable` if no card was played.
     """
     states = list(card_states(record))
     if not states:
@@ -78,8 +81,13 @@ def analyse(record: Record, solver: Solver, on_ply: Callable[[], None] = lambda:
     unsolved: dict[int, str] = {}
     guess = 0
     for ply, s, act in reversed(states):
+        if budget is not None and budget <= 0:
+            unsolved[ply] = "the deal took too long"
+            continue
         try:
             priced = price(s, ply, act, solver, goal, guess, first)
+            if budget is not None:
+                budget -= solver.nodes
         except Unsolvable as error:
             unsolved[ply] = str(error)
         else:

@@ -114,18 +114,20 @@ class SeatAnalyst:
         *,
         most: int = DEALS,
         until_settled: bool = True,
+        budget: int | None = None,
         on_deal: Callable[[], None] = lambda: None,
     ) -> SeatPrices:
         """Draw ``most`` deals that fit, solve each, and return the means; stop early once their order is settled.
 
         If not more than ``most`` deals fit, each is solved once, and the means are exact. ``until_settled``: False to
-        draw all of them. ``on_deal`` is called after each deal. Raises `Unsolvable`.
+        draw all of them. ``budget``: the number of positions after which no further deal is solved; None for no such
+        limit. ``on_deal`` is called after each deal. Raises `Unsolvable`.
         """
         listed = self.fitting.count <= most
         deals: Iterable[tuple[World, Given]]
         deals = self.fitting.all() if listed else (self.fitting.draw(rng) for _ in range(most))
         results: list[dict[int, int]] = []
-        unfinished, settled = 0, False
+        unfinished, visited, settled = 0, 0, False
         s: State | None = None
         for world, given in deals:
             s = self.state_of(world, given)
@@ -136,11 +138,15 @@ class SeatAnalyst:
             else:
                 unfinished += 1
             on_deal()
+            visited += self.solver.nodes
+            if budget is not None and visited >= budget:
+                break
             if until_settled and not listed and len(results) >= FEWEST and len(results) % 10 == 0:
                 settled = _order_is_settled(results, maximise=bool(s.makers() >> s.turn & 1))
                 if settled:
                     break
         assert s is not None  # noqa: S101 - at least one deal fits
+        complete = listed and len(results) == self.fitting.count
         play = s.rules.ruleset.game.card_play(s)
         needed = 1 if play.needs_all else play.needed
         return SeatPrices(
@@ -151,27 +157,29 @@ class SeatAnalyst:
             needed,
             self.fitting.count,
             {
-                s.rules.tables.card[bit]: _mean(values, needed, exact=listed and not unfinished)
+                s.rules.tables.card[bit]: _mean(values, needed, exact=complete)
                 for bit, values in _by_card(results).items()
             },
-            settled or (listed and not unfinished),
+            settled or complete,
             unfinished,
         )
 
-    def guaranteed(self, *, most: int = MOST_LISTED) -> dict[Card, Guaranteed]:
+    def guaranteed(self, *, most: int = MOST_LISTED, budget: int | None = None) -> dict[Card, Guaranteed]:
         """Return the worst case of each card over all deals that fit.
 
-        Raises `Unfinished` if more than ``most`` deals fit, or if one of them was not finished within the solver's
-        limit: then nothing is guaranteed, and nothing is guessed.
+        Raises `Unfinished` if more than ``most`` deals fit, if one of them was not finished within the solver's limit,
+        or if all took more than ``budget`` positions: then nothing is guaranteed, and nothing is guessed.
         """
+        visited = 0
         if self.fitting.count > most:
             raise Unfinished(f"undecided: {self.fitting.count} deals fit, and at most {most} are tried")
         worst: dict[Card, tuple[int, World, Given]] = {}
         for world, given in self.fitting.all():
             s = self.state_of(world, given)
             prices = self.solver.prices(s, goal_of(s))
-            if not prices.finished:
-                raise Unfinished("undecided: a deal that fits was not finished within the limit")
+            visited += prices.nodes
+            if not prices.finished or (budget is not None and visited > budget):
+                raise Unfinished("undecided: the deals that fit were not finished within the limit")
             sign = 1 if s.makers() >> s.turn & 1 else -1
             for bit, result in prices.of.items():
                 card = s.rules.tables.card[bit]

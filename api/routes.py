@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from api.resources.actions import blp as actions
+from api.resources.analyses import blp as analyses
 from api.resources.archives import blp as archives
 from api.resources.audits import blp as audits
 from api.resources.bundles import blp as bundles
@@ -45,9 +46,9 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
-    replays, streams, timelines, events, what_if, audits, knowledge, shuffles, archives, bundles, notes, matches,
-    tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players, tables,
-    rulesets, tokens, log, problems, health,
+    replays, streams, timelines, events, what_if, audits, analyses, knowledge, shuffles, archives, bundles, notes,
+    matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players,
+    tables, rulesets, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

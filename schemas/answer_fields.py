@@ -35,6 +35,11 @@ def share(description: str = "") -> fields.Float:
     return fields.Float(required=True, validate=validate.Range(0, 1), metadata=_about(description))
 
 
+def number(description: str = "") -> fields.Float:
+    """Return a field for a number that need not be whole."""
+    return fields.Float(required=True, metadata=_about(description))
+
+
 def one_of(*words: str, description: str = "") -> fields.String:
     """Return a field for one of these words."""
     return fields.String(required=True, validate=validate.OneOf(words), metadata=_about(description))

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from analysis.deal import DealAnalysis, PricedPly, analyse, card_states, price
+from analysis.payloads import deal_payload, ply_payload
 from analysis.position import Goal, Unsolvable, goal_of
 from analysis.seat import DEALS, Guaranteed, SeatAnalyst, SeatPrices
 from analysis.solver import Solver, Unfinished
@@ -96,7 +97,7 @@ def command(
             page: RenderableType = Text(str(error))
             finished = cards == 0
         else:
-            payload, page, finished = plain(analysis), table(record, analysis), analysis.finished
+            payload, page, finished = deal_payload(analysis), table(record, analysis), analysis.finished
         if not finished and code == DONE:
             code = UNCHECKED
         opened = record.opened
@@ -130,41 +131,12 @@ def one_ply(record: Record, ply: int, deals: int, solver: Solver, where: Where, 
     except Unfinished as reason:
         undecided = str(reason)
     if as_json:
-        print_json({"line": where.line, **plain_seat(hindsight, seat, guaranteed, undecided)})
+        print_json({"line": where.line, **ply_payload(hindsight, seat, guaranteed, undecided)})
     else:
         card = paint.card(act.card, faces_of(record.rules.ruleset))
         title = f"ply {ply}: {seat_name(act.seat)} played {card.plain}"
         paint.show(paint.section(title, seat_table(record, hindsight, seat, guaranteed, undecided)))
     return DONE if hindsight.finished and not seat.unfinished else UNCHECKED
-
-
-def plain_seat(
-    hindsight: PricedPly, seat: SeatPrices, guaranteed: dict[Card, Guaranteed], undecided: str
-) -> dict[str, Any]:
-    """Return the prices of one ply as plain data for JSON."""
-    return {
-        "ply": seat.ply,
-        "seat": seat.seat,
-        "card": hindsight.card,
-        "goal": seat.goal.value,
-        "needed": seat.needed,
-        "fitting": seat.fitting,
-        "settled": seat.settled,
-        "unfinished": seat.unfinished,
-        "undecided": undecided or None,
-        "cards": [
-            {
-                "card": card,
-                "open": hindsight.prices.get(card),
-                "deals": each.deals,
-                "mean": round(each.mean, 2),
-                "error": round(each.error, 2),
-                "made": round(each.made, 4),
-                "guaranteed": guaranteed[card].result if card in guaranteed else None,
-            }
-            for card, each in seat.expected.items()
-        ],
-    }
 
 
 def seat_table(
@@ -215,28 +187,6 @@ def records(deal: str, selector: str | None, data: Path | None) -> Iterator[tupl
         yield candidate.where, document if isinstance(document, BadLine) else record_of(document)
     if empty:
         raise Trouble(f"{deal} holds no deal {selector}" if selector else f"{deal} holds no deal")
-
-
-def plain(analysis: DealAnalysis) -> dict[str, Any]:
-    """Return an analysis as plain data for JSON."""
-    return {
-        "goal": analysis.goal.value,
-        "needed": analysis.needed,
-        "makers": list(analysis.makers),
-        "plies": [
-            {
-                "ply": ply.ply,
-                "seat": ply.seat,
-                "card": ply.card,
-                "best": ply.best,
-                "cost": ply.cost,
-                "prices": ply.prices,
-                "finished": ply.finished,
-            }
-            for ply in analysis.plies
-        ],
-        "unsolved": [{"ply": ply, "reason": reason} for ply, reason in analysis.unsolved.items()],
-    }
 
 
 def table(record: Record, analysis: DealAnalysis) -> RenderableType:

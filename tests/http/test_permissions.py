@@ -156,6 +156,8 @@ GET    /api/v1/log/checkpoints                       ADRCSVN  ADRCSVN
 GET    /api/v1/log/consistency?from=1                ADRCSVN  ADRCSVN
 GET    /api/v1/log/key                               ADRCSVN  ADRCSVN
 GET    /api/v1/deals/{deal}/audit                    ADR      A
+GET    /api/v1/deals/{deal}/analysis                 ADR      A
+GET    /api/v1/deals/{deal}/analysis/0               ADR      A
 GET    /api/v1/deals/{deal}/knowledge?seat=E         ADRS     A
 GET    /api/v1/deals/{deal}/knowledge?seat=N         ADR      A
 GET    /api/v1/deals/{deal}/shuffle                  ADR      A
@@ -193,7 +195,7 @@ LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
     "/views", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
-    "/knowledge", "/shuffle", "/bundle", "/inclusion/",
+    "/analysis", "/knowledge", "/shuffle", "/bundle", "/inclusion/",
 )  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 

@@ -61,6 +61,7 @@ CASES: dict[str, list[str]] = {
     "shuffle-12-alone.txt": ["shuffle", hand(12)],
     "analyse-08-partner-close-caps.txt": ["analyse", hand(8)],
     "analyse-10-open.txt": ["analyse", hand(10)],
+    "analyse-10-ply-25.txt": ["analyse", hand(10), "--ply", "25"],
     "analyse-10-open.json": ["analyse", hand(10), "--json"],
     "analyse-12-all-pass.txt": ["analyse", hand(12)],
     "what-if-01-jaffna.txt": ["what-if", hand(1), "304-jaffna"],

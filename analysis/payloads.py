@@ -1,0 +1,69 @@
+"""Prices as JSON: of a whole deal, and of one ply also from the seat. They reveal all cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from analysis.machine import digest
+
+if TYPE_CHECKING:
+    from analysis.deal import DealAnalysis, PricedPly
+    from analysis.seat import Guaranteed, SeatPrices
+    from domain.engine.cards import Card
+
+
+def deal_payload(analysis: DealAnalysis) -> dict[str, Any]:
+    """Return the prices of every card of a deal. Only viewers who may see the whole deal may have it."""
+    return {
+        "kernel": digest(),
+        "finished": analysis.finished,
+        "goal": analysis.goal.value,
+        "needed": analysis.needed,
+        "makers": list(analysis.makers),
+        "plies": [_priced(ply) for ply in analysis.plies],
+        "unsolved": [{"ply": ply, "reason": reason} for ply, reason in analysis.unsolved.items()],
+    }
+
+
+def _priced(ply: PricedPly) -> dict[str, Any]:
+    return {
+        "ply": ply.ply,
+        "seat": ply.seat,
+        "card": ply.card,
+        "for_makers": ply.for_makers,
+        "best": ply.best,
+        "cost": ply.cost,
+        "prices": ply.prices,
+        "finished": ply.finished,
+    }
+
+
+def ply_payload(
+    hindsight: PricedPly, seat: SeatPrices, guaranteed: dict[Card, Guaranteed], undecided: str
+) -> dict[str, Any]:
+    """Return the prices of one ply, with open hands and from the seat. ``undecided``: why nothing is guaranteed."""
+    return {
+        "kernel": digest(),
+        "ply": seat.ply,
+        "seat": seat.seat,
+        "card": hindsight.card,
+        "for_makers": seat.for_makers,
+        "goal": seat.goal.value,
+        "needed": seat.needed,
+        "fitting": str(seat.fitting),
+        "settled": seat.settled,
+        "unfinished": seat.unfinished,
+        "undecided": undecided or None,
+        "cards": [
+            {
+                "card": card,
+                "open": hindsight.prices.get(card),
+                "deals": each.deals,
+                "mean": round(each.mean, 2),
+                "error": round(each.error, 2),
+                "made": round(each.made, 4),
+                "guaranteed": guaranteed[card].result if card in guaranteed else None,
+            }
+            for card, each in seat.expected.items()
+        ],
+    }

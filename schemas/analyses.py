@@ -1,0 +1,59 @@
+"""Shapes of what each card of a deal was worth."""
+
+from __future__ import annotations
+
+from schemas import answer_fields as f
+from schemas.base import Answer
+
+RESULT = "the makers' result: card points, or 1 and 0 if they bid to win all tricks"
+
+
+class DealAnalysis(Answer):
+    """The price of every card of a deal, with all hands open (docs/analysis.md)."""
+
+    kernel = f.text("the SHA-256 of the kernel that computed it")
+    finished = f.flag("whether every card has its price")
+    goal = f.one_of("points", "all tricks", description="what both sides play for")
+    needed = f.integer("the makers' result from which the contract is made")
+    makers = f.many(f.seat(), "the side of the trump maker or declarer")
+    plies = f.many(
+        f.part(
+            "a card that was played",
+            ply=f.integer(),
+            seat=f.seat(),
+            card=f.card(),
+            for_makers=f.flag("whether the seat is on the makers' side, which wants a high result"),
+            best=f.optional(f.integer("the makers' result after the seat's best card; absent if not finished")),
+            cost=f.optional(f.integer("what the card cost the seat's side; absent if not known")),
+            prices=f.by_key(f.integer(), "the makers' result after each legal card"),
+            finished=f.flag(),
+        )
+    )
+    unsolved = f.many(f.part("a card without a price", ply=f.integer(), reason=f.text()))
+
+
+class PlyAnalysis(Answer):
+    """The price of each legal card at one ply, with all hands open and from the seat that played (docs/analysis.md)."""
+
+    kernel = f.text("the SHA-256 of the kernel that computed it")
+    ply = f.integer()
+    seat = f.seat()
+    card = f.card("the card that was played")
+    for_makers = f.flag("whether the seat is on the makers' side, which wants a high result")
+    goal = f.one_of("points", "all tricks", description="what both sides play for")
+    needed = f.integer("the makers' result from which the contract is made")
+    fitting = f.text("the exact number of deals that fit what the seat knew")
+    settled = f.flag("whether the order of the best card and the others is settled at 95 %")
+    unfinished = f.integer("the number of deals that took too long and count in no mean")
+    undecided = f.optional(f.text("why there is no worst case; absent if there is one"))
+    cards = f.many(
+        f.part(
+            card=f.card(),
+            open=f.optional(f.integer(f"{RESULT}, with all hands open; absent if not finished")),
+            deals=f.integer("the number of deals in the mean"),
+            mean=f.number("the mean of the makers' result over deals that fit what the seat knew"),
+            error=f.number("the standard error of the mean; 0 if all deals that fit were solved"),
+            made=f.share("the share of these deals in which the contract is made"),
+            guaranteed=f.optional(f.integer("the result in the worst of all deals that fit; absent if undecided")),
+        )
+    )

@@ -1,0 +1,75 @@
+"""What each card was worth, over HTTP: the same as on the command line, and only for those who may see all hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from analysis.deal import analyse, card_states
+from analysis.payloads import deal_payload
+from analysis.solver import Solver
+from replay.notation import read_hand
+from replay.notation.document import record_of
+from tests.cli.conftest import hand
+from tests.http.people import People, play
+
+
+def recorded(people: People, number: int, acts: int | None = None) -> str:
+    """Record a worked hand, or its first acts, and return the deal's id."""
+    record = record_of(read_hand(hand(number).read_text(encoding="utf-8")))
+    deal = people.deal(dealer=record.opened.dealer, ruleset=record.rules.ruleset.key)
+    play(people.admin, deal, record.acts[:acts])
+    return deal
+
+
+@pytest.fixture
+def open_game(people: People) -> str:
+    return recorded(people, 10)
+
+
+def test_everybody_gets_the_prices_of_a_deal_that_is_over(people: People, open_game: str) -> None:
+    record = record_of(read_hand(hand(10).read_text(encoding="utf-8")))
+    answer = people.anybody.get(f"/deals/{open_game}/analysis")
+    assert answer.status_code == 200
+    assert answer.json == deal_payload(analyse(record, Solver()))
+
+
+def test_one_ply_has_both_numbers_side_by_side(people: People, open_game: str) -> None:
+    """The ace of clubs costs 51 points in hindsight; by what North knew it was within a few points of the best."""
+    answer = people.anybody.get(f"/deals/{open_game}/analysis/25").json
+    assert (answer["seat"], answer["card"], answer["for_makers"]) == ("N", "AC", False)
+    of = {card["card"]: card for card in answer["cards"]}
+    assert of["AC"]["open"] - min(card["open"] for card in of.values()) == 51
+    assert abs(of["AC"]["mean"] - min(card["mean"] for card in of.values())) < 10
+    assert int(answer["fitting"]) > 20_000
+    assert answer["undecided"].startswith("undecided")
+    assert people.anybody.get(f"/deals/{open_game}/analysis/25").json == answer
+    late = people.anybody.get(f"/deals/{open_game}/analysis/40").json
+    assert {card["guaranteed"] for card in late["cards"]} == {199}
+
+
+def test_nobody_gets_prices_while_the_deal_goes_on(people: People) -> None:
+    """All cards are in them, so they are for those who may see all cards."""
+    deal = recorded(people, 10, acts=30)
+    for path in ("analysis", "analysis/25"):
+        assert people.anybody.get(f"/deals/{deal}/{path}").status_code == 403
+        assert people.admin.get(f"/deals/{deal}/{path}").status_code == 200
+
+
+def test_a_ply_without_a_card_and_a_deal_without_cards_are_refused(people: People, open_game: str) -> None:
+    answer = people.anybody.get(f"/deals/{open_game}/analysis/2")
+    assert answer.status_code == 422
+    assert "no card was played at ply 2" in answer.json["detail"]
+    passed = recorded(people, 12)
+    answer = people.anybody.get(f"/deals/{passed}/analysis")
+    assert answer.status_code == 422
+    assert "no card was played" in answer.json["detail"]
+
+
+def test_an_answer_ends_where_its_budget_ends(people: People) -> None:
+    """From the last card to the first: what takes too long has no price, and the answer says so."""
+    record = record_of(read_hand(hand(10).read_text(encoding="utf-8")))
+    whole, little = analyse(record, Solver()), analyse(record, Solver(), budget=100)
+    assert not little.finished
+    assert set(little.unsolved.values()) == {"the deal took too long"}
+    assert little.plies == whole.plies[len(whole.plies) - len(little.plies) :]
+    assert len(little.plies) + len(little.unsolved) == len(card_states(record))
