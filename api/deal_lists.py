@@ -8,18 +8,20 @@ from uuid import UUID
 
 from marshmallow import fields, validate
 
+from api.deal_search import CardQuery, card_conditions
+from api.lists import catalogue
+from api.problems import Problem
 from api.services import services
-from schemas.base import PageQuery
 from schemas.fields import name
 
 if TYPE_CHECKING:
-    from store.catalogue import Row
+    from store.catalogue import Page, Row
 
 STATUS: Final = ("open", "played", "passed_out", "spoilt", "awarded", "abandoned")
 RESULTS: Final = ("made", "failed", *STATUS)
 
 
-class DealQuery(PageQuery):
+class DealQuery(CardQuery):
     """A filter for deals."""
 
     club = fields.UUID()
@@ -65,7 +67,16 @@ def conditions(query: dict[str, Any]) -> dict[str, Any]:
         "people": names_of(query["player"]) if "player" in query else None,
         "since": _begins(query.get("since")),
         "until": _begins(query.get("until"), 1),
+        **card_conditions(query),
     }
+
+
+def find_deals(query: dict[str, Any]) -> Page:
+    """Return the deals of a query that the caller may see. Raises `Problem` for an invalid cursor."""
+    try:
+        return catalogue().page("deal", after=query.get("cursor"), limit=query["limit"], **conditions(query))
+    except ValueError as error:
+        raise Problem("cursor", str(error)[:300]) from None
 
 
 def names_of(player: str) -> list[str]:

@@ -19,7 +19,8 @@ from api.cli.cores import count_cores
 from api.cli.imports import import_files
 from api.clock import now
 from api.services import Services
-from benchmarks.engine import RULES, Dealt, random_deal, replay
+from benchmarks.deals import Dealt, random_deal
+from benchmarks.engine import RULES, replay
 from benchmarks.harness import Case, Finding, Row, Timing, at_least, race
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 
-from benchmarks.engine import GAMES, Dealt, replay
+from benchmarks.deals import Dealt
+from benchmarks.engine import GAMES, replay
 from benchmarks.harness import Case, Row, at_least, race
 from benchmarks.peers import BRIDGE_R, CHESS_R, HEARTS_R, JASS_R
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed

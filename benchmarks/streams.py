@@ -23,7 +23,8 @@ from urllib.request import Request, urlopen
 from uuid import uuid4
 
 from api.clock import now
-from benchmarks.engine import RULES, random_deal
+from benchmarks.deals import random_deal
+from benchmarks.engine import RULES
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
 from benchmarks.http import PATIENCE, _load
 from domain.engine.facts import DealOpened

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
 from uuid import UUID
 
 from psycopg.rows import tuple_row
-from psycopg.sql import SQL, Composable
+from psycopg.sql import SQL, Composable, Literal
 from psycopg.types.json import Jsonb
 
 from store.attachments import attached
@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 
 MOST = 200
 """The most rows of a page."""
+COUNTED: Final = 1000
+"""The most rows of a list that are counted."""
+COUNTED_BY_CARDS: Final = 200
+"""The most rows of a search by cards that are counted: each takes longer to find."""
+SEARCHES: Final = frozenset({"traits", "without", "bids"})
+"""The conditions that depend on cards."""
 
 
 class Listing(Protocol):
@@ -47,6 +53,8 @@ class Listing(Protocol):
     def at(self) -> str: ...
     @property
     def data(self) -> Mapping[str, Any]: ...
+    @property
+    def traits(self) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,16 @@ class Page:
     next: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The number of rows of a search, and of those that each narrower search would leave."""
+
+    total: int
+    narrower: tuple[int, ...]
+    is_cut: bool
+    """Whether there may be more rows, which were not counted."""
+
+
 _DELAYS: LiteralString = """
     SELECT id, club_id, (data->>'delay')::float8 FROM catalogue WHERE kind = 'table' AND data ? 'delay'
 """
@@ -107,20 +125,26 @@ _MATCHES_OF: LiteralString = """
 """
 
 _WRITE: LiteralString = """
-    INSERT INTO catalogue (id, kind, club_id, parent_id, created_at, title, data)
-    VALUES (%s, %s, %s, %s, %s::timestamptz, %s, %s)
-    ON CONFLICT (id) DO UPDATE SET title = excluded.title, data = excluded.data
+    INSERT INTO catalogue (id, kind, club_id, parent_id, created_at, title, data, traits)
+    VALUES (%s, %s, %s, %s, %s::timestamptz, %s, %s, %s)
+    ON CONFLICT (id) DO UPDATE SET title = excluded.title, data = excluded.data, traits = excluded.traits
 """
 
-_COLUMNS: LiteralString = "SELECT id, kind, club_id, parent_id, created_at, title, data, sorted_at FROM catalogue AS c"
+_COLUMNS: LiteralString = "id, kind, club_id, parent_id, created_at, title, data, sorted_at"
+_NOW: LiteralString = "SELECT {columns} FROM catalogue AS c"
+_BID: LiteralString = "(data -> 'contract' -> 'bid')"
+# The same values, written so that no index has them.
+_UNINDEXED_BID: LiteralString = "(data #> '{contract,bid}')"
+_UNINDEXED_TRAITS: LiteralString = "(traits || '{}'::text[])"
 
 # Every row as it was so many seconds ago, if it is a deal or a dispute at one of these tables, a match that is or has
 # a deal at one, or a tournament that names one, with its disputes; all other rows as they are.
 _LATE: LiteralString = """
     WITH late (place, seconds) AS (SELECT * FROM unnest(%s::text[], %s::float8[]))
-    SELECT * FROM (
+    SELECT {columns} FROM (
         SELECT c.id, c.kind, c.club_id, c.parent_id, c.created_at,
-            coalesce(b.title, c.title) AS title, coalesce(b.data, c.data) AS data, c.sorted_at
+            coalesce(b.title, c.title) AS title, coalesce(b.data, c.data) AS data, c.sorted_at,
+            coalesce(b.traits, c.traits) AS traits
         FROM catalogue AS c
         CROSS JOIN LATERAL (
             SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
@@ -135,7 +159,7 @@ _LATE: LiteralString = """
             )
         ) AS seen
         LEFT JOIN LATERAL (
-            SELECT title, data FROM catalogue_before AS p WHERE p.id = c.id AND p.until > seen.time
+            SELECT title, data, traits FROM catalogue_before AS p WHERE p.id = c.id AND p.until > seen.time
             ORDER BY p.until, p.number LIMIT 1
         ) AS b ON true
         WHERE seen.time IS NULL OR c.listed_at <= seen.time
@@ -147,7 +171,7 @@ _WITHOUT: LiteralString = """(
     SELECT * FROM catalogue AS o
     WHERE (o.id::text = ANY(%s) OR o.kind IN ('deal', 'dispute') AND o.data->>'match' = ANY(%s)) IS NOT TRUE
 )"""
-_COLUMNS_WITHOUT: LiteralString = _COLUMNS.replace("FROM catalogue AS c", "FROM " + _WITHOUT + " AS c")
+_NOW_WITHOUT: LiteralString = _NOW.replace("FROM catalogue AS c", "FROM " + _WITHOUT + " AS c")
 _LATE_WITHOUT: LiteralString = _LATE.replace("FROM catalogue AS c", "FROM " + _WITHOUT + " AS c")
 
 
@@ -164,7 +188,16 @@ class Rows:
         listed = [
             (
                 _WRITE,
-                (each.id, each.kind, each.club, each.parent, each.at, _text(each.title), Jsonb(_clean(each.data))),
+                (
+                    each.id,
+                    each.kind,
+                    each.club,
+                    each.parent,
+                    each.at,
+                    _text(each.title),
+                    Jsonb(_clean(each.data)),
+                    list(each.traits),
+                ),
             )
             for each in sorted(listings, key=lambda each: each.id)
         ]
@@ -220,7 +253,53 @@ class Catalogue:
         ):
             return cursor.execute(_AT_TABLE, [str(table), limit]).fetchall()
 
-    def page(
+    def page(self, kind: str, *, after: str | None = None, limit: int = 50, **conditions: Any) -> Page:
+        """Return the newest rows of a kind that meet the conditions of `_conditions`.
+
+        ``after`` is a page's ``next``. Raises ``ValueError`` if it is not, or if the limit is not 1 to 200.
+        """
+        if not 1 <= limit <= MOST:
+            raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
+        where, values = self._conditions(kind, **conditions)
+        if after is not None:
+            time, identity = _place(after)
+            where.append(SQL("(sorted_at < %s::timestamptz OR (sorted_at = %s::timestamptz AND id > %s))"))
+            values += [time, time, identity]
+        rows = self._select(
+            SQL("WHERE {} ORDER BY sorted_at DESC, id LIMIT %s").format(SQL(" AND ").join(where)),
+            [*values, limit + 1],
+            # A plan for other cards and another bid can be far slower.
+            prepare=False if SEARCHES & conditions.keys() else None,
+        )
+        more = len(rows) > limit
+        return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
+
+    def counts(self, kind: str, narrower: Sequence[Mapping[str, Any]], **conditions: Any) -> Counts:
+        """Count the rows that meet the conditions, and those of them that meet each narrower condition too.
+
+        Only the newest are counted, so that the time has a limit.
+        """
+        among = COUNTED_BY_CARDS if SEARCHES & conditions.keys() else COUNTED
+        where, values = self._conditions(kind, **conditions)
+        parts: list[Composable] = []
+        parameters: list[Any] = []
+        for each in narrower:
+            part, own = self._conditions(kind, **each)
+            parts.append(SQL("count(*) FILTER (WHERE {})").format(SQL(" AND ").join(part)))
+            parameters += own
+        source, before = self._source("*")
+        statement = SQL(
+            "SELECT {counts} FROM ({source} WHERE {where} ORDER BY sorted_at DESC, id LIMIT %s) AS c"
+        ).format(counts=SQL(", ").join([SQL("count(*)"), *parts]), source=source, where=SQL(" AND ").join(where))
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            row = cursor.execute(statement, [*parameters, *before, *values, among], prepare=False).fetchone()
+        assert row is not None  # noqa: S101
+        return Counts(row[0], row[1:], row[0] == among)
+
+    def _conditions(
         self,
         kind: str,
         *,
@@ -230,46 +309,56 @@ class Catalogue:
         people: Sequence[str] | None = None,
         since: datetime | None = None,
         until: datetime | None = None,
-        after: str | None = None,
-        limit: int = 50,
-    ) -> Page:
-        """Return the newest rows of a kind, of a club or under a parent; ``where``: values in their data.
+        traits: Sequence[Sequence[str]] | None = None,
+        without: str | None = None,
+        bids: tuple[int | None, int | None] = (None, None),
+    ) -> tuple[list[Composable], list[Any]]:
+        """Return the conditions of rows as SQL with their values.
 
-        ``people``: at least one of these names took part. ``since`` and ``until`` (exclusive) bound ``created_at``.
-        ``after`` is a page's ``next``. Raises ``ValueError`` if it is not, or if the limit is not 1 to 200.
+        ``where``: values in their data; ``people``: at least one of these names took part; ``since`` and ``until``
+        (exclusive) bound ``created_at``; ``traits``: all traits of at least one of these lists; ``without``: shown
+        hands without this trait; ``bids``: the least and the highest number bid, either may be None.
         """
-        if not 1 <= limit <= MOST:
-            raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
-        conditions: list[Composable] = [SQL("kind = %s")]
-        values: list[Any] = [kind]
+        conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
+        values: list[Any] = []
+
+        def add(condition: LiteralString | Composable, *needed: Any) -> None:
+            conditions.append(SQL(condition) if isinstance(condition, str) else condition)
+            values.extend(needed)
+
         if club is not None:
-            conditions.append(SQL("club_id = %s"))
-            values.append(club)
+            add("club_id = %s", club)
         if parent is not None:
-            conditions.append(SQL("parent_id = %s"))
-            values.append(parent)
+            add("parent_id = %s", parent)
         if where:
-            conditions.append(SQL("data @> %s"))
-            values.append(Jsonb(dict(where)))
+            add("data @> %s", Jsonb(dict(where)))
         if people is not None:
-            conditions.append(SQL("data -> 'people' ?| %s"))
-            values.append(list(people))
+            add("data -> 'people' ?| %s", list(people))
         if since is not None:
-            conditions.append(SQL("created_at >= %s"))
-            values.append(since)
+            add("created_at >= %s", since)
         if until is not None:
-            conditions.append(SQL("created_at < %s"))
-            values.append(until)
-        if after is not None:
-            time, identity = _place(after)
-            conditions.append(SQL("(sorted_at < %s::timestamptz OR (sorted_at = %s::timestamptz AND id > %s))"))
-            values += [time, time, identity]
-        rows = self._select(
-            SQL("WHERE {} ORDER BY sorted_at DESC, id LIMIT %s").format(SQL(" AND ").join(conditions)),
-            [*values, limit + 1],
-        )
-        more = len(rows) > limit
-        return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
+            add("created_at < %s", until)
+        known, bid = (SQL(_UNINDEXED_TRAITS), SQL(_UNINDEXED_BID)) if self._hides else (SQL("traits"), SQL(_BID))
+        if traits is not None:
+            some = [SQL("{} @> %s").format(known) for _ in traits]
+            add(SQL("({})").format(SQL(" OR ").join(some)) if some else "false", *map(list, traits))
+        if without is not None:
+            add(SQL("{} <> '{{}}' AND NOT {} @> %s").format(known, known), [without])
+        least, highest = bids
+        if least is not None or highest is not None:
+            # A number is greater than any text in the order of jsonb: bids with names are left out.
+            add(SQL("{} >= %s").format(bid), Jsonb(least or 0))
+        if highest is not None:
+            add(SQL("{} <= %s").format(bid), Jsonb(highest))
+        return conditions, values
+
+    @property
+    def _hides(self) -> bool:
+        """Return whether there are rows that the reader does not see as they are now.
+
+        A search by cards then uses no index that holds them, so that not even its time depends on hidden cards.
+        """
+        return bool(self.late.seconds or self.late.matches)
 
     def rows(self, kind: str, **conditions: Any) -> Iterator[Row]:
         """Yield the rows of all pages of `page`."""
@@ -329,20 +418,24 @@ class Catalogue:
             done += len(ids)
             yield done
 
-    def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
-        columns, late = SQL(_COLUMNS), self.late
-        without = [list(late.matches)] * 2 if late.matches else []
-        if late.seconds:
-            values = [list(late.seconds), list(late.seconds.values()), *without, late.deal, late.club, *values]
-            columns = SQL(_LATE_WITHOUT if without else _LATE)
-        elif without:
-            values = [*without, *values]
-            columns = SQL(_COLUMNS_WITHOUT)
+    def _select(self, rest: Composable, values: Sequence[Any], *, prepare: bool | None = None) -> list[Row]:
+        source, before = self._source(_COLUMNS)
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            return [Row(*row) for row in cursor.execute(columns + SQL(" ") + rest, values).fetchall()]
+            statement = source + SQL(" ") + rest
+            return [Row(*row) for row in cursor.execute(statement, [*before, *values], prepare=prepare).fetchall()]
+
+    def _source(self, columns: LiteralString) -> tuple[Composable, list[Any]]:
+        """Return the query of columns of the rows as the reader sees them, without a condition, and its values."""
+        texts = (_LATE, _LATE_WITHOUT) if self.late.seconds else (_NOW, _NOW_WITHOUT)
+        query = SQL(texts[bool(self.late.matches)]).format(columns=SQL(columns))
+        without = [list(self.late.matches)] * 2 if self.late.matches else []
+        if self.late.seconds:
+            late = [list(self.late.seconds), list(self.late.seconds.values()), *without, self.late.deal, self.late.club]
+            return query, late
+        return query, without
 
 
 def _cursor(row: Row) -> str:

@@ -252,21 +252,7 @@ def replay_words() -> dict[str, Any]:
             "nothing": _("No payment."),
             "ruling": _("Ruling: {code}, {seat}. {why}"),
             "annulled": _("Ruling: the deal is annulled. {why}"),
-            "reasons": {
-                "marriages": _("Marriages changed the points needed."),
-                "caps-right": _("Caps was called correctly."),
-                "caps-early": _("Caps was called too early."),
-                "caps-late": _("Caps was called too late."),
-                "caps-missing": _("Caps was obligatory but not called."),
-                "caps-trick-lost": _("Caps was called, but a trick was lost."),
-                "caps-external": _("Caps was called by the other side."),
-                "caps-no-bonus": _("The call earns nothing extra."),
-                "double-made": _("Double was announced and made."),
-                "double-failed": _("Double was announced but failed."),
-                "doubled": _("It was doubled."),
-                "redoubled": _("It was doubled and redoubled."),
-                "match": _("One side won all tricks."),
-            },
+            "reasons": reasons_of_results(),
         },
         "notes": {
             "by": _("{by}, {at}"),
@@ -284,6 +270,25 @@ def replay_words() -> dict[str, Any]:
         },
         "copied": _("Copied"),
         "select_to_copy": _("Copy this link: {link}"),
+    }
+
+
+def reasons_of_results() -> dict[str, str]:
+    """Return the reasons of a settlement as sentences, by their codes."""
+    return {
+        "marriages": _("Marriages changed the points needed."),
+        "caps-right": _("Caps was called correctly."),
+        "caps-early": _("Caps was called too early."),
+        "caps-late": _("Caps was called too late."),
+        "caps-missing": _("Caps was obligatory but not called."),
+        "caps-trick-lost": _("Caps was called, but a trick was lost."),
+        "caps-external": _("Caps was called by the other side."),
+        "caps-no-bonus": _("The call earns nothing extra."),
+        "double-made": _("Double was announced and made."),
+        "double-failed": _("Double was announced but failed."),
+        "doubled": _("It was doubled."),
+        "redoubled": _("It was doubled and redoubled."),
+        "match": _("One side won all tricks."),
     }
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import io
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from flask import Response, request
 
 from api import deal_access, openapi
 from api.archive_import import import_lines
 from api.blueprint import Blueprint
-from api.front.kinds import takes
+from api.deal_csv import csv_of
+from api.deal_lists import DealQuery, find_deals, row_of
+from api.front.kinds import heavy, takes
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.responses import bytes_response, etag_of
 from domain.engine.hiding import ARBITER
+from domain.ledger.errors import NotFound
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
 from replay.notation.hand_file import write_hand
@@ -24,12 +28,59 @@ from schemas.commands import ImportQuery
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from store.catalogue import Page
+
+CSV = "text/csv"
 NDJSON = "application/x-ndjson"
 TOML = "application/toml"
 LARGEST = 8 * 1024 * 1024
 """Bytes of an archive; any other body is far smaller."""
 
 blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole deals in and out")
+
+
+@blp.get("/deals.csv")
+@blp.arguments(DealQuery, location="query")
+@blp.answers(openapi.TEXT, content_type=CSV)
+@blp.reads(EVERYBODY)
+def list_deals_as_csv(query: dict[str, Any]) -> Response:
+    """List deals as a table, newest first: the same query as the list. The header `Link` has the next part."""
+    page = find_deals(query)
+    body = csv_of(map(row_of, page.rows)).encode()
+    return _downloaded(bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8"), "deals.csv", page)
+
+
+@blp.get("/archive")
+@blp.arguments(DealQuery, location="query")
+@blp.answers("ArchivedDeal", content_type=NDJSON, description="Lines of the archive")
+@blp.reads(EVERYBODY)
+@heavy
+def export_deals(query: dict[str, Any]) -> Response:
+    """Export the deals of a query as an archive, newest first; deals that the caller may not see whole are left out.
+
+    The header `Link` has the next part.
+    """
+    page = find_deals(query)
+    body = b"".join(line for row in page.rows if (line := _line(row.id)))
+    return _downloaded(bytes_response(body, etag_of(body), NDJSON), "deals.nought.jsonl", page)
+
+
+def _line(deal_id: UUID) -> bytes:
+    """Return a deal as a line of the archive; empty if the caller may not see all of it."""
+    try:
+        visible = deal_access.get(deal_id, ARBITER)
+    except (Problem, NotFound):
+        return b""
+    return write_archived(document_of(visible.events, str(deal_id))) + b"\n"
+
+
+def _downloaded(answer: Response, name: str, page: Page) -> Response:
+    """Return an answer as a file to save, with the address of the next part in its header ``Link``."""
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    if page.next:
+        query = urlencode({**request.args, "cursor": page.next})
+        answer.headers["Link"] = f'<{request.path}?{query}>; rel="next"'
+    return answer
 
 
 @blp.get("/deals/<uuid:deal_id>/archive")

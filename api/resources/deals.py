@@ -8,9 +8,8 @@ from uuid import UUID
 from api import commands, deal_access
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
-from api.deal_lists import DealQuery, conditions, row_of
+from api.deal_lists import DealQuery, find_deals, row_of
 from api.games import game_of
-from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.responses import json_response
 from api.services import ledger
@@ -30,8 +29,12 @@ blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="From
 @blp.response(200, DealPage)
 @blp.reads(EVERYBODY)
 def list_deals(query: dict[str, Any]) -> dict[str, Any]:
-    """List deals, newest first. Everybody may see the list; irregularities are in it once the hands are shown."""
-    return page("deal", query, row_of, **conditions(query))
+    """List deals, newest first. Everybody may see the list; irregularities are in it once the hands are shown.
+
+    `held`, `shape`, `lead`, `reason` and `only_trump` find only deals whose hands are shown to everybody.
+    """
+    deals = find_deals(query)
+    return {"items": [row_of(row) for row in deals.rows], "next": deals.next}
 
 
 @blp.post("")

@@ -128,6 +128,10 @@ class Game(ABC):
         """Return the place of the seat that called Caps; NOBODY if no seat has; None in a game without Caps."""
         return None
 
+    def traits(self, s: Any) -> Iterator[str]:
+        """Yield the traits of a deal with a maker that only this game has (`domain.record.traits`)."""
+        yield from ()
+
     def points_needed(self, s: Any) -> int:
         """Return the card points that the maker's side needs."""
         needed: int = s.bid

@@ -27,6 +27,8 @@ class Listing:
     """The time when the aggregate was opened; later listings do not change it."""
     data: Mapping[str, Any]
     """Plain JSON values."""
+    traits: tuple[str, ...] = ()
+    """The texts by which a deal is searched, once all hands are public (`domain.record.traits`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
 from domain.record.entries import Stamp
 from domain.record.record import Record
+from domain.record.traits import traits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -139,7 +140,8 @@ class Deal(ListedAggregate):
             data["own_game"] = own
         title = f"{opened.event}, deal {opened.number}" if opened.event else f"Deal {opened.number}"
         parent = self.match or as_id(opened.table)
-        return Listing(self.id, self.KIND, as_id(opened.club), parent, title, self.opened_at, data)
+        known = traits(record) if self.shown else ()
+        return Listing(self.id, self.KIND, as_id(opened.club), parent, title, self.opened_at, data, known)
 
 
 @lru_cache(maxsize=128)

@@ -43,9 +43,16 @@ NAMED = {
     "sha256": ("0" * 64,),
     "name": ("packs-1.json", "lots-2-commitment.json"),
 }
+BY_CARDS = (
+    "?held=J*&hand=E", "?held=J*", "?held=*1&hand=maker", "?shape=4-2-1-1", "?lead=JH", "?only_trump=true",
+    "?only_trump=false", "?reason=caps-late", "?bid_from=170", "?bid_to=200&result=failed",
+)  # fmt: skip
 QUERIES = {
     "deals.list_deals": ("?limit=3", "?status=open", "?status=played", "?table={table_id}", "?match={match_id}",
-                         "?club={club_id}", "?ruleset=304"),
+                         "?club={club_id}", "?ruleset=304", *BY_CARDS),
+    "library.deals": BY_CARDS,
+    "archives.list_deals_as_csv": ("?status=played", *BY_CARDS),
+    "archives.export_deals": ("?status=played", *BY_CARDS),
     "matches.list_matches": ("?status=open", "?status=over", "?table={table_id}", "?club={club_id}"),
     "tournaments.list_tournaments": ("?status=playing", "?status=over", "?club={club_id}", "?format=swiss"),
     "tournaments.get_tournament": tuple(f"?version={version}" for version in (1, 6, 7, 8, 12)),

@@ -32,6 +32,13 @@ STEP = 5 if os.environ.get("NOUGHT_FULL") else 12
 """Plies from one view to the next; a replay holds all of them."""
 
 
+SEARCHES = (
+    "held=JH", "held=J*&hand=E", "held=*1&hand=maker", "held=JS+9S&limit=3", "shape=4-2-1-1", "lead=AS", "lead=J*",
+    "only_trump=true", "only_trump=false", "reason=caps-late", "bid_from=200&result=failed", "bid_to=160",
+)  # fmt: skip
+"""Searches by cards: neither what is found nor its number or order may tell of unseen cards."""
+
+
 @dataclass(frozen=True)
 class Twin:
     """One of two record books."""
@@ -68,6 +75,8 @@ def told(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
 def paths(deal: UUID, record: Record) -> Iterator[str]:
     """Every route that only looks, at every ply and through everybody's eyes."""
     plies = len(record.entries)
+    yield from (f"/deals?{query}" for query in SEARCHES)
+    yield from ("/deals.csv", "/archive?limit=5", "/archive?lead=JH")
     yield from ("/deals", "/deals?limit=1", "/matches", "/clubs", "/players", "/tables", "/rulesets", "/events")
     more = (
         "/archive",

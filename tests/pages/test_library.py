@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.http.people import People
-from tests.pages.conftest import Open
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.evening import Evening, an_evening
 from web import names, words
 
@@ -86,3 +87,62 @@ def test_there_is_no_page_of_what_is_not_there(open_page: Open) -> None:
     page = open_page("/players/019c5c21-1d40-7370-bbeb-57fceb786139")
     assert "no player" in page.get_by_role("main").inner_text()
     open_page.wrong.clear()  # type: ignore[attr-defined]
+
+
+def numbers_of(chips: Locator) -> dict[str, int]:
+    """The suggested filters with the number of deals that each finds."""
+    texts = [re.fullmatch(r"(.+?)\s+(\d+)", chip) for chip in chips.all_inner_texts()]
+    return {text[1]: int(text[2]) for text in texts if text}
+
+
+def test_filters_are_chips_with_the_number_of_deals_that_they_find(open_page: Open, evening: Evening) -> None:
+    page = open_page(f"/deals?club={evening.club}")
+    chips = page.get_by_role("list", name="Filters").get_by_role("link")
+    suggested = numbers_of(chips)
+    assert len(suggested) >= 2
+    for name, number in suggested.items():
+        page.goto(f"/deals?club={evening.club}")
+        chips.filter(has_text=name).click()
+        rows = page.get_by_role("region", name="Search results").get_by_role("listitem")
+        assert rows.count() == number, name
+        chosen = chips.filter(has_text=name)
+        assert "Remove filter" in chosen.inner_text()
+        chosen.click()
+        assert rows.count() == len(evening.deals)
+
+
+def test_a_deal_is_found_by_cards_and_the_search_is_an_address(
+    open_page: Open, people: People, evening: Evening
+) -> None:
+    page = open_page(f"/deals?club={evening.club}")
+    page.get_by_text("More filters").click()
+    page.get_by_role("combobox", name="Hand of").select_option("E")
+    page.get_by_label("held").fill("j*")
+    page.get_by_role("button", name="Search deals", exact=True).click()
+    page.wait_for_url("**/deals?*held=*")
+    assert set(parse_qs(urlsplit(page.url).query)) == {"club", "hand", "held"}, "nothing that was left empty"
+    expect(page.get_by_role("list", name="Filters")).to_contain_text("East held J of trumps")
+    links = page.get_by_role("region", name="Search results").get_by_role("link").all()
+    ids = [link.get_attribute("href") for link in links]
+    listed = people.anybody.get(f"/deals?club={evening.club}&hand=E&held=J*").json["items"]
+    assert ids == [f"/deals/{deal['id']}" for deal in listed]
+    again = open_page(page.get_by_role("link", name="Link to this search").get_attribute("href") or "")
+    assert again.url == page.url
+
+
+def test_what_was_found_is_saved_as_a_table_and_as_an_archive(open_page: Open, evening: Evening) -> None:
+    page = open_page(f"/deals?club={evening.club}&bid_from=160")
+    number = page.get_by_role("region", name="Search results").get_by_role("listitem").count()
+    for name, beyond in (("CSV", 1), ("Archive", 0)):
+        with page.expect_download() as saved:
+            page.get_by_role("link", name=name, exact=True).click()
+        assert len(saved.value.path().read_text("utf-8").splitlines()) == number + beyond > 1
+
+
+def test_the_search_is_usable_by_everybody(open_page: Open, evening: Evening) -> None:
+    page = open_page("/deals?held=J*&hand=maker&bid_from=160&reason=caps-late")
+    page.get_by_text("More filters").click()
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        accessible_in_both_looks(page)
+        fits(page)

@@ -36,6 +36,7 @@ class Line:
     club: UUID | None = None
     parent: UUID | None = None
     at: str = field(default="2026-02-14T20:15:09.318Z")
+    traits: tuple[str, ...] = ()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ class Line:
     club: UUID | None = None
     parent: UUID | None = None
     data: dict[str, Any] = field(default_factory=dict)
+    traits: tuple[str, ...] = ()
     id: UUID = field(default_factory=uuid4)
 
 

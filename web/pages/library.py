@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask_babel import gettext
 from markupsafe import Markup
 from marshmallow import ValidationError
@@ -16,19 +16,22 @@ from api import deal_access, deal_lists
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow
-from api.problems import Problem
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
 from replay.ratings import BEGIN
 from web import charts, names, words
 from web.histories import Book, steps
+from web.search import HANDS, address, chips
+from web.spoken import reasons_of_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from werkzeug.wrappers import Response
+
     from domain.match.aggregate import Match
-    from store.catalogue import Page, Row
+    from store.catalogue import Row
 
 blp = Blueprint("library", __name__)
 
@@ -40,16 +43,27 @@ NEWEST: Final = 10
 
 @blp.get("/deals")
 @allow(EVERYBODY)
-def deals() -> str:
-    """Show the deals of a search."""
+def deals() -> str | Response:
+    """Show the deals of a search, and chips of its filters."""
+    kept = {name: value for name, value in request.args.items() if value and name not in ("cursor", "limit")}
+    if not {"held", "shape"} & kept.keys():
+        kept.pop("hand", None)
+    if "cursor" not in request.args and kept.keys() != request.args.keys() - {"limit"}:
+        # A form sends its empty fields too. The address of a search has only what was chosen.
+        return redirect(address(kept))
     query, wrong = _deal_query()
-    page = _search(query)
-    kept = {name: value for name, value in request.args.items() if value and name != "cursor"}
+    good = {name: value for name, value in kept.items() if name not in wrong}
+    page = deal_lists.find_deals(query)
     return render_template(
         "deals.html",
         page=page,
         query=kept,
         wrong=wrong,
+        chips=chips(good, query),
+        good=good,
+        address=address(good),
+        hands={**HANDS, **words.SEATS},
+        reasons=reasons_of_results(),
         more=f"?{urlencode({**kept, 'cursor': page.next})}" if page.next else None,
         rulesets=RULESETS,
         results=words.RESULTS,
@@ -66,13 +80,6 @@ def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:
         wrong: dict[str, list[str]] = dict(error.messages_dict)
         good = {name: value for name, value in params.items() if name not in wrong}
         return deal_lists.DealQuery().load({"limit": ON_A_PAGE, **good}), wrong
-
-
-def _search(query: dict[str, Any]) -> Page:
-    try:
-        return catalogue().page("deal", after=query.get("cursor"), limit=query["limit"], **deal_lists.conditions(query))
-    except ValueError as error:
-        raise Problem("cursor", str(error)[:300]) from None
 
 
 @blp.get("/clubs")

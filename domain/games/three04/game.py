@@ -150,6 +150,11 @@ class Three04(Game):
     def clause_of_act(self, ruleset: Three04Ruleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)
 
+    def traits(self, s: Three04State) -> Iterator[str]:
+        dealt = s.dealt[s.maker]
+        if s.indicator and dealt.bit_count() == s.rules.hand_size and dealt & s.trump == s.indicator:
+            yield "only-trump"
+
     def points_needed(self, s: Three04State) -> int:
         return points_needed(s)
 

@@ -1,0 +1,43 @@
+"""A list of deals as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+SEATS: Final = ("S", "E", "N", "W", *"12345678")
+COLUMNS: Final = (
+    "id", "opened_at", "event", "number", "ruleset", "dealer", *(f"player_{seat}" for seat in SEATS),
+    "bidder", "bid", "suit", "result", "points", "tokens", "caps",
+)  # fmt: skip
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""The first characters by which a spreadsheet takes a text for a formula."""
+
+
+def csv_of(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return rows of `api.deal_lists.row_of` as CSV with a line of titles (RFC 4180)."""
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(COLUMNS)
+    table.writerows(map(_cells, rows))
+    return text.getvalue()
+
+
+def _cells(row: Mapping[str, Any]) -> list[Any]:
+    contract, players = row["contract"] or {}, row["players"] or {}
+    cells = [
+        row["id"], row["opened_at"].isoformat(), row["event"], row["number"], row["ruleset"], row["dealer"],
+        *(players.get(seat, "") for seat in SEATS),
+        contract.get("seat", ""), contract.get("bid", ""), contract.get("suit", ""), row["result"] or "",
+        _by_team(row["points"]), _by_team(row["tokens"]), "yes" if row["has_caps"] else "no",
+    ]  # fmt: skip
+    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in cells]
+
+
+def _by_team(numbers: Mapping[str, int] | None) -> str:
+    """Return numbers by team in one cell: ``EW 143, NS 161``."""
+    return ", ".join(f"{team} {number}" for team, number in sorted((numbers or {}).items()))

@@ -1,0 +1,182 @@
+"""Row 20: pages of lists and searches in a large book, against the same in a book of a hundredth of its size.
+
+The books have generated deals, written as the ledger writes them: rows of the catalogue alone, without their events.
+Each is served as `nought serve` serves it, without the network: the application answers in this process. A request has
+a time for each book in each round; the figure of a round is the greatest ratio of the 95th percentiles.
+``NOUGHT_BENCH_DEALS`` sets the size of the large book (default: a million).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+import psycopg
+from domain.record.prepared import prepare
+from psycopg.sql import SQL, Identifier
+from psycopg.types.json import Jsonb
+
+from api.services import EXTENSION
+from benchmarks.deals import random_deal
+from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
+from domain.engine.facts import DealOpened
+from domain.engine.parameters import plain
+from domain.engine.rules import rules_of
+from domain.games.catalogue import STANDARD
+from domain.ledger.commands import Entered, ImportedDeal
+from store import embedded, migrations
+from store.settings import Settings
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from domain.ledger.ports import Listing
+
+DEALS: Final = int(os.environ.get("NOUGHT_BENCH_DEALS", "1000000"))
+RULES: Final = rules_of(STANDARD)
+SMALLER: Final = 100
+SHAPES: Final = 2000
+"""The different deals that the rows are copies of, with players, times and ids of their own."""
+CLUBS: Final = 4
+PLAYERS: Final = 400
+REGULAR: Final = 7
+"""A player of every fourth deal. Statistics count 2,000 deals, which the clubs and this player have in both books."""
+REQUESTS: Final = 20
+"""The requests for each path in each round."""
+BEGAN: Final = datetime(2020, 1, 1, tzinfo=UTC)
+CLUB_IDS: Final = [UUID(int=1000 + n) for n in range(CLUBS)]
+PLAYER_IDS: Final = [UUID(int=5000 + n) for n in range(PLAYERS)]
+
+COPY: Final = "COPY catalogue (id, kind, club_id, parent_id, created_at, title, data, traits) FROM STDIN"
+
+QUERIES: Final[dict[str, dict[str, object]]] = {
+    "library": {},
+    "a player's deals": {"player": "Player 7"},
+    "East held J 9 of trumps": {"held": "J* 9*", "hand": "E"},
+    "the bidder held J 9 A 10 of trumps": {"held": "J* 9* A* T*", "hand": "maker"},
+    "anybody held J 9 A of hearts": {"held": "JH 9H AH"},
+    "200 or more and failed": {"bid_from": 200, "result": "failed"},
+    "the only trump, of a player": {"only_trump": "true", "player": "Player 7"},
+    "Caps called late": {"reason": "caps-late"},
+    "a lead and a shape": {"lead": "JH", "shape": "5-2-1-0", "hand": "E"},
+}
+"""The searches by name."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A record book and its application."""
+
+    app: Flask
+    deals: int
+
+    def times(self, path: str) -> list[float]:
+        """Return the sorted seconds of the requests for a path."""
+        client = self.app.test_client()
+        seconds = []
+        for _ in range(REQUESTS):
+            began = time.perf_counter()
+            answer = client.get(path)
+            answer.get_data()
+            seconds.append(time.perf_counter() - began)
+            if answer.status_code != 200:
+                raise RuntimeError(f"{path}: {answer.status_code}")
+        return sorted(seconds)
+
+
+def shapes() -> list[Listing]:
+    """Return the rows of different whole deals of 304."""
+    rows = []
+    for seed in range(SHAPES):
+        dealer, acts = random_deal(RULES, random.Random(seed))
+        at = "2026-02-14T20:15:09.318Z"
+        opened = DealOpened(plain(STANDARD), dealer, players=dict.fromkeys("SENW", ""), event="Evening")
+        facts = tuple(Entered(act, at, "bench") for act in acts)
+        rows.append(prepare(ImportedDeal(UUID(int=seed + 1), opened, at, "bench", facts, complete=True)).listing)
+    return rows
+
+
+def fill(settings: Settings, rows: list[Listing], deals: int) -> None:
+    """Write clubs, players and deals into a book, and bring the planner's statistics up to date."""
+    chance = random.Random(20)
+    with psycopg.connect(settings.owner_dsn or settings.dsn, autocommit=True) as connection:
+        connection.execute(SQL("SET search_path TO {}").format(Identifier(settings.schema)))
+        with connection.cursor() as cursor, cursor.copy(COPY) as copy:
+            copy.set_types(["uuid", "text", "uuid", "uuid", "timestamptz", "text", "jsonb", "text[]"])
+            for n, club in enumerate(CLUB_IDS):
+                copy.write_row((club, "club", club, None, BEGAN, f"Club {n}", Jsonb({}), []))
+            for n, player in enumerate(PLAYER_IDS):
+                club = CLUB_IDS[n % CLUBS]
+                named = Jsonb({"names": [f"Player {n}"]})
+                copy.write_row((player, "player", club, None, BEGAN, f"Player {n}", named, []))
+            for n in range(deals):
+                row = chance.choice(rows)
+                four = chance.sample(range(PLAYERS), 4)
+                if n % 4 == 0 and REGULAR not in four:
+                    four[0] = REGULAR
+                home = (REGULAR if REGULAR in four else n) % CLUBS
+                names = [f"Player {each}" for each in four]
+                players = dict(zip("SENW", names, strict=True))
+                data = {**row.data, "players": players, "people": sorted(names), "number": n}
+                copy.write_row(
+                    (
+                        uuid4(), "deal", CLUB_IDS[home], None, BEGAN + timedelta(minutes=n), f"Deal {n}",
+                        Jsonb(data), list(row.traits),
+                    )
+                )  # fmt: skip
+        connection.execute("VACUUM ANALYZE catalogue")
+
+
+def run(rounds: int) -> Finding:
+    """Return, for each round, the greatest ratio of all paths."""
+    rows = shapes()
+    with embedded.temporary() as server:
+        books = []
+        for deals in (max(1000, DEALS // SMALLER), DEALS):
+            settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"bench{deals}")
+            migrations.migrate(settings)
+            fill(settings, rows, deals)
+            books.append(Book(create_app(settings), deals))
+        finding = _compare(books[0], books[1], rounds)
+        for book in books:
+            book.app.extensions[EXTENSION].close()
+    return finding
+
+
+def _compare(small: Book, large: Book, rounds: int) -> Finding:
+    paths = {name: f"/api/v1/deals?{urlencode(query)}" for name, query in QUERIES.items()}
+    paths |= {
+        "home": "/",
+        "library page": "/deals",
+        "search page": "/deals?held=J*+9*&hand=maker",
+        "player page": f"/players/{PLAYER_IDS[REGULAR]}",
+        "club page": f"/clubs/{CLUB_IDS[REGULAR % CLUBS]}",
+    }
+    figures: list[float] = []
+    seconds: dict[str, list[float]] = {}
+    worst: dict[str, float] = {}
+    for number in range(max(rounds, LEAST_ROUNDS) + 1):
+        ratios = {}
+        for name, path in paths.items():
+            times = {}
+            for book in (small, large):
+                times[book] = book.times(path)[int(REQUESTS * 0.95) - 1]
+                if number:
+                    seconds.setdefault(f"{name}, {book.deals:,} deals", []).append(times[book])
+            ratios[name] = times[large] / times[small]
+        if number:  # the first round only warms up
+            figures.append(max(ratios.values()))
+            worst = {name: max(worst.get(name, 0), ratio) for name, ratio in ratios.items()}
+    note = ", ".join(f"{name} {ratio:.1f}" for name, ratio in sorted(worst.items(), key=lambda each: -each[1])[:4])
+    timings = tuple(Timing(name, "request", tuple(each)) for name, each in seconds.items())
+    return Finding(tuple(figures), timings, note)
+
+
+ROWS = [Row(20, f"lists and searches at {DEALS:,} deals, p95", "the same at a hundredth of it", at_most(2), run)]
