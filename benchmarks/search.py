@@ -18,7 +18,6 @@ from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 import psycopg
-from domain.record.prepared import prepare
 from psycopg.sql import SQL, Identifier
 from psycopg.types.json import Jsonb
 
@@ -30,6 +29,7 @@ from domain.engine.parameters import plain
 from domain.engine.rules import rules_of
 from domain.games.catalogue import STANDARD
 from domain.ledger.commands import Entered, ImportedDeal
+from domain.record.prepared_deal import prepare
 from store import embedded, migrations
 from store.settings import Settings
 from web.app import create_app
