@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import g
 from flask_babel import gettext
 
-from api.services import services
+from api.services import ledger, services
 from domain.engine.faces import suit_names
 from domain.engine.seats import Seating
 from domain.games.catalogue import RULESETS, STANDARD
@@ -18,6 +18,7 @@ from web.spoken import suits_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from uuid import UUID
 
     from flask import Flask
 
@@ -78,9 +79,27 @@ def balance(data: Mapping[str, Any]) -> str:
 
 
 def deal_title(data: Mapping[str, Any]) -> str:
-    """Return the title of a deal: its event, and its number."""
-    number = gettext("Deal %(number)s", number=data.get("number", ""))
-    return f"{data['event']}, {number}" if data.get("event") else str(number)
+    """Return the title of a deal: its event, and its number or, in a duplicate, its board."""
+    number = data.get("number") or 0
+    boards = _boards(data.get("match"))
+    if 0 < number <= len(boards):
+        called = gettext("Board %(number)s", number=boards[number - 1])
+    else:
+        called = gettext("Deal %(number)s", number=number)
+    return f"{data['event']}, {called}" if data.get("event") else str(called)
+
+
+def _boards(match: str | None) -> tuple[int, ...]:
+    """Return the boards of a match at a table of a duplicate, in the order of its deals; empty for any other match."""
+    identity = as_id(match)
+    if identity is None:
+        return ()
+    boards: dict[UUID, tuple[int, ...]] = g.setdefault("boards_of_matches", {})
+    if identity not in boards:
+        row = services().catalogue.find(identity)
+        encounter = as_id(row.data.get("encounter")) if row else None
+        boards[identity] = ledger().encounters.get(encounter).setting.boards if encounter else ()
+    return boards[identity]
 
 
 def contract(data: Mapping[str, Any]) -> str:

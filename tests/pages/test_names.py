@@ -81,6 +81,21 @@ def test_a_deal_of_a_match_has_its_number_contract_and_result(open_page: Open, e
             assert f"{deal['players'][deal['maker']]}: " in row.inner_text()
 
 
+def test_a_deal_of_a_duplicate_is_named_by_its_board(people: People, open_page: Open) -> None:
+    club = people.club()
+    terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
+    cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": terms, "ruleset": "304", "club": club}))
+    for n in range(4):
+        pair = {"name": f"Pair {n}", "players": [f"Player {n}", f"Partner {n}"]}
+        assert people.admin.post(f"/tournaments/{cup}/entries", pair).status_code in (200, 201)
+    assert people.admin.post(f"/tournaments/{cup}/rounds", {}).status_code in (200, 201)
+    there = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"][1]
+    match = people.admin.post(f"/encounters/{there['id']}/match", {}).json["id"]
+    opened(people.admin.post("/deals", {"match": match}))
+    page = open_page("/", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    expect(page.locator(".deals li").first).to_contain_text(f"Board {there['boards'][0]}")
+
+
 OWN = override(RULESETS["sidi-barrani"], "our-jass", "Our Jass", {"match.target": 1500})
 
 
