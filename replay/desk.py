@@ -8,7 +8,7 @@ some seats, ``order`` several cards, ``number``. The cards that the seat to act 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, asdict, fields, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from domain.engine.cards import UNKNOWN
@@ -123,6 +123,8 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
         "unnamed": dict(zip(game.seating.teams, s.unnamed, strict=True)),
         "twice": sorted(record.find_misplaced_cards()),
         "over": record.over,
+        "tables": asdict(game.game.trick_tables(s)),
+        "bids": [plain(act) for act in rules.stages[s.stage].bids()],
         "choices": [],
         "words": examples(rules),
         "always": [plain(replace(act, seat=rules.seats[0])) for act in SPEECHLESS if _knows(rules, act)],

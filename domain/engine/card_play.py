@@ -56,3 +56,27 @@ class CardPlay:
     """Whether that binds the maker while trumps are closed too."""
     duty: bool = False
     """Whether the maker has led a trump that nobody answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTables:
+    """What decides who takes a trick, as text: the highest trump that lies face up, else the highest card led.
+
+    ``trump`` names one of the ``orders``. It is a suit, or another key if no suit is trump.
+    """
+
+    orders: Mapping[str, Mapping[str, str]]
+    """For each trump the ranks of each suit, strongest first."""
+    trump: str
+    """The trump now; empty while it is not known to the table, and if there is none."""
+    closed: bool = False
+    """Whether the trump is closed: it takes nothing, and a card of another suit than the one led lies face down."""
+    opens: tuple[str, ...] = ()
+    """The kinds of acts whose card opens the trump of its suit."""
+    looks: str = ""
+    """The kind of act that says whether a trump lies face down in a full trick; empty in a game without face-down
+    cards."""
+    shows: str = ""
+    """The kind of act that then turns up the cards of the others."""
+    shows_own: bool = False
+    """Whether that act turns up a card of the seat that looks too."""

@@ -16,7 +16,7 @@ from domain.engine.refusals import CLAUSES, COMMON, add_codes
 from domain.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from domain.engine.card_play import CardPlay
+    from domain.engine.card_play import CardPlay, TrickTables
     from domain.engine.cards import Card, Seat
     from domain.engine.facts import Act, Fact
     from domain.engine.information import Watcher
@@ -132,6 +132,10 @@ class Game(ABC):
         """Yield the traits of a deal with a maker that only this game has (`domain.record.traits`)."""
         yield from ()
 
+    @abstractmethod
+    def trick_tables(self, s: Any) -> TrickTables:
+        """Return the orders of the cards and the trump of this state, as a recorder needs them without a server."""
+
     def points_needed(self, s: Any) -> int:
         """Return the card points that the maker's side needs."""
         needed: int = s.bid
@@ -142,7 +146,7 @@ class Game(ABC):
         raise NotImplementedError
 
     def is_declining(self, act: Act) -> bool:
-        """Return whether the act, like a pass, declines something: the game left closed, no trump found."""
+        """Return whether the act is taken to have happened if play goes on: the game left closed, no trump found."""
         return False
 
     @abstractmethod

@@ -45,6 +45,10 @@ class Stage:
         """Return the acts open to a seat that have a field to fill in. ``legal``: the result of `legal`."""
         return make_templates(self.rules, s, legal)
 
+    def bids(self) -> list[Act]:
+        """Return every bid of this stage without a seat, the lowest first, legal now or not."""
+        return []
+
     def owed_act(self, s: Any) -> Act | None:
         """Return the only act that the rules allow and demand now, if this state knows all its cards; else None."""
         return None

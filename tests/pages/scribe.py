@@ -36,13 +36,12 @@ class Scribe:
     def sent(self) -> None:
         """Everything has arrived."""
         expect(self.page.locator("#state")).to_have_text("All entries sent")
-        expect(self.page.locator("#waiting")).to_be_hidden()
         self.page.wait_for_function("document.getElementById('undo').disabled === false")
 
     def presses(self, *names: str) -> None:
         """Buttons among the choices, by their words."""
         for name in names:
-            self.page.locator("#choices, #spoken, #result").get_by_role("button", name=name, exact=True).click()
+            self.page.locator("#dock").get_by_role("button", name=name, exact=True).click()
             self.taps += 1
 
     def plays(self, cards: str) -> None:

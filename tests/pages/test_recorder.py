@@ -52,7 +52,7 @@ def test_a_whole_closed_deal_takes_fewer_than_one_tap_and_a_fifth_for_each_card(
     scribe.plays("KS  TD 8D AD 9D  AC TC KH 9C  KC TS 9S TH")
     scribe.says("The deal is over")
     scribe.sent()
-    assert scribe.taps / 32 <= 1.2, scribe.taps
+    assert scribe.taps <= 38, scribe.taps
     told = scribe.told()
     assert told["settlement"]["tokens"] == {"NS": -2, "EW": 2}
     assert told["settlement"]["points"] == {"NS": 140, "EW": 164}
@@ -97,7 +97,7 @@ def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
     scribe.plays("KC 9C TC JC  QC 8H 7H 6H")
     scribe.says("The deal is over")
     scribe.sent()
-    assert scribe.taps / 36 <= 1.25, scribe.taps
+    assert scribe.taps <= 44, scribe.taps
     assert scribe.said()[:8] == ["N no cut", "S 60 H", "E pass", "N 80 obenabe", "W pass", "S pass", "E pass", "N AS"]
     assert scribe.told()["settlement"]["outcome"] == "played"
 
@@ -107,9 +107,9 @@ def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People)
     scribe = Scribe.of(open_page, people, deal)
     scribe.presses("Cut", "40", "40 shields", "All 3 pass")
     scribe.plays("AH")
-    scribe.presses("South: Weis 50")
+    scribe.presses("Weis …", "South: Weis 50")
     scribe.plays("6H")
-    scribe.presses("East: Weis 50")
+    scribe.presses("Weis …", "East: Weis 50")
     scribe.plays("7H 8H")
     scribe.says("South answers about Weis")
     accessible(scribe.page)
@@ -117,9 +117,41 @@ def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People)
     scribe.says("East answers about Weis")
     scribe.presses("Concede the Weis")
     scribe.sent()
-    scribe.presses("South: Score Weis 50")
+    scribe.says("South scores Weis")
+    scribe.presses("Score Weis 50")
     scribe.sent()
     assert scribe.said()[-4:] == ["W 8H", "S weis top K", "E weis conceded", "S scores 50"]
+
+
+def test_play_goes_on_while_a_weis_waits_for_its_answers(open_page: Open, people: People) -> None:
+    """The cards after the question wait on the phone; the answers go before them."""
+    deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
+    scribe = Scribe.of(open_page, people, deal)
+    scribe.presses("Cut", "40", "40 shields", "All 3 pass")
+    scribe.plays("AH")
+    scribe.presses("Weis …", "South: Weis 50")
+    scribe.plays("6H")
+    scribe.presses("Weis …", "East: Weis 50")
+    scribe.plays("7H 8H")
+    scribe.says("South answers about Weis")
+    scribe.plays("KH 9H")
+    expect(scribe.page.locator("#state")).to_have_text("2 unsent")
+    scribe.says("South answers about Weis")
+    scribe.presses("Highest card king", "Concede the Weis")
+    scribe.sent()
+    scribe.says("North plays")
+    assert scribe.said()[-5:] == ["S weis top K", "E weis conceded", "S scores 50", "S KH", "E 9H"]
+
+
+def test_a_card_after_a_declared_weis_scores_it(open_page: Open, people: People) -> None:
+    deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
+    scribe = Scribe.of(open_page, people, deal)
+    scribe.presses("Cut", "40", "40 shields", "All 3 pass")
+    scribe.plays("AH")
+    scribe.presses("Weis …", "South: Weis 50")
+    scribe.plays("6H 7H 8H KH")
+    scribe.sent()
+    assert scribe.said()[-3:] == ["W 8H", "S scores 50", "S KH"]
 
 
 def test_caps_are_called_with_the_cards_in_order(open_page: Open, people: People) -> None:
@@ -144,8 +176,8 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
     scribe.says("North plays")
     scribe.sent()
     scribe.plays("JS")
-    scribe.page.get_by_text("which has already been played").wait_for()
-    scribe.answers("Do not record it")
+    scribe.page.get_by_role("heading", name="East has already played jack of spades").wait_for()
+    scribe.answers("That was East")
     scribe.page.get_by_role("button", name="West").click()
     scribe.plays("9S")
     scribe.page.get_by_text("It is not this seat’s turn").wait_for()
@@ -179,6 +211,40 @@ def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> No
     assert scribe.said()[-1] == "N 8H", "a finger that moved away means no card"
 
 
+def test_a_second_tap_within_a_moment_is_a_slip(open_page: Open, people: People) -> None:
+    """Also if another control has taken the place of the first one."""
+    scribe = Scribe.of(open_page, people, people.deal(dealer="S"))
+    page = scribe.page
+
+    def twice(selector: str) -> None:
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        for _ in range(2):
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    twice('#choices button[data-act="W cut"]')
+    scribe.says("East bids")
+    page.wait_for_timeout(350)
+    twice('.bids button[data-bid="160"]')
+    scribe.says("North bids")
+    scribe.sent()
+    twice("#passing .rest")
+    scribe.says("East bids")
+    scribe.sent()
+    page.wait_for_timeout(350)
+    twice('card-pad button[data-card="JS"]')
+    scribe.says("North plays")
+    scribe.sent()
+    assert [act for act in scribe.said() if act.startswith("E ")] == [
+        "E 160",
+        "E indicator ??",
+        "E pass",
+        "E closed",
+        "E JS",
+    ]
+    expect(page.locator("dialog")).to_have_count(0)
+
+
 def test_the_cards_stay_where_they_are_while_a_trick_is_played(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     top = "document.querySelector('card-pad').getBoundingClientRect().top"
@@ -189,7 +255,7 @@ def test_the_cards_stay_where_they_are_while_a_trick_is_played(open_page: Open, 
         found.add(scribe.page.evaluate(top))
     scribe.says("East looks at the face-down cards")
     found.add(scribe.page.evaluate(top))
-    assert max(found) - min(found) < 20, found
+    assert len(found) == 1, found
 
 
 def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, people: People) -> None:
@@ -250,10 +316,9 @@ def test_what_is_tapped_without_a_connection_arrives_once_and_in_order(open_page
     page.context.set_offline(True)
     scribe.plays("9S x 8S")
     page.get_by_text("No connection, 3 unsent").wait_for()
-    scribe.says("Who is next? Tap the seat.")
+    scribe.says("East looks at the face-down cards")
     accessible(page)
     fits(page)
-    page.get_by_role("button", name="East").click()
     scribe.plays("AH 7H")
     page.get_by_text("No connection, 5 unsent").wait_for()
     assert scribe.acts()[-1] == "E JS"
@@ -261,6 +326,45 @@ def test_what_is_tapped_without_a_connection_arrives_once_and_in_order(open_page
     scribe.sent()
     assert scribe.acts()[-7:] == ["E JS", "N 9S", "W (??)", "S 8S", "E: none W=??", "E AH", "N 7H"]
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_trumps(
+    open_page: Open, people: People
+) -> None:
+    scribe = begun(open_page, people)
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.plays("JS 9S TS 8S  AH x 7H 8H")
+    scribe.says("East looks at the face-down cards")
+    scribe.presses("There is a trump")
+    scribe.says("Which card of North was face down?")
+    accessible(page)
+    scribe.plays("9C")
+    scribe.says("East: Show the indicator")
+    scribe.plays("JC")
+    scribe.says("North plays")
+    scribe.plays("AD 7D TD")
+    expect(page.locator("#strip")).to_contain_text("clubs")
+    page.context.set_offline(False)
+    scribe.sent()
+    scribe.says("East plays")
+    shown = ["E: trumps N=??", "E shows N=9C", "E shows indicator JC"]
+    assert scribe.acts()[-7:] == ["S 8H", *shown, "N AD", "W 7D", "S TD"]
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_the_phone_keeps_what_its_scribe_wants_to_feel_and_hear(open_page: Open, people: People) -> None:
+    page = begun(open_page, people).page
+    page.locator("#state").click()
+    sheet = page.locator("dialog[open]")
+    expect(sheet.get_by_label("Vibrate when an entry is refused")).to_be_checked()
+    expect(sheet.get_by_label("Sound when an entry is refused")).not_to_be_checked()
+    accessible(page)
+    sheet.get_by_label("Sound when an entry is refused").check()
+    sheet.get_by_role("button", name="Close").click()
+    page.reload()
+    page.locator("#state").click()
+    expect(page.locator("dialog[open]").get_by_label("Sound when an entry is refused")).to_be_checked()
 
 
 def test_a_tab_that_was_closed_in_the_middle_goes_on_where_it_was(open_page: Open, people: People) -> None:
@@ -356,7 +460,9 @@ def test_an_entry_that_is_refused_later_stops_the_rest_and_loses_none(open_page:
     scribe = begun(open_page, people)
     page = scribe.page
     page.context.set_offline(True)
-    scribe.plays("JS JS 9S")
+    scribe.plays("JS")
+    page.get_by_role("button", name="Turn card over").click()
+    scribe.plays("9H 7S")
     page.get_by_text("No connection, 3 unsent").wait_for()
     page.context.set_offline(False)
     page.get_by_text("Later entries waiting to be sent: 1").wait_for()
@@ -366,7 +472,7 @@ def test_an_entry_that_is_refused_later_stops_the_rest_and_loses_none(open_page:
     page.get_by_text("Later entries waiting to be sent: 1").wait_for()
     scribe.answers("Record it anyway")
     scribe.sent()
-    assert scribe.acts()[-3:] == ["E JS", "N JS", "W 9S"]
+    assert scribe.acts()[-3:] == ["E JS", "N 9H", "W 7S"]
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "422")
 
 
@@ -452,7 +558,7 @@ def test_every_game_can_be_opened_at_the_desk(open_page: Open, people: People) -
         page.goto(f"/record/{deal}")
         scribe = Scribe(page, people.admin, deal)
         scribe.presses("Cut")
-        scribe.page.locator("#choices .bids, #choices .contract, #choices .plain").first.wait_for()
+        scribe.page.locator("#choices .bids, #choices .numbers, #choices .plain").first.wait_for()
         scribe.sent()
         fits(page)
 

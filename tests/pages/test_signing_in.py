@@ -197,6 +197,9 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     phone.get_by_label("PIN beside the code").fill(pin)
     phone.get_by_role("button", name="Join table").click()
     expect(phone.get_by_role("heading", name="Record a deal")).to_be_visible()
+    name = people.admin.get(f"/tables/{table}").json["name"]
+    expect(phone.get_by_label("Table")).to_have_value(table)
+    assert phone.get_by_label("Table").locator("option").all_inner_texts() == [name]
     phone.goto(f"/tables/{table}/results")
     expect(phone.get_by_text("Ruwan, Recorder")).to_be_visible()
     expect(phone.get_by_text("provisional")).to_be_visible()

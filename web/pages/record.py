@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from uuid import UUID
 
 import msgspec
 from flask import Blueprint, Response, render_template, url_for
 
+from api.callers import caller
 from api.front.kinds import light
 from api.permissions import EVERYBODY, allow, same_for_all
+from api.services import services
 from web import assets
 from web.languages import current
-
-if TYPE_CHECKING:
-    from uuid import UUID
 
 blp = Blueprint("record", __name__)
 
@@ -21,8 +20,10 @@ blp = Blueprint("record", __name__)
 @blp.get("/record")
 @allow(EVERYBODY)
 def begin() -> str:
-    """Show the page to choose a table and the players, or to continue a deal."""
-    return render_template("record/begin.html")
+    """Show the page to choose a table and the players, or to continue a deal; a table's scribe has that table."""
+    own = caller().scope.get("table")
+    row = services().catalogue.find(UUID(own)) if own else None
+    return render_template("record/begin.html", own={"id": str(row.id), "name": row.title} if row else None)
 
 
 @blp.get("/record/<uuid:deal_id>")

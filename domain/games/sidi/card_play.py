@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.card_play import CardPlay
+from domain.engine.card_play import CardPlay, TrickTables
 from domain.games.sidi.orders import orders
 
 if TYPE_CHECKING:
@@ -27,4 +27,15 @@ def card_play(s: SidiState) -> CardPlay:
         puur=order.puur,
         beat_lowest=game.undertrump.reference == "lowest",
         beat_if_able=game.undertrump.all_trumps == "only_if_forced",
+    )
+
+
+def trick_tables(s: SidiState) -> TrickTables:
+    """Return the order of the cards in each denomination, and the denomination of the contract."""
+    return TrickTables(
+        orders={
+            denomination: {suit: ranks[::-1] for suit, ranks in order.ranks.items()}
+            for denomination, order in orders(s.rules.ruleset).items()
+        },
+        trump=s.denomination,
     )

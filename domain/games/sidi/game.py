@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from domain.engine.card_play import CardPlay
+from domain.engine.card_play import CardPlay, TrickTables
 from domain.engine.facts import Act
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.games.sidi import clauses, hiding, idle
-from domain.games.sidi.acts import ACTS
-from domain.games.sidi.card_play import card_play
+from domain.games.sidi.acts import ACTS, WeisScored
+from domain.games.sidi.card_play import card_play, trick_tables
 from domain.games.sidi.consistency import wrong_parameters
 from domain.games.sidi.faces import SWISS
 from domain.games.sidi.information import SidiWatcher
@@ -49,6 +49,13 @@ class Sidi(Game):
 
     def card_play(self, s: SidiState) -> CardPlay:
         return card_play(s)
+
+    def trick_tables(self, s: SidiState) -> TrickTables:
+        return trick_tables(s)
+
+    def is_declining(self, act: Act) -> bool:
+        # Whoever plays on has scored the Weis as declared (003 "Weis and Stöck").
+        return isinstance(act, WeisScored)
 
     def clause_of_act(self, ruleset: SidiRuleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)

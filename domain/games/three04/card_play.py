@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.card_play import CardPlay
+from domain.engine.card_play import CardPlay, TrickTables
 from domain.engine.state import NOBODY
+from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorRevealed, TrumpOpened
 from domain.games.three04.stages.declare import is_barred_from_leading_trump
 from domain.games.three04.stages.marriages import points_needed
 
@@ -43,4 +44,20 @@ def card_play(s: Three04State) -> CardPlay:
         exhausted="never" if s.slam else game.exhausted.trigger,
         exhausted_closed=game.exhausted.applies_closed,
         duty=s.duty,
+    )
+
+
+def trick_tables(s: Three04State) -> TrickTables:
+    """Return the order of the cards, the same under every trump, and the trump if it is open."""
+    game, table = s.rules.ruleset, s.rules.tables
+    order = dict.fromkeys(game.pack.suits, game.pack.ranks[::-1])
+    trump = next((suit for suit, mask in table.suit.items() if mask == s.trump), "")
+    return TrickTables(
+        orders=dict.fromkeys(("", *game.pack.suits), order),
+        trump="" if s.closed else trump,
+        closed=s.closed,
+        opens=(IndicatorRevealed.__name__, TrumpOpened.__name__),
+        looks=FaceDownInspected.__name__,
+        shows=CardsRevealed.__name__,
+        shows_own=game.reveal.maker_discard == "shown",
     )

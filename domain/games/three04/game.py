@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from domain.engine.card_play import CardPlay
+from domain.engine.card_play import CardPlay, TrickTables
 from domain.engine.cards import UNKNOWN, Card, Seat
 from domain.engine.facts import Act, CardPlayed
 from domain.engine.game import Game
@@ -25,7 +25,7 @@ from domain.games.three04.acts import (
     TrumpClosed,
     TrumpOpened,
 )
-from domain.games.three04.card_play import card_play
+from domain.games.three04.card_play import card_play, trick_tables
 from domain.games.three04.consistency import wrong_parameters
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rulebook import CHAPTERS
@@ -146,6 +146,9 @@ class Three04(Game):
 
     def card_play(self, s: Three04State) -> CardPlay:
         return card_play(s)
+
+    def trick_tables(self, s: Three04State) -> TrickTables:
+        return trick_tables(s)
 
     def clause_of_act(self, ruleset: Three04Ruleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)

@@ -35,6 +35,9 @@ class ContractStage(SidiStage):
             self.judges[Redoubled] = self.judge_redouble
             self.applies[Redoubled] = self.apply_redouble
 
+    def bids(self) -> list[Act]:
+        return [ContractBid("", points, each) for points in self.ladder for each in self.game.denominations]
+
     def enter(self, s: SidiState) -> None:
         s.turn = self.rules.right[s.dealer]
 

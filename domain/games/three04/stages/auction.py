@@ -44,7 +44,7 @@ class AuctionStage(Three04Stage):
         bids = rules.ruleset.bids
         self.ladder = [points for points in range(1, bids.maximum + 1) if bids.allows(points)]
         self.rungs = frozenset(self.ladder)
-        self.bids = {name: [BidMade(name, points) for points in self.ladder] for name in rules.seats}
+        self.made = {name: [BidMade(name, points) for points in self.ladder] for name in rules.seats}
         """The bids of all numbers on the ladder, for each seat, the lowest first."""
         self.everybody = (1 << rules.seat_count) - 1
         self.mates = rules.mates
@@ -57,8 +57,15 @@ class AuctionStage(Three04Stage):
         self.judges = {BidMade: self.judge_bid, Passed: self.judge_pass, PartnerAsked: self.judge_ask}
         self.applies = {BidMade: self.apply_bid, Passed: self.apply_pass, PartnerAsked: self.apply_ask}
 
+    lowest: int = 0
+    """The least number that anybody can bid in this auction."""
     slams: tuple[str, ...] = ()
     """The bids to win all tricks that this auction allows."""
+
+    def bids(self) -> list[Act]:
+        numbers = self.ladder[bisect_left(self.ladder, self.lowest) :]
+        every: list[Bid] = [*numbers, *self.slams]
+        return [BidMade("", bid) for bid in every]
 
     def open(self, s: Three04State, first: int) -> None:
         """Start the auction with the turn of the seat ``first``."""
@@ -92,7 +99,7 @@ class AuctionStage(Three04Stage):
         acts: list[Act] = []
         least = self.least(s, seat)
         if least is not None:
-            acts += self.bids[name][bisect_left(self.ladder, least) :]
+            acts += self.made[name][bisect_left(self.ladder, least) :]
         if not isinstance(self.judges[Passed](s, seat, Passed(name)), Refusal):
             acts.append(Passed(name))
         acts += [asking for mate, asking in self.questions[seat] if not self.asking_refusal(s, seat, mate)]
@@ -240,6 +247,7 @@ class FirstAuctionStage(AuctionStage):
         court = rules.ruleset.court
         half = court.half != "off" and "half court" not in rules.ruleset.stages
         self.slams = (HALF,) * half + (FULL,) * court.full
+        self.lowest = self.terms.minimum
 
     def enter(self, s: Three04State) -> None:
         self.open(s, self.rules.right[s.dealer])

@@ -21,6 +21,7 @@ class SecondAuctionStage(AuctionStage):
     def __init__(self, rules: Three04Rules, argument: str) -> None:
         super().__init__(rules, argument)
         self.terms = rules.ruleset.auction8
+        self.lowest = self.terms.minimum
 
     slams = (PCC,)
 

@@ -1,17 +1,22 @@
-// The recorder of one deal: the scribe's taps become entries, and the page shows the state of the deal.
+// The recorder of one deal: the scribe's taps become entries, and the page shows the state of the deal. Every control
+// has its place: a strip and the table above; below, in the thumb's reach, a row of prompts, a row of actions and the
+// board, which shows the bids, the other choices, or the pad of cards.
 import "../card-pad.js";
 import { Problem, brought, post } from "../api.js";
 import { ask, fill, make } from "../dom.js";
 import { keepShell } from "../offline.js";
 import { ahead } from "./ahead.js";
-import { controls, parted, press } from "./choices.js";
+import { bidding, isBid, number, parted, press } from "./choices.js";
+import { alarm, stayAwake } from "./comfort.js";
 import { confirmResult } from "./confirm.js";
+import { guard } from "./guard.js";
 import { keys } from "./keys.js";
-import { Outbox } from "./outbox.js";
+import { Outbox, waitsForAnswer } from "./outbox.js";
 import { sheetOfPlies } from "./plies.js";
 import { Queue } from "./queue.js";
+import { askBreach, askCall, askOther, askPlayedBefore, askRefused, askWho, showState } from "./sheets.js";
 import * as store from "./store.js";
-import { drawTable } from "./table.js";
+import { drawTable, strip } from "./table.js";
 import { Words } from "./words.js";
 
 const LOOK_AGAIN = 4000;
@@ -22,17 +27,19 @@ const outbox = new Outbox(deal);
 const at = (name) => document.getElementById(name);
 const pad = at("pad");
 
-// The scribe's unfinished choices: another seat than the one to act, another way to play, an act that needs cards
-// (`asking`), and whether it is the only act possible (`forced`).
-const now = { seat: null, way: null, asking: null, forced: false };
+// The scribe's unfinished choices: another seat than the one to act, another way to play, the number of a contract, an
+// act that needs cards (`asking`), whether it is the only act possible (`forced`), and what the board shows instead of
+// the pad ("bids" or "says").
+const now = { seat: null, way: null, points: null, asking: null, forced: false, board: null };
 
 // --- entries ---------------------------------------------------------------------------------------
 
-/** Record acts; the server adds forced ones. */
+/** Record acts; the server adds forced ones. An answer that the server waits for goes before the cards after it. */
 function take(acts, { asItHappened = false } = {}) {
-  Object.assign(now, { seat: null, way: null, asking: null });
+  Object.assign(now, { seat: null, way: null, points: null, asking: null, board: null });
   const body = { acts, onward: true, ...(asItHappened ? { as_it_happened: true } : {}) };
-  return outbox.add("acts", body, acts.map((act) => words.line(act, "")));
+  const before = acts[0].type !== "CardPlayed" && waitsForAnswer(outbox.desk) ? outbox.unsent[0] : null;
+  return outbox.add("acts", body, acts.map((act) => (typeof act === "string" ? act : words.line(act, ""))), before);
 }
 
 const takeChoice = (choice, changes = {}) => take([{ ...choice.act, ...changes }]);
@@ -40,8 +47,10 @@ const takeChoice = (choice, changes = {}) => take([{ ...choice.act, ...changes }
 /** The state of the deal with the entries on their way. */
 const standing = () => ahead(outbox.desk, outbox.entries);
 
-/** Taps that come faster than the server's answers, in order. */
-const queue = new Queue(() => outbox.settled());
+/** Taps in order. A tap waits for the server only if nobody but the server knows whose act it is. */
+const queue = new Queue(async () => {
+  if (!now.asking && !standing().sure) await outbox.settled();
+});
 
 /** Handle a tap on a card of the pad. */
 function tapped(card, way = null) {
@@ -54,26 +63,53 @@ function tapped(card, way = null) {
 async function play(card) {
   if (now.asking) return named(card);
   const stand = standing();
-  const seat = now.seat ?? stand.plays;
-  if (!seat) return say(words.whoFirst);
+  const seat = now.seat ?? stand.plays ?? await askWho({ words, card, seats: outbox.desk.seats, names: outbox.desk.names });
+  if (!seat) return;
   const { act, verdict, refusal } = played(card, seat, stand);
   if (verdict !== "refused") return take([act]);
-  if (await happened(words.line(act, ""), refusal)) return take([act], { asItHappened: true });
-  now.way = null;
+  const owner = whoPlayed(card, stand);
+  const chosen = owner
+    ? await askPlayedBefore({ words, card, owner, latest: stand.trick.at(-1)?.card === card })
+    : await askBreach({ words, line: words.line(act, ""), refusal, turn: !refusal && stand.plays });
+  if (chosen === "happened") return take([act], { asItHappened: true });
+  Object.assign(now, { way: null, seat: null });
+  if (chosen === "turn") return play(card);
   queue.clear();
+  render();
+  if (chosen === "undo") return takeBack();
 }
 
 /** Return the act of playing a card, in the chosen way, else in the one that fits best; with its verdict. */
 function played(card, seat, stand = standing()) {
   const { pad: playable } = outbox.desk;
-  const [best, ...verdicts] = playable?.cards[card] ?? [0, "possible"];
-  const ways = playable?.ways ?? [{ name: "up", act: { type: "CardPlayed" } }];
   const known = stand.certain && seat === playable?.seat;
-  const n = wayOf(ways, known ? best : 0);
-  const way = ways[Math.max(n, 0)];
-  const act = { ...way.act, seat, ...(card === UNKNOWN ? {} : { card }) };
-  if (!known) return { act, verdict: stand.certain && playable ? "refused" : "possible", refusal: null };
-  return { act, verdict: verdicts[Math.max(n, 0)], refusal: playable.refusals[card] };
+  const ways = waysOf(seat, stand);
+  const [best, ...verdicts] = known ? playable.cards[card] : [guessedWay(card, ways, stand)];
+  const n = Math.max(wayOf(ways, best), 0);
+  const act = { ...ways[n].act, seat, ...(card === UNKNOWN ? {} : { card }) };
+  if (known) return { act, verdict: verdicts[n], refusal: playable.refusals[card] };
+  const outOfTurn = stand.certain && playable;
+  return { act, verdict: outOfTurn || goneCards(stand).has(card) ? "refused" : "possible", refusal: null };
+}
+
+/** Return the ways to play a card: those that the server sends, or all that the game has. */
+function waysOf(seat, stand) {
+  const { pad: playable, tables, view } = outbox.desk;
+  if (stand.certain && seat === playable?.seat) return playable.ways;
+  const act = { type: "CardPlayed" };
+  return [
+    { name: "up", act }, ...(tables.looks ? [{ name: "down", act: { ...act, down: true } }] : []),
+    ...(stand.closed && seat === view.maker ? [
+      { name: "indicator", act: { ...act, indicator: true } }, { name: "indicator down", act: { ...act, down: true, indicator: true } },
+    ] : []),
+  ];
+}
+
+/** Return the index of the likely way: while the trump is closed, a card of another suit lies face down. */
+function guessedWay(card, ways, stand) {
+  const [led] = stand.trick.length < outbox.desk.width ? stand.trick : [];
+  const other = led && !led.down && led.card !== UNKNOWN && card !== UNKNOWN && card.slice(-1) !== led.card.slice(-1);
+  return other && stand.closed ? Math.max(ways.findIndex((way) => way.name === "down"), 0) : 0;
 }
 
 /** Return the index of the way to play a card: the best one, the other side up, or the chosen one. */
@@ -82,28 +118,31 @@ function wayOf(ways, best) {
   return ways.findIndex((way) => (now.way === "other" ? way.name === (ways[best].name === "up" ? "down" : "up") : way.name === now.way));
 }
 
-/** Play an unnamed card: face down, or not seen. */
-const unseen = (way) => tapped(UNKNOWN, way);
+const goneCards = (stand) => new Set([...outbox.desk.gone, ...stand.played.map((act) => act.card)]);
 
-/** Ask whether a breach is to be recorded as it happened. */
-function happened(line, refusal) {
-  return ask(words.againstTheRules, [
-    make("p", { class: "sentence" }, line),
-    make("p", {}, refusal ? refusal.message : words.outOfTurn),
-    refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
-  ].filter(Boolean), [[words.asItHappened, true, "main"], [words.takeBack, null]]);
+/** Return the seat that has played a card; null if nobody has, or nobody knows. */
+function whoPlayed(card, stand) {
+  if (card === UNKNOWN) return null;
+  const { tricks, trick } = outbox.desk.view;
+  const lines = [...Object.values(tricks ?? {}), trick].flatMap((each) => each.cards);
+  const line = lines.find((each) => each.replace(/[()[\]]/g, "").endsWith(` ${card}`));
+  return line?.split(" ")[0] ?? stand.played.find((act) => act.card === card)?.seat ?? null;
 }
 
 // --- acts that ask for cards -------------------------------------------------------------------------
 
-function open(choice) {
-  now.asking = { choice, seats: choice.fill ? Object.keys(choice.fill.seats) : [], cards: [] };
+function open(choice, next = null) {
+  now.asking = { choice, seats: choice.fill ? Object.keys(choice.fill.seats) : [], cards: [], next };
   render();
 }
 
 function named(card) {
-  const { choice, seats, cards } = now.asking;
-  if (choice.pick) return take([{ ...choice.act, [choice.pick.field]: card }]);
+  const { choice, seats, cards, next } = now.asking;
+  const done = async (changes) => {
+    await take([{ ...choice.act, ...changes }]);
+    if (next) open(next);
+  };
+  if (choice.pick) return done({ [choice.pick.field]: card });
   if (choice.order) {
     now.asking.cards = cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card];
     if (now.asking.cards.length === choice.order.count) return ordered();
@@ -111,14 +150,30 @@ function named(card) {
   }
   cards.push(card);
   if (cards.length < seats.length) return render();
-  const named_ = Object.fromEntries(seats.map((seat, n) => [seat, cards[n]]));
-  return take([{ ...choice.act, [choice.fill.field]: { ...choice.act[choice.fill.field], ...named_ } }]);
+  const field = choice.fill.field;
+  return done({ [field]: { ...choice.act[field], ...Object.fromEntries(seats.map((seat, n) => [seat, cards[n]])) } });
 }
 
 function ordered() {
   const { choice, cards } = now.asking;
   return take([{ ...choice.act, [choice.order.field]: cards }]);
 }
+
+/** Without a connection: a trump lies face down in the full trick. Its cards are named, then the one that opens it. */
+async function trumpFound(stand) {
+  const { tables, view, seats } = outbox.desk;
+  const maker = view.maker;
+  const all = { legal: [], possible: cardsOf(outbox.desk.pack).filter((card) => !goneCards(stand).has(card)) };
+  const lying = stand.trick.filter((each) => each.down && !each.indicator).map((each) => each.seat);
+  const others = lying.filter((seat) => seat !== maker);
+  const shown = tables.shows_own || !others.length ? lying : others;
+  if (!stand.found) await take([{ type: tables.looks, seat: maker, trumps: true, cards: Object.fromEntries(others.map((seat) => [seat, UNKNOWN])) }]);
+  const opening = { act: { type: tables.opens[0], seat: maker }, told: "", pick: { field: "card", cards: all } };
+  if (!shown.length) return open(opening);
+  open({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(seats.filter((seat) => shown.includes(seat)).map((seat) => [seat, all])) } }, opening);
+}
+
+const cardsOf = (pack) => [...pack.suits].flatMap((suit) => [...pack.ranks].map((rank) => rank + suit));
 
 function verdictsOfAsking() {
   const { choice, seats, cards } = now.asking;
@@ -140,7 +195,7 @@ function question() {
 // --- taking back ---------------------------------------------------------------------------------------
 
 function undo() {
-  return now.asking && !now.forced ? cancel() : queue.add(takeBack);
+  return (now.asking && !now.forced) || now.board ? cancel() : queue.add(takeBack);
 }
 
 function takeBack() {
@@ -151,110 +206,205 @@ function takeBack() {
 }
 
 function cancel() {
-  Object.assign(now, { asking: null, seat: null, way: null });
+  Object.assign(now, { asking: null, seat: null, way: null, board: null });
   render();
 }
 
 // --- showing ---------------------------------------------------------------------------------------
 
-/** The state that was shown last, so that nothing under a finger is drawn again without need. */
+/** What was shown last, so that nothing under a finger is drawn again without need. */
 let shownLast = "";
+const drawn = new WeakMap();
+
+/** Put elements in a place, unless they are there already. */
+function put(place, ...elements) {
+  const contents = elements.flat().filter(Boolean);
+  const text = contents.map((each) => each.outerHTML ?? each).join("");
+  if (drawn.get(place) === text) return;
+  drawn.set(place, text);
+  place.replaceChildren(...contents);
+}
+
+/** Return what the board shows: "play" (the pad), "choose" or "over". It stays as it is while nobody knows. */
+function phaseOf(desk, stand) {
+  if (desk.over && stand.certain) return "over";
+  if (now.asking) return "play";
+  if (now.board) return "choose";
+  if (!stand.sure && !outbox.offline) return document.body.dataset.phase ?? "choose";
+  return stand.playing || (outbox.offline && !stand.sure) ? "play" : "choose";
+}
 
 function render() {
   const desk = outbox.desk;
   renderState();
   if (!desk) return;
   words.use(desk.faces);
-  const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, now]);
+  const as = JSON.stringify([desk.version, outbox.entries.map((each) => [each.key, each.state]), outbox.offline, outbox.waiting, now]);
   if (as === shownLast) return;
   shownLast = as;
   const stand = standing();
-  const seat = now.seat ?? stand.turn;
-  const { own, says } = parted(desk.choices, desk.turn);
-  now.forced = false;
+  const current = stand.certain || (waitsForAnswer(desk) && outbox.waiting);
+  const { own, says } = current ? parted(desk) : { own: [], says: [] };
   if (!now.asking && stand.certain && !desk.pad && own.length === 1 && (own[0].pick || own[0].fill)) {
     now.asking = { choice: own[0], seats: own[0].fill ? Object.keys(own[0].fill.seats) : [], cards: [] };
   }
   now.forced = Boolean(now.asking && stand.certain && !desk.pad && own.length === 1);
-  document.body.classList.toggle("over", desk.over && stand.certain);
+  const phase = phaseOf(desk, stand);
+  document.body.dataset.phase = phase;
   at("dispute").href = `/deals/${deal}/disputes/new`;
   at("dispute").hidden = false;
   at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
-  at("ring").replaceChildren(drawTable({ desk, ahead: stand, chosen: now.seat, words, tapped: chose }));
-  at("points").replaceChildren(...points(desk));
+  const answers = current && own.length > 0 && waitsForAnswer(desk);
+  const seat = now.seat ?? (answers ? desk.turn : phase === "play" && !own.length ? stand.plays : stand.turn);
+  put(at("strip"), strip(desk, stand, outbox.entries, words));
+  put(at("ring"), drawTable({ desk, stand, seat, words, tapped: chose }));
   at("says").textContent = sentence(desk, stand, seat, own);
-  const shown = stand.certain && !now.asking && !now.seat;
-  const held = at("choices").contains(document.activeElement) || at("spoken").contains(document.activeElement);
-  at("choices").replaceChildren(
-    ...(now.asking ? askingControls() : shown
-      ? controls({ choices: own, rest: desk.rest, words, take: takeChoice, open, takeAll: take })
-      : outbox.offline || now.seat ? [make("div", { class: "plain" }, always(seat))] : []).filter(Boolean),
-  );
-  at("spoken").replaceChildren(...(shown ? says.map((choice) => press(choice, words, takeChoice, open, words.line(choice.act, choice.told))) : []));
-  at("calls").hidden = desk.over || !stand.certain;
-  renderPad(desk, stand, now.seat ?? stand.plays);
-  renderOver(desk, stand);
-  if (held) at("says").focus({ preventScroll: true });
+  const dock = at("dock");
+  const held = dock.contains(document.activeElement) && !pad.contains(document.activeElement);
+  const choices = { desk, stand, seat, own: now.asking || now.seat ? [] : own, says: now.asking || now.seat ? [] : says, phase };
+  renderPrompts(choices);
+  renderActions(choices);
+  at("choices").hidden = phase !== "choose";
+  if (phase === "choose") put(at("choices"), ...board(choices));
+  renderPad(desk, stand, now.seat ?? stand.plays, phase);
+  renderOver(desk, phase);
+  if (held && !dock.contains(document.activeElement)) at("says").focus({ preventScroll: true });
   const back = outbox.entries.at(-1)?.told ?? desk.undo?.acts ?? [];
-  at("undo").disabled = !back.length && !now.asking;
-  at("undone").textContent = now.asking && !now.forced ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
+  const cancels = (now.asking && !now.forced) || now.board;
+  at("undo").disabled = !back.length && !cancels;
+  at("undone").textContent = cancels ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
+  at("calls").disabled = desk.over;
   at("twice").hidden = !desk.twice.length;
   at("twice").textContent = fill(words.twice, { cards: desk.twice.map((card) => words.card(card)).join(", ") });
 }
 
-function renderPad(desk, stand, seat) {
-  pad.names = words.names;
-  pad.pack = desk.pack;
-  const here = Boolean(desk.pad) && stand.certain && seat === desk.pad.seat;
-  const needed = now.asking || desk.pad || now.seat || (outbox.offline && !stand.certain);
-  at("playing").hidden = !needed || (desk.over && stand.certain && !now.asking);
-  const marks = now.asking ? verdictsOfAsking() : {};
-  const gone = new Set([...desk.gone, ...stand.played.map((act) => act.card)]);
-  for (const suit of desk.pack.suits) {
-    for (const rank of desk.pack.ranks) {
-      const card = rank + suit;
-      const mark = (marks[card] ??= {});
-      if (!now.asking && here) {
-        const [best, ...verdicts] = desk.pad.cards[card];
-        const n = Math.max(wayOf(desk.pad.ways, best), 0);
-        mark.verdict = verdicts[n];
-        mark.down = desk.pad.ways[n].act.down && (now.way || mark.verdict !== "refused");
-        mark.note = mark.verdict === "refused" ? words.refused : mark.down ? words.faceDown : undefined;
-      } else if (!now.asking && !stand.certain) mark.verdict = gone.has(card) ? "refused" : "possible";
-      mark.gone = gone.has(card);
-      mark.twice = desk.twice.includes(card);
-      if (mark.gone) mark.note = words.played;
-    }
+const button = (label, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, label);
+
+/** The row of prompts: what the seat to act may say besides a card or a bid, and at its end what others may say. */
+function renderPrompts({ desk, stand, seat, own, says, phase }) {
+  const row = [];
+  if (now.asking) row.push(...askingControls());
+  else if (phase === "play") {
+    const bids = own.filter((choice) => isBid(choice.act));
+    const pass = own.find((choice) => choice.act.type === "Passed");
+    if (pass) row.push(press(pass, words, takeChoice, open));
+    if (bids.length) row.push(button(words.bidMore, () => { now.board = "bids"; render(); }));
+    if (own.length) row.push(...rest(desk));
+    row.push(...own.filter((choice) => choice !== pass && !isBid(choice.act) && !choice.number).map((choice) => press(choice, words, takeChoice, open)));
+    if (!own.length && stand.looking && !now.seat) row.push(...lookControls(desk, stand));
+    if (outbox.offline && !stand.sure && !stand.playing && seat) row.push(button(words.bidMore, () => { now.board = "bids"; render(); }));
+  } else if (phase === "choose" && !now.board && own.some((choice) => isBid(choice.act))) {
+    row.push(...own.filter((choice) => choice.act.type !== "Passed" && !isBid(choice.act)).map((choice) => press(choice, words, takeChoice, open)));
   }
-  pad.marks = marks;
-  at("implied").hidden = !here || !desk.pad.implied.length || Boolean(now.asking);
-  if (!at("implied").hidden) at("implied").textContent = fill(words.implied, { seat: words.seat(desk.pad.seat), acts: impliedWords(desk.pad.implied) });
-  const ways = desk.pad?.ways ?? [];
-  const offered = (name) => !now.asking && ways.some((way) => way.name === name);
-  at("facedown").hidden = !offered("down");
-  at("unseen").hidden = Boolean(now.asking);
-  const verdictOf = (name) => (here ? desk.pad.cards[UNKNOWN][1 + ways.findIndex((way) => way.name === name)] : "possible");
-  if (offered("down")) at("facedown").className = verdictOf("down") === "refused" ? "dim" : "bright";
-  at("unseen").className = here && verdictOf("up") === "refused" ? "dim" : "bright";
-  at("ways").hidden = at("choices").querySelector("button") !== null;
-  at("ways").replaceChildren(...(now.asking ? [] : ways.length < 2 ? [] : [
-    make("button", { type: "button", "aria-pressed": String(now.way === "other"),
-      onclick: () => { now.way = now.way === "other" ? null : "other"; render(); } }, words.otherSide),
-    ...ways.filter((way) => way.act.indicator).map((way) => indicatorButton(way, desk, here)),
-  ]));
+  put(at("prompts"), row);
+  const weis = says.every((choice) => choice.act.type === "WeisDeclared");
+  put(at("saying"), says.length && !now.board && phase !== "over"
+    ? [says.length === 1 ? press(says[0], words, takeChoice, open, { label: words.line(says[0].act, says[0].told) })
+      : button(weis ? words.weisMore : words.sayMore, () => { now.board = "says"; render(); })] : []);
 }
 
-/** Return the button that plays the indicator; face up, the card is tapped next unless it is known. */
-function indicatorButton(way, desk, here) {
-  const verdicts = Object.entries(desk.pad.cards).map(([card, [, ...each]]) => [card, each[desk.pad.ways.indexOf(way)]]);
-  const known = here ? verdicts.filter(([card, verdict]) => card !== UNKNOWN && verdict === "legal") : [];
-  const card = known.length === 1 ? known[0][0] : UNKNOWN;
-  const asks = !way.act.down && card === UNKNOWN;
-  return make("button", {
-    type: "button", class: here && verdicts.every(([, verdict]) => verdict === "refused") ? "dim" : "bright",
-    "aria-pressed": asks ? String(now.way === way.name) : undefined,
-    onclick: () => { if (asks) { now.way = way.name; render(); } else tapped(card, way.name); },
-  }, words.ways[way.name]);
+/** Whether a trump lies face down in the trick: as the server will ask, so that the buttons have their places. */
+function lookControls(desk, stand) {
+  const act = { type: desk.tables.looks, seat: desk.view.maker };
+  const disabled = !outbox.offline;
+  return [
+    button(words.act({ ...act, trumps: true }), () => trumpFound(stand), { disabled }),
+    stand.found ? null : button(words.act(act), () => take([act]), { disabled }),
+  ];
+}
+
+/** The button for the passes that end the auction. */
+const rest = (desk) => (desk.rest && standing().certain
+  ? [button(fill(words.restPass, { count: desk.rest.length }), () => take(desk.rest), { class: "rest" })] : []);
+
+/** The row of actions: to pass, or how the next card is played. */
+function renderActions({ desk, stand, seat, own, phase }) {
+  at("unnamed").hidden = phase !== "play" || Boolean(now.asking);
+  const bidding_ = phase === "choose" && (desk.bids.length > 0 || now.board);
+  at("passing").hidden = !bidding_;
+  if (!bidding_) return;
+  if (now.board) return void put(at("passing"), [button(words.cancel, cancel)]);
+  const pass = stand.certain && !now.seat ? own.find((choice) => choice.act.type === "Passed")?.act : seat && { type: "Passed", seat };
+  const all = stand.certain && !now.seat ? desk.rest : null;
+  put(at("passing"), [
+    button(words.act({ type: "Passed" }), () => take([pass]), { class: "main", disabled: !pass, data: { act: pass ? `${pass.seat} pass` : "" } }),
+    button(fill(words.restPass, { count: all?.length ?? desk.seats.length - 1 }), () => take(all), { class: "rest", disabled: !all }),
+  ]);
+}
+
+/** The board without the pad: bids, what anybody may say, or all other choices. */
+function board({ desk, stand, seat, own, says }) {
+  if (now.board === "says") return [make("div", { class: "plain" }, parted(desk).says.map((choice) =>
+    press(choice, words, takeChoice, open, { label: words.line(choice.act, choice.told) })))];
+  if (desk.bids.length) {
+    const legal = stand.certain && !now.seat ? parted(desk).own.map((choice) => choice.act).filter(isBid) : seat ? higher(desk) : [];
+    const points = now.points ?? legal[0]?.points;
+    return bidding({ bids: desk.bids, legal, points, seat, words, take: (act) => take([{ ...act, seat }]), choose: (chosen) => { now.points = chosen; render(); } });
+  }
+  const likely = own.toSorted((one, other) => isRare(one) - isRare(other));
+  const others = likely.map((choice, n) => choice.number ? number(choice, words, takeChoice) : press(choice, words, takeChoice, open, { class: n ? "" : "main" }));
+  return [make("div", { class: "plain" }, others.concat(says.length || own.length || !outbox.offline ? [] : [button(words.somethingElse, () => other(seat))]))];
+}
+
+/** Whether a choice is the rarer one of its kind: not to cut the pack. */
+const isRare = ({ act }) => act.type === "PackCut" && act.depth === undefined;
+
+/** Return the bids above the last one of the entries on their way, for the time before the server lists them. */
+function higher(desk) {
+  const last = outbox.entries.flatMap((entry) => entry.body.acts ?? []).findLast(isBid);
+  const place = last ? desk.bids.findLastIndex((act) => act.bid === last.bid && act.points === last.points) : -1;
+  const listed = parted(desk).own.map((choice) => choice.act).find(isBid);
+  const least = listed ? desk.bids.findIndex((act) => act.bid === listed.bid && act.points === listed.points) : 0;
+  return desk.bids.slice(Math.max(place + 1, least));
+}
+
+function renderPad(desk, stand, seat, phase) {
+  pad.names = words.names;
+  pad.pack = desk.pack;
+  pad.hidden = phase !== "play";
+  const here = Boolean(desk.pad) && stand.certain && seat === desk.pad.seat;
+  const marks = now.asking ? verdictsOfAsking() : {};
+  const gone = goneCards(stand);
+  for (const card of cardsOf(desk.pack)) {
+    const mark = (marks[card] ??= {});
+    if (!now.asking && here) {
+      const [best, ...verdicts] = desk.pad.cards[card];
+      const n = Math.max(wayOf(desk.pad.ways, best), 0);
+      mark.verdict = verdicts[n];
+      mark.down = desk.pad.ways[n].act.down && (now.way || mark.verdict !== "refused");
+      mark.note = mark.verdict === "refused" ? words.refused : mark.down ? words.faceDown : undefined;
+    } else if (!now.asking) mark.verdict = gone.has(card) ? "refused" : "possible";
+    mark.gone = gone.has(card);
+    mark.twice = desk.twice.includes(card);
+    if (mark.gone) mark.note = words.played;
+  }
+  pad.marks = marks;
+  const implied = phase === "play" && here && desk.pad.implied.length && !now.asking;
+  at("implied").textContent = implied ? fill(words.implied, { seat: words.seat(desk.pad.seat), acts: impliedWords(desk.pad.implied) }) : "";
+  if (at("unnamed").hidden) return;
+  const ways = seat ? waysOf(seat, stand) : [];
+  const verdictOf = (name) => (here ? desk.pad.cards[UNKNOWN][1 + ways.findIndex((way) => way.name === name)] : "possible");
+  const faceDown = Boolean(desk.tables.looks);
+  for (const name of ["facedown", "turned", "indicator", "indicatordown"]) at(name).hidden = !faceDown;
+  at("facedown").className = verdictOf("down") === "refused" ? "dim" : "bright";
+  at("unseen").className = here && verdictOf("up") === "refused" ? "dim" : "bright";
+  at("turned").setAttribute("aria-pressed", String(now.way === "other"));
+  for (const name of ["indicator", "indicator down"]) {
+    const control = at(name.replace(" ", ""));
+    control.disabled = !ways.some((way) => way.name === name);
+    control.setAttribute("aria-pressed", String(now.way === name));
+  }
+}
+
+/** Play the indicator; face up, its card is tapped next unless it is known. */
+function playIndicator(name) {
+  const { pad: playable } = outbox.desk;
+  const n = playable?.ways.findIndex((way) => way.name === name) ?? -1;
+  const known = n < 0 ? [] : Object.entries(playable.cards).filter(([card, [, ...verdicts]]) => card !== UNKNOWN && verdicts[n] === "legal");
+  const card = known.length === 1 && standing().certain ? known[0][0] : UNKNOWN;
+  if (name !== "indicator" || card !== UNKNOWN) return tapped(card, name);
+  now.way = now.way === name ? null : name;
+  render();
 }
 
 /** Return the acts that a card implies, in words, each once. */
@@ -263,70 +413,42 @@ const impliedWords = (acts) => [...new Set(acts.map((act) => words.act(act, act.
 function sentence(desk, stand, seat, own) {
   if (now.asking) return question();
   if (desk.over && stand.certain) return words.outcomes[desk.settlement?.outcome] ?? words.over;
-  if (!seat || (!stand.sure && !outbox.offline)) return outbox.offline ? words.whoFirst : words.moment;
+  if (!seat || (!stand.sure && !outbox.offline && !now.seat)) return outbox.offline ? words.whoFirst : words.moment;
   const name = words.seat(seat, desk.names);
-  if (!stand.certain || now.seat) return fill(words.turns.card, { seat: name });
-  const first = own[0];
-  return fill(words.turns[first?.act.type] ?? words.turns[first?.group] ?? words.turns.card, { seat: name });
-}
-
-function points(desk) {
-  const { points: got, taken, contract: made } = desk.view;
-  const known = Object.values(got).reduce((sum, each) => sum + each, 0);
-  return [
-    ...Object.keys(desk.teams).map((team) => make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, team),
-      ` ${got[team]}${desk.unnamed[team] ? "+?" : ""}`)),
-    make("span", { class: "quiet" }, fill(words.ofTotal, { points: known, total: desk.pack.total })),
-    desk.view.trump?.suit ? make("span", {}, fill(words.trumpIs, { suit: words.denomination(desk.view.trump.suit) })) : null,
-    made && !made.denomination ? make("span", {}, fill(words.bidIs, { seat: words.seat(made.seat), bid: words.bids[made.bid] ?? made.bid })) : null,
-  ].filter(Boolean);
-}
-
-/** Return buttons for acts of any seat at any time, for when the server cannot say what is possible. */
-function always(seat) {
-  if (!seat) return [];
-  const acts = outbox.desk.always;
-  const bids = [...new Map(outbox.desk.choices.filter((choice) => ["BidMade", "ContractBid"].includes(choice.act.type))
-    .map((choice) => [JSON.stringify({ ...choice.act, seat: "" }), choice.act])).values()];
-  const offer = (act) => make("button", { type: "button", onclick: () => take([{ ...act, seat }]) }, words.act(act, act.type));
-  return [
-    ...acts.filter((act) => act.type === "Passed" || act.type === "FaceDownInspected").map(offer), ...bids.map(offer),
-    make("button", { type: "button", onclick: () => other(seat) }, words.somethingElse),
-  ];
+  const first = now.seat ? null : own[0];
+  if (first) return fill(words.turns[first.act.type] ?? words.turns[first.group] ?? words.turns.card, { seat: name });
+  if (stand.looking && !stand.certain && outbox.offline) return fill(words.turns[desk.tables.looks], { seat: words.seat(desk.view.maker, desk.names) });
+  return fill(stand.playing ? words.turns.card : words.turns.bid, { seat: name });
 }
 
 function askingControls() {
   const { choice, cards } = now.asking;
-  const buttons = [];
-  if (choice.order && !choice.order.count && cards.length) buttons.push(make("button", { type: "button", class: "main", onclick: ordered }, words.enter));
-  if (choice.pick?.cards.possible.includes(UNKNOWN)) buttons.push(make("button", { type: "button", onclick: () => named(UNKNOWN) }, words.notSeen));
-  if (choice.fill) buttons.push(make("button", { type: "button", onclick: () => named(UNKNOWN) }, words.notSeen));
+  const buttons = now.forced ? [] : [button(words.cancel, cancel)];
+  if (choice.order && !choice.order.count && cards.length) buttons.push(button(words.enter, ordered, { class: "main" }));
+  if (choice.fill || choice.pick?.cards.possible.includes(UNKNOWN)) buttons.push(button(words.notSeen, () => named(UNKNOWN)));
   if (choice.order) buttons.push(make("p", { class: "quiet order" }, fill(words.ordered, { count: cards.length, all: choice.order.count ?? "…" })));
-  if (!now.forced) buttons.push(make("button", { type: "button", onclick: cancel }, words.cancel));
-  return [make("div", { class: "plain" }, buttons)];
+  return buttons;
+}
+
+function stateText() {
+  const count = outbox.unsent.length;
+  if (outbox.stopped) return words.stopped;
+  if (outbox.offline) return fill(count ? words.offlineWith : words.offline, { count });
+  return count ? fill(words.unsent, { count }) : words.saved;
 }
 
 function renderState() {
-  const state = at("state");
-  const count = outbox.unsent.length;
-  const stopped = outbox.stopped;
-  state.className = stopped ? "badge warn" : outbox.offline ? "badge note" : "badge";
-  state.textContent = stopped ? words.stopped : outbox.offline
-    ? fill(count ? words.offlineWith : words.offline, { count })
-    : count ? fill(words.unsent, { count }) : words.saved;
-  at("entries").replaceChildren(...(outbox.offline || stopped || count > 1
-    ? outbox.unsent.map((entry) => make("li", { class: entry.state }, entry.told.join(", "))) : []));
-  at("waiting").hidden = !at("entries").children.length;
+  at("state").className = outbox.stopped ? "badge warn" : outbox.offline ? "badge note" : "badge";
+  at("state").textContent = stateText();
   at("kept").hidden = store.lasting;
 }
 
-function renderOver(desk, stand) {
-  const over = desk.over && stand.certain;
-  at("result").hidden = !over;
-  if (!over) return;
+function renderOver(desk, phase) {
+  at("result").hidden = phase !== "over";
+  if (phase !== "over") return;
   const settled = desk.settlement;
   const paid = settled ? Object.entries(settled.score ?? settled.tokens ?? {}) : [];
-  at("paid").replaceChildren(
+  put(at("paid"),
     ...paid.map(([team, amount]) => make("li", {}, make("b", {}, words.teams[team] ?? team), ` ${amount > 0 ? "+" : ""}${amount}`,
       settled.points?.[team] !== undefined ? make("small", {}, ` ${fill(words.cardPoints, { points: settled.points[team] })}`) : null)),
   );
@@ -340,7 +462,7 @@ function renderOver(desk, stand) {
 
 /** Choose the seat for the next entry. */
 function chose(seat) {
-  now.seat = now.seat === seat || (seat === standing().turn && !now.seat) ? null : seat;
+  now.seat = now.seat === seat || (seat === standing().plays && !now.seat) ? null : seat;
   render();
 }
 
@@ -351,50 +473,23 @@ function say(...sentences) {
 // --- sheets ------------------------------------------------------------------------------------------------
 
 async function callsSheet() {
-  const { calls } = parted(outbox.desk.choices, outbox.desk.turn);
-  const chosen = await ask(words.calls, make("p", { class: "quiet" }, words.callsTold),
-    [...calls.map((choice) => [words.line(choice.act, choice.told), choice]), [words.somethingElse, "other"], [words.cancel, null]]);
+  const calls = standing().certain ? parted(outbox.desk).calls : [];
+  const chosen = await askCall(calls, words);
   if (chosen === "other") return other(standing().turn ?? outbox.desk.seats[0]);
   if (chosen) return chosen.order ? open(chosen) : takeChoice(chosen);
 }
 
-/** Record any act of the game, legal or not: a button for acts without details, a sentence for others. */
+/** Record any act of the game, legal or not. */
 async function other(seat) {
-  const who = make("select", { "aria-label": words.who }, outbox.desk.seats.map((each) =>
-    make("option", { value: each, selected: each === seat }, words.seat(each, outbox.desk.names))));
-  const written = make("input", { autocomplete: "off", autocapitalize: "off", placeholder: outbox.desk.words[0], "aria-label": words.sentence, list: "examples" });
-  const chosen = await ask(words.somethingElse, [
-    make("label", {}, words.who, who),
-    make("label", {}, words.sentence, written), make("datalist", { id: "examples" }, outbox.desk.words.map((each) => make("option", { value: each }))),
-    make("p", { class: "quiet" }, words.sentenceTold),
-  ], [[words.enter, () => written.value.trim() || null, "main"],
-    ...outbox.desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);
-  if (typeof chosen === "string") return outbox.add("acts", { acts: [chosen], onward: true }, [chosen]);
+  const chosen = await askOther(outbox.desk, seat, words);
   if (chosen) return take([chosen]);
 }
 
-/** Ask the scribe what to do with a refused entry. */
-async function refused(entry) {
-  const problem = entry.problem ?? {};
-  const line = entry.told.join(", ");
-  const later = outbox.unsent.length - 1;
-  const others = problem.news?.length ? fill(words.othersWrote, { acts: problem.news.map((row) => row.act).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
-  const body = [
-    make("p", { class: "sentence" }, line), make("p", {}, others || problem.detail || problem.title || ""),
-    problem.clause ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
-    later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
-  ].filter(Boolean);
-  const rule = entry.kind === "acts" && problem.clause;
-  const written = make("input", { value: typeof entry.body.acts?.[0] === "string" ? entry.body.acts[0] : "", placeholder: problem.legal?.[0] ?? "", "aria-label": words.instead });
-  if (entry.kind === "acts") body.push(make("label", {}, words.instead, written));
-  const chosen = await ask(rule ? words.againstTheRules : words.notRecorded, body, [
-    ...(rule ? [[words.asItHappened, "happened", "main"]] : []),
-    ...(entry.kind === "acts" ? [[words.replace, () => (written.value.trim() ? written.value.trim() : "later")]] : []),
-    [words.dropEntry, "drop", "danger"],
-  ]);
-  if (chosen === "happened") return outbox.change(entry, { body: { ...entry.body, as_it_happened: true } });
-  if (chosen === "drop") return outbox.drop(entry);
-  if (chosen && chosen !== "later") return outbox.change(entry, { body: { acts: [chosen], onward: true }, told: [chosen] });
+const refused = (entry) => askRefused(outbox, entry, words);
+
+async function stateSheet() {
+  if (outbox.stopped) return refused(outbox.stopped);
+  if (await showState(outbox, words, stateText())) outbox.go();
 }
 
 async function nextDeal() {
@@ -423,23 +518,28 @@ outbox.addEventListener("news", ({ detail }) => detail.news.length && say(fill(w
 outbox.addEventListener("problem", ({ detail }) => {
   at("door").hidden = ![401, 403].includes(detail.status);
   at("lost").hidden = detail.status !== 404;
+  alarm();
   say(detail.message);
 });
 
 pad.addEventListener("card", ({ detail }) => tapped(detail.card));
-at("unseen").addEventListener("click", () => unseen("up"));
-at("facedown").addEventListener("click", () => unseen("down"));
+at("unseen").addEventListener("click", () => tapped(UNKNOWN, "up"));
+at("facedown").addEventListener("click", () => tapped(UNKNOWN, "down"));
+at("turned").addEventListener("click", () => { now.way = now.way === "other" ? null : "other"; render(); });
+at("indicator").addEventListener("click", () => playIndicator("indicator"));
+at("indicatordown").addEventListener("click", () => playIndicator("indicator down"));
 at("undo").addEventListener("click", undo);
 at("calls").addEventListener("click", callsSheet);
-at("state").addEventListener("click", () => (outbox.stopped ? refused(outbox.stopped) : outbox.go()));
+at("state").addEventListener("click", stateSheet);
 at("next").addEventListener("click", nextDeal);
 at("plies").addEventListener("click", () => sheetOfPlies({ outbox, deal, words, say }));
 at("confirm").addEventListener("click", () => confirmResult({ outbox, deal, words, say }));
+guard(at("ring"), at("dock"), at("foot"));
 keys({
   pack: () => outbox.desk?.pack,
-  card: (card) => !at("playing").hidden && tapped(card),
-  unseen: () => !at("unseen").hidden && unseen("up"),
-  down: () => !at("facedown").hidden && unseen("down"),
+  card: (card) => !pad.hidden && tapped(card),
+  unseen: () => !pad.hidden && !at("unnamed").hidden && tapped(UNKNOWN, "up"),
+  down: () => !pad.hidden && !at("unnamed").hidden && !at("facedown").hidden && tapped(UNKNOWN, "down"),
   undo,
   pass: () => choose((choice) => choice.act.type === "Passed"),
   rest: () => queue.add(() => outbox.desk?.rest && standing().certain && take(outbox.desk.rest)),
@@ -447,10 +547,11 @@ keys({
 });
 
 function choose(fits) {
-  return queue.add(() => {
+  return queue.add(async () => {
+    await outbox.settled();
     const desk = outbox.desk;
     if (!desk || !standing().certain) return;
-    const choice = parted(desk.choices, desk.turn).own.find(fits);
+    const choice = parted(desk).own.find(fits);
     if (choice) return takeChoice(choice);
   });
 }
@@ -459,4 +560,5 @@ setInterval(() => { if (!document.hidden && !outbox.entries.length) outbox.go();
 document.addEventListener("visibilitychange", () => { if (!document.hidden) outbox.go(); });
 at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);
+stayAwake();
 outbox.start().then(() => { if (outbox.stopped) refused(outbox.stopped); });

@@ -19,6 +19,7 @@ export class Outbox extends EventTarget {
     this.etag = null;
     this.offline = false;
     this.sending = false;
+    this.waiting = false;
     this.timer = null;
   }
 
@@ -75,9 +76,9 @@ export class Outbox extends EventTarget {
     this.go();
   }
 
-  /** Wait until the server has every entry; not without a network, nor when an entry was refused. */
+  /** Wait until the server has every entry; not without a network, nor when an entry was refused or waits. */
   async settled() {
-    while (this.entries.length && !this.stopped && !this.offline) {
+    while (this.entries.length && !this.stopped && !this.offline && !this.waiting) {
       await new Promise((resolve) => this.addEventListener("change", resolve, { once: true }));
     }
   }
@@ -109,8 +110,10 @@ export class Outbox extends EventTarget {
     for (;;) {
       if (this.stopped) return;
       const [entry] = this.unsent;
+      this.waiting = false;
       if (!entry) return;
       if (!this.etag) await this.look();
+      if (await this.#waitsFor(entry)) return;
       try {
         const headers = { "Idempotency-Key": entry.key, "If-Match": this.etag };
         const { body, etag } = await post(`/api/v1/deals/${this.deal}/${PATHS[entry.kind]}`, { ...entry.body, at: entry.at }, { headers });
@@ -124,9 +127,20 @@ export class Outbox extends EventTarget {
           delete entry.at;
           await store.keep(entry);
         } else if (error.status === 412 || (error.status === 409 && error.code === "conflict")) await this.#overtaken(entry);
-        else return this.#stop(entry, error.body);
+        else {
+          if (error.status === 422 && isCard(entry)) await this.look(true);
+          return (await this.#waitsFor(entry)) ? undefined : this.#stop(entry, error.body);
+        }
       }
     }
+  }
+
+  /** Note whether a card waits until somebody has answered the question of the table. */
+  async #waitsFor(entry) {
+    const may = () => isCard(entry) && !entry.body.as_it_happened && waitsForAnswer(this.desk);
+    if (may() && this.stale) await this.look();
+    this.waiting = may();
+    return this.waiting;
   }
 
   async #sent(entry, body) {
@@ -188,6 +202,13 @@ export class Outbox extends EventTarget {
   #changed() {
     this.dispatchEvent(new Event("change"));
   }
+}
+
+const isCard = (entry) => entry.kind === "acts" && entry.body.acts[0].type === "CardPlayed";
+
+/** Return whether a seat has to answer, such as about its Weis, before the next card can be recorded. */
+export function waitsForAnswer(desk) {
+  return !desk.pad && !desk.over && desk.choices.some((choice) => choice.group === "owed" && choice.act.seat === desk.turn);
 }
 
 /** Return whether a recorded act is that of an entry; a card that the entry does not name may be any. */

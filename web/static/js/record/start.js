@@ -8,6 +8,7 @@ import { Words } from "./words.js";
 const words = new Words(brought("words"));
 const at = (name) => document.getElementById(name);
 const form = at("begin");
+const own = brought("own"); // the table of a scribe who joined with its card
 let rulesets = [];
 
 function seats() {
@@ -21,11 +22,12 @@ function seats() {
 
 async function load() {
   const [games, tables, players, deals, counts] = await Promise.all([
-    get("/api/v1/rulesets"), get("/api/v1/tables"), get("/api/v1/players?limit=200"), get("/api/v1/deals?status=open&limit=10"), store.waiting(),
+    get("/api/v1/rulesets"), get("/api/v1/tables"), get("/api/v1/players?limit=200"), get(`/api/v1/deals?status=open&limit=10${own ? `&table=${own.id}` : ""}`), store.waiting(),
   ]);
   rulesets = games.body.items;
   form.ruleset.replaceChildren(...rulesets.map((game) => make("option", { value: game.key }, words.games[game.key] ?? game.name)));
-  form.table.replaceChildren(make("option", { value: "" }, words.noTable), ...tables.body.items.map((table) => make("option", { value: table.id }, table.name)));
+  const choices = own ? [own] : [{ id: "", name: words.noTable }, ...tables.body.items];
+  form.table.replaceChildren(...choices.map((table) => make("option", { value: table.id }, table.name)));
   at("known").replaceChildren(...players.body.items.map((player) => make("option", { value: player.name })));
   seats();
   const open = deals.body.items;

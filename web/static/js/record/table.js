@@ -1,28 +1,23 @@
-// The table of the recorder: seats around the current trick, the seat to act, the cards that each has left.
-import { element, read } from "../cards.js";
+// The table of the recorder: seats around the current trick, the seat to act, the cards that each has left; and the strip
+// above it with the contract, the trump and the points.
+import { element, read, sign } from "../cards.js";
 import { fill, make } from "../dom.js";
 
 /** Return the table as an element. Calls `tapped(seat)` when a seat is tapped. */
-export function drawTable({ desk, ahead, chosen, words, tapped }) {
-  const trick = new Map(desk.view.trick.cards.map((sentence) => [sentence.split(" ")[0], sentence.slice(sentence.indexOf(" ") + 1)]));
-  if (desk.laid >= desk.width && ahead.played.length) trick.clear();
-  for (const act of ahead.played) {
-    if (trick.size >= desk.width) trick.clear();
-    trick.set(act.seat, act.down ? `(${act.card ?? "??"})` : act.card ?? "??");
-  }
-  const turn = chosen ?? ahead.turn;
+export function drawTable({ desk, stand, seat: turn, words, tapped }) {
+  const trick = new Map(stand.trick.map((each, place) => [each.seat, { ...each, place }]));
   return make("div", { class: `ring seats-${desk.seats.length}`, role: "group", "aria-label": words.table },
-    desk.seats.map((seat) => {
-      const left = (desk.view.hands[seat]?.length ?? 0) - ahead.played.filter((act) => act.seat === seat).length;
+    desk.seats.map((seat, n) => {
+      const left = Math.max((desk.view.hands[seat]?.length ?? 0) - stand.played.filter((act) => act.seat === seat).length, 0);
       const badges = [
         seat === desk.view.dealer && [words.dealerSign, words.dealer],
         seat === desk.view.maker && [words.makerSign, words.maker],
         desk.view.asleep?.includes(seat) && [words.asleepSign, words.asleep],
       ].filter(Boolean);
       const card = trick.get(seat);
-      return make("div", { class: "seat", data: { seat } },
+      return make("div", { class: "seat", data: { seat, place: n } },
         make("button", {
-          type: "button", class: "who", "aria-pressed": String(seat === turn), onclick: () => tapped(seat),
+          type: "button", class: "who", "aria-pressed": String(seat === turn), onclick: () => tapped(seat), data: { key: seat },
           title: fill(words.recordFor, { seat: words.seat(seat) }),
         },
           make("b", {}, words.seat(seat)),
@@ -31,15 +26,38 @@ export function drawTable({ desk, ahead, chosen, words, tapped }) {
             badges.map(([sign, name]) => make("abbr", { title: name }, sign)),
             make("span", { "aria-label": fill(words.cardsLeft, { count: left }) }, `${left}▮`)),
         ),
-        make("span", { class: "laid" }, card ? laid(card, words) : null),
+        make("span", { class: `laid${card && seat === stand.taker ? " won" : ""}${card?.place === 0 ? " led" : ""}` }, card ? laid(card, words) : null),
       );
     }),
   );
 }
 
-function laid(word, words) {
-  const card = element(word, words.names);
-  const { known, down } = read(word);
-  if (!known && !down) card.classList.replace("back", "unnamed");
-  return card;
+function laid({ card, down, indicator }, words) {
+  const word = indicator ? `[${card}]` : card;
+  const part = element(down ? `(${word})` : word, words.names);
+  if (!read(card).known && !down) part.classList.replace("back", "unnamed");
+  return part;
+}
+
+/** Return the contract, the trump and the points of each side as pairs of a name and its value. */
+export function strip(desk, stand, entries, words) {
+  const bid = bidOf(desk, entries);
+  const { points, taken } = desk.view;
+  return [
+    [words.contractLabel, bid ? make("span", {}, `${bid.seat} ${words.bids[bid.bid] ?? bid.bid}`, ...suited(bid.denomination, words), bid.factor > 1 ? ` ×${bid.factor}` : "") : "–"],
+    [words.trumpLabel, stand.trump ? make("span", {}, ...suited(stand.trump, words), ` ${words.denomination(stand.trump)}`) : stand.closed && desk.view.maker ? words.closedTrump : "–"],
+    ...Object.keys(desk.teams).map((team) => [words.teamsShort?.[team] ?? team,
+      make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${points[team]}${desk.unnamed[team] ? "+?" : ""}`))]),
+  ].flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]);
+}
+
+const suited = (suit, words) => (suit?.length === 1 ? [" ", make("span", { class: "suited", data: { suit } }, sign(suit, words.names.sheet))] : suit ? [` ${words.denomination(suit)}`] : []);
+
+/** Return the last bid: of an entry, of the contract, or of the auction so far. */
+function bidOf(desk, entries) {
+  const act = entries.flatMap((entry) => entry.body.acts ?? []).findLast((each) => each.type === "BidMade" || each.type === "ContractBid");
+  if (act) return { seat: act.seat, bid: act.bid ?? act.points, denomination: act.denomination };
+  if (desk.view.contract) return desk.view.contract;
+  const said = Object.values(desk.view.auction ?? {}).map((line) => /^(\S+) (\d+|pcc|half|full)(?: (\S+))?$/.exec(line)).findLast(Boolean);
+  return said && { seat: said[1], bid: said[2], denomination: said[3] };
 }

@@ -1,0 +1,41 @@
+"""A robot records random deals on a phone, faster than a person, with a slow network and for five tricks with none.
+
+Every deal is played first with all cards known; the robot taps what a scribe sees of it. Then the two records are the
+same, act by act. ``NOUGHT_FULL=1`` records twenty deals of each game.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from domain.engine.facts import CardsDealt
+from replay.notation.actions import write_action
+from tests.http.people import People, opened
+from tests.pages.conftest import PHONE, Open
+from tests.pages.robot import Robot, random_deal, seen
+from tests.pages.scribe import Scribe
+from tests.pages.test_recorder import forgive
+
+DEALS = 20 if os.environ.get("NOUGHT_FULL") else 1
+GAMES = ("304", "sidi-barrani")
+
+
+@pytest.mark.parametrize("seed", range(DEALS))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_robot_records_a_deal_without_a_wrong_a_lost_or_a_doubled_entry(
+    open_page: Open, people: People, game: str, seed: int
+) -> None:
+    table = random_deal(game, seed)
+    acts = seen(table)
+    deal = opened(people.admin.post("/deals", {"ruleset": game, "dealer": "S"}))
+    robot = Robot(Scribe.of(open_page, people, deal, viewport=PHONE))
+    robot.scribe.says("Does West cut?")
+    robot.records(acts, table.state.width, range(1, 6))
+    robot.scribe.says("The deal is over")
+    robot.scribe.sent()
+    assert robot.scribe.said() == [write_action(act) for act in acts if not isinstance(act, CardsDealt)]
+    assert robot.moved == []
+    print(f"{game} {seed}: {robot.taps} taps")
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
