@@ -7,6 +7,7 @@ same, act by act. ``NOUGHT_FULL=1`` records twenty deals of each game.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import pytest
 
@@ -25,7 +26,7 @@ GAMES = ("304", "sidi-barrani")
 @pytest.mark.parametrize("seed", range(DEALS))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_robot_records_a_deal_without_a_wrong_a_lost_or_a_doubled_entry(
-    open_page: Open, people: People, game: str, seed: int
+    open_page: Open, people: People, record_property: Callable[[str, object], None], game: str, seed: int
 ) -> None:
     table = random_deal(game, seed)
     acts = seen(table)
@@ -37,5 +38,5 @@ def test_a_robot_records_a_deal_without_a_wrong_a_lost_or_a_doubled_entry(
     robot.scribe.sent()
     assert robot.scribe.said() == [write_action(act) for act in acts if not isinstance(act, CardsDealt)]
     assert robot.moved == []
-    print(f"{game} {seed}: {robot.taps} taps")
+    record_property("taps", robot.taps)
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")

@@ -58,6 +58,6 @@ function bidOf(desk, entries) {
   const act = entries.flatMap((entry) => entry.body.acts ?? []).findLast((each) => each.type === "BidMade" || each.type === "ContractBid");
   if (act) return { seat: act.seat, bid: act.bid ?? act.points, denomination: act.denomination };
   if (desk.view.contract) return desk.view.contract;
-  const said = Object.values(desk.view.auction ?? {}).map((line) => /^(\S+) (\d+|pcc|half|full)(?: (\S+))?$/.exec(line)).findLast(Boolean);
-  return said && { seat: said[1], bid: said[2], denomination: said[3] };
+  const line = Object.values(desk.view.auction ?? {}).map((text) => /^(\S+) (\d+|pcc|half|full)(?: (\S+))?$/.exec(text)).findLast(Boolean);
+  return line && { seat: line[1], bid: line[2], denomination: line[3] };
 }
