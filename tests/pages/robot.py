@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -226,6 +226,15 @@ class Robot:
                 online = wanted
             self.tap(tap)
         self.network(online=True)
+
+    def counts(self, points: Mapping[str, int] | None) -> None:
+        """Say how many points the trump maker counts, if the page asks because cards stayed unknown."""
+        field = self.page.locator("#choices .counted input")
+        self.page.locator('body[data-phase="over"]').or_(field).first.wait_for()
+        if field.is_visible() and points is not None:
+            maker = "NS" if self.page.locator("#says").inner_text()[0] in "NS" else "EW"
+            field.fill(str(points[maker]))
+            self.page.locator("#choices .counted .main").click()
 
     def tap(self, tap: Tap) -> None:
         """Tap a control at the next tick at which it can be tapped."""

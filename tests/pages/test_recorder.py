@@ -195,6 +195,7 @@ def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> No
     page = scribe.page
     box = page.locator('card-pad button[data-card="9H"]').bounding_box()
     assert box is not None
+    page.wait_for_timeout(350)
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
     page.evaluate("document.querySelector('card-pad').style.transform = 'translateY(-3rem)'")

@@ -35,10 +35,9 @@ function start(desk) {
   // In an auction that can still change the contract, the bids come before the cards.
   const cards = desk.pad && (!desk.bids.length || view.maker);
   const playing = !desk.over && (Boolean(cards) || desk.laid > 0 || rounds.length > 0);
+  const plays = desk.pad?.seat ?? (desk.laid === 0 && last ? last.won : desk.laid === desk.width ? null : desk.turn) ?? null;
   return {
-    turn: desk.turn ?? null,
-    plays: desk.pad?.seat ?? (desk.laid === 0 && last ? last.won : desk.laid === desk.width ? null : desk.turn) ?? null,
-    sure: true, playing, trick, taker: desk.laid ? null : last?.won ?? null,
+    turn: desk.turn ?? null, plays, sure: !playing || plays !== null, playing, trick, taker: desk.laid ? null : last?.won ?? null,
     looking: desk.laid === desk.width && tables.closed, found: false,
     trump: tables.trump, closed: tables.closed, played: [],
   };

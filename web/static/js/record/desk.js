@@ -84,7 +84,7 @@ function played(card, seat, stand = standing()) {
   const { pad: playable } = outbox.desk;
   const known = stand.certain && seat === playable?.seat;
   const ways = waysOf(seat, stand);
-  const [best, ...verdicts] = known ? playable.cards[card] : [guessedWay(card, ways, stand)];
+  const [best, ...verdicts] = known ? playable.cards[card] : [guessedWay(card, seat, ways, stand)];
   const n = Math.max(wayOf(ways, best), 0);
   const act = { ...ways[n].act, seat, ...(card === UNKNOWN ? {} : { card }) };
   if (known) return { act, verdict: verdicts[n], refusal: playable.refusals[card] };
@@ -105,11 +105,17 @@ function waysOf(seat, stand) {
   ];
 }
 
-/** Return the index of the likely way: while the trump is closed, a card of another suit lies face down. */
-function guessedWay(card, ways, stand) {
-  const [led] = stand.trick.length < outbox.desk.width ? stand.trick : [];
-  const other = led && !led.down && led.card !== UNKNOWN && card !== UNKNOWN && card.slice(-1) !== led.card.slice(-1);
-  return other && stand.closed ? Math.max(ways.findIndex((way) => way.name === "down"), 0) : 0;
+/** Return the index of the likely way: while the trump is closed, a card of another suit lies face down, and the last
+ *  card of the trump maker is the indicator. */
+function guessedWay(card, seat, ways, stand) {
+  if (!stand.closed || card === UNKNOWN) return 0;
+  const { width, view } = outbox.desk;
+  const [led] = stand.trick.length < width ? stand.trick : [];
+  const other = led && !led.down && led.card !== UNKNOWN && card.slice(-1) !== led.card.slice(-1);
+  const hand = (view.hands[seat]?.length ?? 0) - stand.played.filter((act) => act.seat === seat).length;
+  const indicator = seat === view.maker && hand <= 0;
+  const name = [indicator && "indicator", other && "down"].filter(Boolean).join(" ");
+  return Math.max(ways.findIndex((way) => way.name === name), 0);
 }
 
 /** Return the index of the way to play a card: the best one, the other side up, or the chosen one. */
@@ -198,9 +204,10 @@ function undo() {
   return (now.asking && !now.forced) || now.board ? cancel() : queue.add(takeBack);
 }
 
-function takeBack() {
-  const last = outbox.unsent.at(-1);
-  if (last) return outbox.drop(last);
+async function takeBack() {
+  if (outbox.entries.length && !outbox.canDrop) await outbox.settled();
+  if (outbox.canDrop) return outbox.drop(outbox.unsent.at(-1));
+  if (outbox.entries.length) return say(words.offlineNow);
   const back = outbox.desk?.undo;
   if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [fill(words.takesBack, { acts: back.acts.join(", ") })]);
 }
@@ -229,10 +236,13 @@ function put(place, ...elements) {
 function phaseOf(desk, stand) {
   if (desk.over && stand.certain) return "over";
   if (now.asking) return "play";
-  if (now.board) return "choose";
+  if (now.board || (stand.certain && asksNumber(desk))) return "choose";
   if (!stand.sure && !outbox.offline) return document.body.dataset.phase ?? "choose";
   return stand.playing || (outbox.offline && !stand.sure) ? "play" : "choose";
 }
+
+/** Whether the seat to act has to name a number, such as the points counted, and no card. */
+const asksNumber = (desk) => !desk.pad && desk.choices.some((choice) => choice.number && choice.act.seat === desk.turn);
 
 function render() {
   const desk = outbox.desk;
@@ -255,7 +265,7 @@ function render() {
   at("dispute").hidden = false;
   at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
   const answers = current && own.length > 0 && waitsForAnswer(desk);
-  const seat = now.seat ?? (answers ? desk.turn : phase === "play" && !own.length ? stand.plays : stand.turn);
+  const seat = now.seat ?? (answers || (own.length && !desk.pad) ? desk.turn : phase === "play" && !own.length ? stand.plays : stand.turn);
   put(at("strip"), strip(desk, stand, outbox.entries, words));
   put(at("ring"), drawTable({ desk, stand, seat, words, tapped: chose }));
   at("says").textContent = sentence(desk, stand, seat, own);
@@ -413,9 +423,9 @@ const impliedWords = (acts) => [...new Set(acts.map((act) => words.act(act, act.
 function sentence(desk, stand, seat, own) {
   if (now.asking) return question();
   if (desk.over && stand.certain) return words.outcomes[desk.settlement?.outcome] ?? words.over;
-  if (!seat || (!stand.sure && !outbox.offline && !now.seat)) return outbox.offline ? words.whoFirst : words.moment;
   const name = words.seat(seat, desk.names);
   const first = now.seat ? null : own[0];
+  if (!first && (!seat || (!stand.sure && !outbox.offline && !now.seat))) return outbox.offline ? words.whoFirst : words.moment;
   if (first) return fill(words.turns[first.act.type] ?? words.turns[first.group] ?? words.turns.card, { seat: name });
   if (stand.looking && !stand.certain && outbox.offline) return fill(words.turns[desk.tables.looks], { seat: words.seat(desk.view.maker, desk.names) });
   return fill(stand.playing ? words.turns.card : words.turns.bid, { seat: name });

@@ -20,6 +20,7 @@ export class Outbox extends EventTarget {
     this.offline = false;
     this.sending = false;
     this.waiting = false;
+    this.flying = null;
     this.timer = null;
   }
 
@@ -36,6 +37,12 @@ export class Outbox extends EventTarget {
   /** The entries that the server does not have yet. */
   get unsent() {
     return this.entries.filter((each) => each.state !== "sent");
+  }
+
+  /** Whether the last entry can be dropped: the server neither has it nor is about to get it. */
+  get canDrop() {
+    const last = this.unsent.at(-1);
+    return last !== undefined && last !== this.flying;
   }
 
   get stopped() {
@@ -115,12 +122,14 @@ export class Outbox extends EventTarget {
       if (!this.etag) await this.look();
       if (await this.#waitsFor(entry)) return;
       try {
+        this.flying = entry;
         const headers = { "Idempotency-Key": entry.key, "If-Match": this.etag };
         const { body, etag } = await post(`/api/v1/deals/${this.deal}/${PATHS[entry.kind]}`, { ...entry.body, at: entry.at }, { headers });
         this.etag = etag;
         this.stale = true;
         await this.#sent(entry, body);
       } catch (error) {
+        this.flying = null;
         if (!(error instanceof Problem) || LATER.has(error.status) || error.status === 401) throw error;
         // The clock of this device is wrong: the server's own says when it happened.
         if (error.code === "time" && entry.at) {
@@ -144,6 +153,7 @@ export class Outbox extends EventTarget {
   }
 
   async #sent(entry, body) {
+    this.flying = null;
     entry.state = "sent";
     await store.forget(entry.key);
     this.offline = false;
