@@ -33,7 +33,7 @@ def digest() -> str:
 
 
 @lru_cache(maxsize=1)
-def compiled() -> tuple[Engine, Module]:
+def compile_kernel() -> tuple[Engine, Module]:
     """Return the compiled kernel with its engine. Raises `KernelError` if its file has another digest."""
     code = WASM.read_bytes()
     if hashlib.sha256(code).hexdigest() != digest():
@@ -46,7 +46,7 @@ class Machine:
     """One instance of the kernel with its own memory. It is not safe to use from several threads at once."""
 
     def __init__(self) -> None:
-        engine, module = compiled()
+        engine, module = compile_kernel()
         self._store = Store(engine)
         exports = Instance(self._store, module, []).exports(self._store)
         memory = exports["memory"]

@@ -74,7 +74,7 @@ def link(
 def first(services: Services) -> Account | None:
     """Return the administrator's account if nobody has signed in yet, else None. Adds it if there is no account."""
     accounts = services.accounts
-    if accounts.ever_used():
+    if accounts.has_been_used():
         return None
     rows = accounts.within()
     if not rows:
@@ -82,7 +82,7 @@ def first(services: Services) -> Account | None:
     return next((account for account in rows if account.role == "admin" and account.disabled_at is None), None)
 
 
-def lent(
+def lend_scope(
     role: str, scope: Mapping[str, str], target: str, club: str, roles: Mapping[str, Sequence[str]] = LENDS
 ) -> dict[str, str]:
     """Return the scope of a token or account that a role passes on, within its own scope. Raises `BadAccount`.

@@ -50,11 +50,11 @@ class Api(SmorestApi):  # type: ignore[misc]
     def _openapi_json(self) -> Response:
         with self._documenting:
             if not self._documented:
-                self._document()
+                self._add_documentation()
                 self._documented = super()._openapi_json().get_data()
         return Response(self._documented, mimetype="application/json")
 
-    def _document(self) -> None:
+    def _add_documentation(self) -> None:
         spec = self.spec
         spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
         for name, schema in openapi.components().items():

@@ -42,7 +42,7 @@ def import_lines(stream: IO[bytes], *, complete: bool = False) -> dict[str, Any]
             try:
                 yield number, _deal(line, complete)
             except (NotationError, Declined, ValueError) as error:
-                rows.append(_refused(number, None, error))
+                rows.append(_refused_row(number, None, error))
 
     for batch in batches(deals(), TOGETHER, lambda item: len(item[1].lines), LINES_TOGETHER):
         outcomes = ledger().imports.import_deals([deal for _, deal in batch], latest_time())
@@ -85,10 +85,10 @@ def _row(number: int, deal: ImportedDeal, outcome: Saved | Declined | Refused) -
     if isinstance(outcome, Saved):
         word = "known" if outcome.replayed else "saved"
         return {"line": number, "id": deal.id, "version": outcome.version, "outcome": word}
-    return _refused(number, deal.id, outcome)
+    return _refused_row(number, deal.id, outcome)
 
 
-def _refused(number: int, identity: UUID | None, error: Exception) -> Row:
+def _refused_row(number: int, identity: UUID | None, error: Exception) -> Row:
     code = error.code if isinstance(error, Declined) else "notation"
     if isinstance(error, Refused):
         code = error.refusal.code

@@ -21,7 +21,7 @@ from flask import request
 from api.services import services
 from api.site import is_encrypted
 from store.attempts import Closed, Limit
-from store.queries import hashed
+from store.queries import hash_secret
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -55,7 +55,7 @@ LINKS_OF_AN_ADDRESS: Final = 20
 def password_limits(login: str, account: Account | None) -> list[Limit]:
     """Return the limits for a wrong password for this name."""
     if _is_known(account) and account is not None:
-        return [Limit(f"device {account.id} {hashed(_device()).hex()[:16]}", longest=PASSWORD_PAUSE)]
+        return [Limit(f"device {account.id} {hash_secret(_device()).hex()[:16]}", longest=PASSWORD_PAUSE)]
     spare = account is None
     name = f"password {_digest(login) if account is None else account.id}"
     return [

@@ -127,7 +127,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         return declare
 
-    def documented(self, **more: Any) -> Declare:
+    def document(self, **more: Any) -> Declare:
         """Add parameters and other fields to the documentation of a route."""
 
         def declare(function: F) -> F:
@@ -141,7 +141,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     def parse_query(self, schema: type[Schema]) -> dict[str, Any]:
         """Return the query of this request, by a fast path for requests without one: for the busiest routes.
 
-        The route documents its query itself, with `documented`. Raises `Problem` for an invalid query.
+        The route documents its query itself, with `document`. Raises `Problem` for an invalid query.
         """
         if not flask.request.query_string:
             return {}
@@ -152,7 +152,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Declare the answer of a route that reads: 200 with an ETag, or 304 after If-None-Match."""
 
         def declare(function: F) -> F:
-            self.documented(parameters=[IF_NONE_MATCH])(self.also(304, "The caller's copy is still good")(function))
+            self.document(parameters=[IF_NONE_MATCH])(self.also(304, "The caller's copy is still good")(function))
             return self.response(200, schema, headers=ETAG, **more)(function)
 
         return declare
@@ -186,7 +186,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         more = (412,) if match else ()
 
         def declare(function: F) -> F:
-            documented = self.documented(parameters=parameters)(function)
+            documented = self.document(parameters=parameters)(function)
             return allow(roles, within)(self.problems(403, 404, 409, 413, 415, 422, *more, *statuses)(documented))
 
         return declare

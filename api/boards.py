@@ -2,7 +2,7 @@
 
 Officials of the tournament see all results, the recorder of a table those of the table, and a pair those of the boards
 that it has played. Others see only which boards have a result. Tournaments are filtered in
-`api.tournament_access`; deals, matches and disputes by `withheld_matches`.
+`api.tournament_access`; deals, matches and disputes by `find_withheld_matches`.
 """
 
 from __future__ import annotations
@@ -66,20 +66,20 @@ class Withheld:
         """Return the boards that are withheld at a table."""
         return frozenset() if table in self.tables else self.boards
 
-    def hides(self, line: Line) -> bool:
+    def is_hidden(self, line: Line) -> bool:
         """Return whether a line of the standings is withheld."""
         return line.board in self.at(line.table)
 
     def lines(self, lines: Iterable[Line]) -> list[Line]:
         """Return the lines that the caller may know."""
-        return [line for line in lines if not self.hides(line)]
+        return [line for line in lines if not self.is_hidden(line)]
 
     def progress(self, lines: Iterable[Line]) -> list[Line]:
         """Return the withheld lines without scores, to show that there is a result and whether it is confirmed."""
         return [
             replace(line, kind=PLAYED, won=0, lost=0, deals_won=0, deals_lost=0, points=0, points_lost=0)
             for line in lines
-            if self.hides(line)
+            if self.is_hidden(line)
         ]
 
     def encounter(self, encounter: Encounter) -> Encounter:
@@ -96,7 +96,7 @@ class Withheld:
 NOTHING: Final = Withheld()
 
 
-def withheld(tournament: Tournament, lines: Sequence[Line]) -> Withheld:
+def find_withheld(tournament: Tournament, lines: Sequence[Line]) -> Withheld:
     """Return the withheld results of a tournament. ``lines``: all its results."""
     sender = caller()
     if not tournament.terms.rules.has_boards or tournament.ended or sender.covers(_place_of(tournament)):
@@ -111,21 +111,21 @@ def withheld(tournament: Tournament, lines: Sequence[Line]) -> Withheld:
     entry = _entry_of(sender, tournament) if boards and sender.seat else None
     if entry is not None:
         boards -= {line.board for line in lines if line.entry == entry}
-    return Withheld(boards, _recorded_tables(sender, tournament), entry)
+    return Withheld(boards, _tables_of_recorder(sender, tournament), entry)
 
 
-def withheld_matches() -> frozenset[str]:
+def find_withheld_matches() -> frozenset[str]:
     """Return the ids of the matches that the caller may not see yet, computed once per request.
 
     They are recorded at tables where a withheld board is played.
     """
     matches = g.get("withheld_matches")
     if matches is None:
-        matches = g.withheld_matches = withheld_matches_of()
+        matches = g.withheld_matches = find_matches_withheld_from()
     return cast("frozenset[str]", matches)
 
 
-def withheld_matches_of() -> frozenset[str]:
+def find_matches_withheld_from() -> frozenset[str]:
     """Return the ids of the matches that the caller may not see yet, computed anew, as a long stream needs."""
     sender, catalogue = caller(), services().catalogue
     if sender.everywhere:
@@ -135,7 +135,7 @@ def withheld_matches_of() -> frozenset[str]:
         if sender.covers(Place(str(row.club) if row.club else None)):
             continue
         tournament = ledger().tournaments.get(row.id)
-        hidden = withheld(tournament, [read(line) for line in services().lines.of(row.id)])
+        hidden = find_withheld(tournament, [read(line) for line in services().lines.of(row.id)])
         encounters = [
             encounter_id(row.id, draw.round, pairing.table)
             for draw in tournament.draws
@@ -169,7 +169,7 @@ def _place_of(tournament: Tournament) -> Place:
     return Place(str(tournament.club) if tournament.club else None)
 
 
-def _recorded_tables(sender: Caller, tournament: Tournament) -> frozenset[int]:
+def _tables_of_recorder(sender: Caller, tournament: Tournament) -> frozenset[int]:
     """Return the tables of the draw that the caller records."""
     if sender.role != RECORDER or "table" not in sender.scope:
         return frozenset()

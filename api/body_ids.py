@@ -37,11 +37,11 @@ def check_ids(body: Any) -> None:
     club = home_club(sender) if ids else None
     for identity, is_name_allowed in ids:
         row = services().catalogue.find(identity)
-        if not (is_name_allowed if row is None else _within_reach(sender, club, row)):
+        if not (is_name_allowed if row is None else _is_within_reach(sender, club, row)):
             raise elsewhere(sender)
 
 
-def _within_reach(sender: Caller, club: str | None, row: Row) -> bool:
+def _is_within_reach(sender: Caller, club: str | None, row: Row) -> bool:
     """Return whether a thing is in the caller's scope. Players without a club play everywhere."""
     match row.kind:
         case "club":

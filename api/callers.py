@@ -130,7 +130,7 @@ def _of_session() -> Caller:
     writes = request.method not in sessions.SAFE
     if writes:
         sessions.check_origin()
-    secret = sessions.secret_sent()
+    secret = sessions.read_secret()
     token = services().tokens.look_up(secret, SESSION) if secret else None
     if token is None:
         return ANYBODY

@@ -11,14 +11,14 @@ TOLERANCE: Final = timedelta(minutes=5)
 
 def now() -> str:
     """Return the current time as it is stored: UTC with milliseconds."""
-    return stored(datetime.now(UTC))
+    return format_time(datetime.now(UTC))
 
 
 def latest_time() -> str:
     """Return the latest time that a sender may give."""
-    return stored(datetime.now(UTC) + TOLERANCE)
+    return format_time(datetime.now(UTC) + TOLERANCE)
 
 
-def stored(time: datetime) -> str:
+def format_time(time: datetime) -> str:
     """Return a time in UTC as it is stored."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -11,7 +11,7 @@ from flask import request
 
 from api import deal_access
 from api.callers import RECORDER, SEAT, caller
-from api.clock import latest_time, now, stored
+from api.clock import format_time, latest_time, now
 from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
@@ -51,7 +51,7 @@ def _time(text: str | None) -> str:
     if not text:
         return now()
     at = moment(text)
-    earliest = EARLIEST if caller().role in OFFICE else stored(datetime.now(UTC) - OLDEST)
+    earliest = EARLIEST if caller().role in OFFICE else format_time(datetime.now(UTC) - OLDEST)
     check_time(at, latest_time(), earliest)
     return at
 
@@ -95,7 +95,7 @@ def run(params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> Saved:
     except Conflict as conflict:
         if version is None:
             raise
-        raise _moved_on(conflict.actual) from None
+        raise _version_problem(conflict.actual) from None
 
 
 def answer(saved: Saved, location: str, status: int = 201) -> Answer:
@@ -118,7 +118,7 @@ def run_on_deal(deal_id: UUID, params: Mapping[str, Any], command: Callable[[Sen
         current = conflict.actual if viewer in OFFICIALS else _version(deal_id, viewer)
         if version is None:
             raise Problem("conflict", str(conflict) if viewer in OFFICIALS else MOVED_ON, version=current) from None
-        raise _moved_on(current) from None
+        raise _version_problem(current) from None
     return deal_answer(saved, viewer, 200)
 
 
@@ -155,5 +155,5 @@ def _version(deal_id: UUID, viewer: Viewer) -> int:
     return deal_access.VisibleDeal(deal, events, viewer).version
 
 
-def _moved_on(version: int) -> Problem:
+def _version_problem(version: int) -> Problem:
     return Problem("version", f"The record is at version {version}.", version=version, headers={"ETag": etag(version)})

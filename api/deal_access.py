@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from api.boards import withheld_matches
+from api.boards import find_withheld_matches
 from api.broadcast import delay, match_delay
 from api.callers import Place, caller
 from api.permissions import check_seat, may_look, own_viewer
@@ -94,7 +94,7 @@ def get(deal_id: UUID, viewer: Viewer | None = None) -> VisibleDeal:
 
 def get_match(match_id: UUID) -> Match:
     """Return a match as far as the caller may see it by now. Raises `NotFound`."""
-    if str(match_id) in withheld_matches():
+    if str(match_id) in find_withheld_matches():
         raise NotFound("match", match_id)
     seconds = match_delay(match_id)
     version = services().recorder.version_ago(match_id, seconds) if seconds else None
@@ -109,7 +109,7 @@ def _read_by_now(deal_id: UUID) -> tuple[Deal, tuple[Recorded, ...]]:
     opened = events[0].fact if events else None
     if not isinstance(opened, DealOpened):
         raise NotFound("deal", deal_id)
-    if opened.match is not None and opened.match in withheld_matches():
+    if opened.match is not None and opened.match in find_withheld_matches():
         raise NotFound("deal", deal_id)
     seconds = delay(_place_of(deal_id, opened))
     if seconds:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from api import deal_access, tournament_access
-from api.boards import withheld_matches
+from api.boards import find_withheld_matches
 from api.broadcast import delay
 from api.callers import SEAT, VIEWER, Place, caller
 from api.languages import reader
@@ -63,7 +63,7 @@ class VisibleDispute:
     def is_party(self) -> bool:
         """Return whether the caller plays at the table or is an official of it."""
         sender = caller()
-        return sender.role != VIEWER and sender.covers(self.place) and not _seat_is_missing(self.record)
+        return sender.role != VIEWER and sender.covers(self.place) and not _is_seat_missing(self.record)
 
     @property
     def is_readable(self) -> bool:
@@ -100,7 +100,7 @@ def get(dispute_id: UUID) -> VisibleDispute:
     opened = events[0].fact if events else None
     if not isinstance(opened, DisputeOpened):
         raise NotFound(Dispute.KIND, dispute_id)
-    if opened.match is not None and opened.match in withheld_matches():
+    if opened.match is not None and opened.match in find_withheld_matches():
         raise NotFound(Dispute.KIND, dispute_id)
     place, tournament = Place(opened.club, opened.table, opened.deal), as_id(opened.tournament)
     if not caller().covers(place) and (
@@ -130,12 +130,12 @@ def own_side(record: Record) -> str | None:
     if seat is None:
         return None
     seating = record.rules.ruleset.seating
-    if _seat_is_missing(record):
+    if _is_seat_missing(record):
         raise forbidden(f"There is no seat {seat} in this game; the seats are {', '.join(seating.seats)}.")
     return seating.team(seat)
 
 
-def _seat_is_missing(record: Record) -> bool:
+def _is_seat_missing(record: Record) -> bool:
     """Return whether the game lacks the caller's seat, since a table's session is valid for every deal there."""
     seat = caller().seat
     return seat is not None and seat not in record.rules.ruleset.seating.seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.tournament.encounter import Encounter
-from replay.draw_changes import changed_results, changed_rulings, rests_on_results
+from replay.draw_changes import changed_results, changed_rulings, is_based_on_results
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def draw_changes(
     draw are read.
     """
     drawn = tournament.round(number)
-    if not rests_on_results(tournament, number):
+    if not is_based_on_results(tournament, number):
         return {"results": [], "rulings": []}
-    moment = services.recorder.stored_at(tournament.id, drawn.version)
+    moment = services.recorder.time_stored(tournament.id, drawn.version)
     streams = [
         stream for stream in services.lines.written_since(tournament.id, moment, number) if stream != tournament.id
     ]

@@ -19,7 +19,7 @@ from domain.engine.ruleset import RulesetError
 from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import ActRefused, Conflict, Declined
 from replay.notation.errors import NotationError
-from replay.words.refusals import allowed, whole
+from replay.words.refusals import describe_allowed, whole
 from store.errors import DatabaseAway, OutcomeUnknown
 from store.migrations import MigrationError
 
@@ -116,7 +116,7 @@ def refusal(refused: Refusal, **members: Any) -> Problem:
         whole(language, refused),
         headers={"Content-Language": language.locale},
         seat=refused.seat,
-        allowed=allowed(language, refused),
+        allowed=describe_allowed(language, refused),
         clause={"document": clause.document, "heading": clause.heading},
         **members,
     )

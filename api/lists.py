@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from api.boards import withheld_matches
+from api.boards import find_withheld_matches
 from api.broadcast import late
 from api.problems import Problem
 from api.services import services
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def catalogue() -> Catalogue:
     """Return the catalogue as the caller may see it by now. All lists use it."""
-    matches = withheld_matches()
+    matches = find_withheld_matches()
     return services().catalogue.seen(replace(late(), matches=tuple(matches)) if matches else late())
 
 

@@ -8,7 +8,7 @@ from api import commands, deal_access
 from api.attempt_limits import seat_pin_limits
 from api.callers import caller
 from api.problems import Problem, forbidden
-from api.secrets import limited, matches, pin_hash
+from api.secrets import matches, pin_hash, try_within_limits
 from api.services import ledger, services
 from domain.ledger.ids import as_id
 from domain.record.aggregate import Deal
@@ -64,7 +64,7 @@ def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
 def clear_pin(deal_id: UUID, seat: str) -> bool:
     """Delete the PIN of a seat and its count of wrong PINs. Returns False if the seat has none."""
     place = _place_of(deal_access.read(deal_id)[0])
-    services().attempts.right(seat_pin_limits(place, seat))
+    services().attempts.reset(seat_pin_limits(place, seat))
     return services().pins.clear(place, seat)
 
 
@@ -79,7 +79,7 @@ def check_pin(place: UUID, seat: str, pin: str | None) -> None:
 
 
 def _check(place: UUID, stored: Pin, pin: str) -> None:
-    if not limited(seat_pin_limits(place, stored.seat), lambda: matches(stored.pin_hash, pin)):
+    if not try_within_limits(seat_pin_limits(place, stored.seat), lambda: matches(stored.pin_hash, pin)):
         raise Problem("wrong-pin")
 
 

@@ -55,7 +55,7 @@ def new_pin() -> str:
     return f"{secrets.randbelow(10**6):06d}"
 
 
-def limited(limits: Sequence[Limit], is_right: Callable[[], bool]) -> bool:
+def try_within_limits(limits: Sequence[Limit], is_right: Callable[[], bool]) -> bool:
     """Return the result of ``is_right``; count a wrong attempt in each of the limits.
 
     Raises `Problem` (429) without calling it after too many wrong attempts.
@@ -63,7 +63,7 @@ def limited(limits: Sequence[Limit], is_right: Callable[[], bool]) -> bool:
     attempts = services().attempts
     count(*limits)
     if is_right():
-        attempts.right(limits)
+        attempts.reset(limits)
         return True
     return False
 

@@ -43,7 +43,7 @@ def cookie_name() -> str:
     return f"__Host-{COOKIE}" if is_encrypted() else COOKIE
 
 
-def secret_sent() -> str:
+def read_secret() -> str:
     """Return the session's secret that the browser sent; empty if there is none."""
     if "HTTP_COOKIE" not in request.environ:
         return ""
@@ -106,7 +106,7 @@ def begin(
         issuer=issuer,
     )
     if account is not None:
-        services().accounts.signed_in(account.id)
+        services().accounts.record_sign_in(account.id)
     answer.set_cookie(
         cookie_name(), secret, max_age=lifetime if kept else None, httponly=True, secure=is_encrypted(), samesite="Lax"
     )
@@ -117,7 +117,7 @@ def begin(
 
 def end(answer: Response | None = None) -> None:
     """End the browser's session; with a response, delete the cookie too."""
-    secret = secret_sent()
+    secret = read_secret()
     tokens = services().tokens
     if secret and (token := tokens.look_up(secret, SESSION)):
         tokens.revoke(token.id)

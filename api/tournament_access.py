@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from api.boards import NOTHING, Withheld, withheld
+from api.boards import NOTHING, Withheld, find_withheld
 from api.broadcast import late
 from api.draw_changes import draw_changes
 from api.problems import Problem
@@ -63,7 +63,7 @@ class VisibleTournament:
         """Return the results that the caller may not know yet."""
         if self.known is None:
             lines = self._all() if self.tournament.terms.rules.has_boards else []
-            object.__setattr__(self, "known", withheld(self.tournament, lines))
+            object.__setattr__(self, "known", find_withheld(self.tournament, lines))
         return self.known or NOTHING
 
     def _all(self, number: int | None = None) -> list[Line]:
@@ -93,7 +93,7 @@ class VisibleTournament:
             histories = ledger().repository.histories(identities)
         else:
             histories = {identity: self._history(identity) for identity in identities}
-        return {identity: self._known(events) for identity, events in histories.items()}
+        return {identity: self._visible_events(events) for identity, events in histories.items()}
 
     def log(self, number: int | None = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
         """Return the log in sentences; ``number``: of the tables of that round, or of the tournament alone if 0."""
@@ -105,9 +105,9 @@ class VisibleTournament:
 
     def history(self, identity: UUID) -> Sequence[Recorded]:
         """Return the events of one of the tournament's streams, as far as the caller may know them."""
-        return self._known(self._history(identity))
+        return self._visible_events(self._history(identity))
 
-    def _known(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
+    def _visible_events(self, events: Sequence[Recorded]) -> Sequence[Recorded]:
         first = events[0].fact if events else None
         if not isinstance(first, EncounterSet) or not self.withheld.boards:
             return events

@@ -22,7 +22,7 @@ from domain.ledger.application import Ledger
 from domain.tournament.ranked_aggregate import read
 from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
-from replay.tournament_payloads import ranked
+from replay.tournament_payloads import rank_entries
 from store import embedded, migrations
 from store.catalogue import Rows
 from store.settings import Settings
@@ -210,7 +210,7 @@ def _wrong(ledger: Ledger, identity: UUID, tables: Sequence[UUID], lost: dict[UU
     for table in tables:
         encounter = ledger.encounters.get(table)
         wrong += encounter.results[0].score.won != (7, lost[table])
-    scores = {each.entry: each.score for each in ranked(tournament, stored.elements())}
+    scores = {each.entry: each.score for each in rank_entries(tournament, stored.elements())}
     return wrong + sum(scores[str(n)] != n % 2 for n in range(1, 2 * TABLES + 1))
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from demo.games import DEAL_TYPES, AnyDeal
-from demo.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, stored
+from demo.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, format_time
 from demo.styles import STYLES
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
@@ -85,9 +85,9 @@ class Evening:
     tables: tuple[Named, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.club = self._named("club", CLUB)
-        self.players = tuple(self._named("player", name) for name in PLAYERS)
-        self.tables = tuple(self._named("table", name) for name in TABLES)
+        self.club = self._identify("club", CLUB)
+        self.players = tuple(self._identify("player", name) for name in PLAYERS)
+        self.tables = tuple(self._identify("table", name) for name in TABLES)
 
     @property
     def source(self) -> str:
@@ -103,7 +103,7 @@ class Evening:
         """Return the id of a deal by its number in the evening, counted from 1; later deals have greater ids."""
         return self.id_of("deal", number, BEGINS + timedelta(minutes=2, seconds=number))
 
-    def _named(self, kind: str, name: str) -> Named:
+    def _identify(self, kind: str, name: str) -> Named:
         return Named(self.id_of(kind, name), name)
 
     # --- playing ----------------------------------------------------------------------------------
@@ -192,11 +192,11 @@ class _Playing:
             table=self.table,
             dealer=first,
             players=self.players,
-            at=stored(self.begins),
+            at=format_time(self.begins),
             by=self.scribe,
             deals=tuple(self.played),
             balance=balance,
-            stopped=stored(self.clock) if len(self.played) == BELL and not terms.is_over(balance) else None,
+            stopped=format_time(self.clock) if len(self.played) == BELL and not terms.is_over(balance) else None,
         )
 
     def _deal(self, dealer: str) -> Scribe:
@@ -214,7 +214,7 @@ class _Playing:
             event=EVENT,
             source=evening.source,
         )
-        at = stored(self.clock)
+        at = format_time(self.clock)
         scribe = Scribe(opened, self.clock, self.scribe, Random(f"{evening.seed} times {ordinal}"))  # noqa: S311
         self._slip(ordinal).play(self._next_deal(dealer), scribe)
         self.played.append(ImportedDeal(evening.deal_id(ordinal), opened, at, self.scribe, tuple(scribe.lines)))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from demo import championship
 from demo.evening import BEGINS, Evening, Sitting
-from demo.scribe import stored
+from demo.scribe import format_time
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.commands import Saved
 from domain.ledger.errors import AlreadyThere
@@ -39,7 +39,7 @@ class OtherEvening(RuntimeError):
 
 def record_club(ledger: Ledger, evening: Evening) -> None:
     """Record the club of an evening, its players and its tables."""
-    at = stored(BEGINS)
+    at = format_time(BEGINS)
     with suppress(AlreadyThere):
         ledger.clubs.open_club(evening.club.name, club_id=evening.club.id, by=BY, at=at)
     for player in evening.players:
@@ -86,8 +86,8 @@ def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
     cup_id = championship_id(evening)
     clock = championship.BEGINS
 
-    def sent(key: str) -> Sent:
-        return {"by": BY, "at": stored(clock), "key": f"championship {key}"}
+    def stamp(key: str) -> Sent:
+        return {"by": BY, "at": format_time(clock), "key": f"championship {key}"}
 
     ledger.tournaments.open(
         championship.NAME,
@@ -96,27 +96,27 @@ def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
         club=evening.club.id,
         tournament_id=cup_id,
         note=evening.source,
-        **sent("open"),
+        **stamp("open"),
     )
     for number, (one, other) in enumerate(championship.PAIRS, 1):
-        ledger.tournaments.make_entry(cup_id, f"{one} and {other}", (one, other), **sent(f"entry {number}"))
+        ledger.tournaments.make_entry(cup_id, f"{one} and {other}", (one, other), **stamp(f"entry {number}"))
     ledger.tournaments.set_seeds(
-        cup_id, [str(number) for number in range(1, len(championship.PAIRS) + 1)], **sent("seeds")
+        cup_id, [str(number) for number in range(1, len(championship.PAIRS) + 1)], **stamp("seeds")
     )
     places = dict(enumerate((table.id for table in evening.tables), 1))
-    ledger.tournaments.name_tables(cup_id, places, **sent("tables"))
+    ledger.tournaments.name_tables(cup_id, places, **stamp("tables"))
     for round_ in range(1, championship.ROUNDS + 1):
         chance = secrets.token_bytes(SEED_BYTES)
-        ledger.tournaments.draw_round(cup_id, round_, entropy=chance, **sent(f"draw {round_}"))
+        ledger.tournaments.draw_round(cup_id, round_, entropy=chance, **stamp(f"draw {round_}"))
         clock += ROUND
         is_last = round_ == championship.ROUNDS
         for pairing in ledger.tournaments.get(cup_id).round(round_).drawn.pairings:
-            _report(ledger, cup_id, round_, pairing, sent, is_last=is_last)
+            _report(ledger, cup_id, round_, pairing, stamp, is_last=is_last)
         if not is_last:
-            ledger.tournaments.close_round(cup_id, round_, **sent(f"close {round_}"))
+            ledger.tournaments.close_round(cup_id, round_, **stamp(f"close {round_}"))
         if round_ == 2:
             why = "Lost a challenge before the table's referee."
-            ledger.tournaments.adjust(cup_id, "6", -3, why, "tokens", **sent("challenge"))
+            ledger.tournaments.adjust(cup_id, "6", -3, why, "tokens", **stamp("challenge"))
         yield round_
 
 

@@ -38,7 +38,7 @@ SECONDS: Final[dict[type[Act], tuple[int, int]]] = {
 """The least and the most seconds that an act takes; 2 to 5 for other acts."""
 
 
-def stored(time: datetime) -> str:
+def format_time(time: datetime) -> str:
     """Return a time as the record book writes it."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -55,7 +55,7 @@ class Scribe:
     record: Record = field(init=False)
 
     def __post_init__(self) -> None:
-        self.record = Record(self.opened, Stamp(1, stored(self.clock), self.by))
+        self.record = Record(self.opened, Stamp(1, format_time(self.clock), self.by))
         self._compelled: list[Act] = []
 
     def wait(self, least: int, most: int) -> None:
@@ -64,7 +64,7 @@ class Scribe:
 
     def write(self, proposals: Iterable[Proposal]) -> None:
         """Enter the facts that the record proposed."""
-        at = stored(self.clock)
+        at = format_time(self.clock)
         for proposal in proposals:
             self.lines.append(Entered(proposal.fact, at, self.by))
             self.record.fold(proposal.fact, Stamp(len(self.lines) + 1, at, self.by))

@@ -76,11 +76,11 @@ def call(player: SidiPlayer, options: Sequence[Act]) -> Act:
     if s.bidder == player.partner and (denomination == s.denomination or reach < s.high + 30):
         bids = [act for act in bids if act.points > 100]
     if s.bidder == NOBODY:
-        bids = [act for act in bids if tells_the_under(player, act)]
+        bids = [act for act in bids if is_true_of_under(player, act)]
     return bids[0] if bids else next(act for act in options if isinstance(act, Passed))
 
 
-def tells_the_under(player: SidiPlayer, bid: ContractBid) -> bool:
+def is_true_of_under(player: SidiPlayer, bid: ContractBid) -> bool:
     """Return whether an opening bid is true about the Under.
 
     A bid of 40, 60, 80 or 100 promises the Under, 50, 70 or 90 denies it (003 "Tactics and Conventions"). Bids without

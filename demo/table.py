@@ -62,13 +62,13 @@ class Deal(Generic[PlayerT]):
                 raise AssertionError(f"a generated player broke a rule: {verdict}")
             if mishap is not None:
                 act = mishap(self, act)
-            self.happened(act)
+            self.record_act(act)
             yield act
             for owed in self.rules.apply_owed_acts(self.state):
                 self._show(owed)
                 yield owed
 
-    def happened(self, act: Act) -> None:
+    def record_act(self, act: Act) -> None:
         """Apply an act to the state, and show it to every player."""
         self.rules.apply(self.state, act)
         self._show(act)

@@ -60,7 +60,7 @@ def first_auction(player: Three04Player, options: Sequence[Act]) -> Act:
         hopes += 8  # nobody else has much
     ask = next((act for act in options if isinstance(act, PartnerAsked)), None)
     may_ask = not s.had_turn >> player.place & 1 and s.bidder != player.partner
-    if ask and may_ask and mixed(player, cards) and player.chance(style.asks):
+    if ask and may_ask and is_mixed(player, cards) and player.chance(style.asks):
         return ask
     reach = int((hopes - style.margin) // 10) * 10
     bids = [act for act in options if isinstance(act, BidMade) and isinstance(act.bid, int) and act.bid <= reach]
@@ -71,7 +71,7 @@ def first_auction(player: Three04Player, options: Sequence[Act]) -> Act:
     return player.rng.choice(bids) if player.chance(style.jump) else bids[0]
 
 
-def mixed(player: Three04Player, cards: int) -> bool:
+def is_mixed(player: Three04Player, cards: int) -> bool:
     """Return whether the cards are strong without a suit to prefer (000 "Bidding with Four Cards", note 3)."""
     parts = list(player.suits(cards))
     return len(parts) == len(player.rules.tables.suits) and player.rules.tables.worth(cards) >= 60
@@ -80,7 +80,7 @@ def mixed(player: Three04Player, cards: int) -> bool:
 # --- eight cards ----------------------------------------------------------------------------------
 
 
-def tricks_hoped(player: Three04Player, cards: int, suit: int) -> float:
+def expected_tricks(player: Three04Player, cards: int, suit: int) -> float:
     """Return how many tricks a whole hand should take with this suit as trump."""
     tables = player.rules.tables
     trumps, missing = cards & suit, suit & ~cards
@@ -103,7 +103,7 @@ def second_auction(player: Three04Player, options: Sequence[Act]) -> Act:
         suits = [player.rules.tables.suit_of[part & -part] for part in player.suits(cards)]
     else:
         suits = [player.rules.tables.suit_of[part & -part] for part in player.suits(cards) if part.bit_count() >= 4]
-    hoped = max((tricks_hoped(player, cards, suit) for suit in suits), default=0.0)
+    hoped = max((expected_tricks(player, cards, suit) for suit in suits), default=0.0)
     bids = [act for act in options if isinstance(act, BidMade)]
     if hoped >= 7 and any(act.bid == PCC for act in bids):
         return next(act for act in bids if act.bid == PCC)
@@ -120,9 +120,9 @@ def indicator(player: Three04Player, options: Sequence[Act]) -> Act:
     s = player.state
     cards = player.held
     if s.round_bidder == s.maker and len(list(player.cards(cards))) > 4:
-        suit = max((tricks_hoped(player, cards, whole), whole) for whole in player.rules.tables.suits if whole & cards)[
-            1
-        ]
+        suit = max(
+            (expected_tricks(player, cards, whole), whole) for whole in player.rules.tables.suits if whole & cards
+        )[1]
     else:
         _, suit = best_suit(player, cards)
     suited = list(player.cards(cards & suit))

@@ -20,7 +20,7 @@ def choose(player: Three04Player, options: Sequence[Act]) -> CardPlayed:
     """Choose one of the cards that may be played."""
     plays = [act for act in options if isinstance(act, CardPlayed)]
     if player.plan:
-        return _planned(player, plays)
+        return _next_planned_play(player, plays)
     if len(plays) == 1:
         return plays[0]
     if player.chance(player.style.slack):
@@ -32,7 +32,7 @@ def choose(player: Three04Player, options: Sequence[Act]) -> CardPlayed:
     return throw_or_cut(player, plays)
 
 
-def _planned(player: Three04Player, plays: list[CardPlayed]) -> CardPlayed:
+def _next_planned_play(player: Three04Player, plays: list[CardPlayed]) -> CardPlayed:
     """Return the next card in the order that the player stated with Caps."""
     for play in plays:
         if play.card == player.plan[0]:

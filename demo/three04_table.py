@@ -57,10 +57,10 @@ class Three04Deal(Deal[Three04Player]):
                 case IndicatorTakenBack() | PointsCounted():
                     return act
         if self.state.owed:
-            return self._owed(seat)
+            return self._report_face_down(seat)
         return cardplay.choose(player, options)
 
-    def _owed(self, seat: Seat) -> Act:
+    def _report_face_down(self, seat: Seat) -> Act:
         """Return the maker's report on face-down cards, from the full state, because the maker looks at them."""
         return next(act for act in self.rules.legal(self.state, seat) if not isinstance(act, CALLS))
 

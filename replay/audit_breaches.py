@@ -11,7 +11,7 @@ from domain.games.three04.acts import BidMade
 from replay.notation.actions import write_action
 from replay.words import ENGLISH
 from replay.words import breaches as words
-from replay.words.refusals import allowed
+from replay.words.refusals import describe_allowed
 
 if TYPE_CHECKING:
     from domain.audit.findings import Finding, Missing, Notice, Remedy
@@ -67,11 +67,11 @@ def finding(record: Record, breach: Finding, language: Language) -> dict[str, An
         payload["legal"] = [write_action(open_) for open_ in breach.legal]
         payload["instead"] = instead(breach.legal, language)
     elif breach.broke and breach.broke.allowed:
-        payload["instead"] = allowed(language, breach.broke)
+        payload["instead"] = describe_allowed(language, breach.broke)
     if breach.or_else:
         payload["or_else"] = list(breach.or_else)
     if breach.settle:
-        payload["settle"] = [missing(item, language) for item in breach.settle]
+        payload["settle"] = [missing_cards(item, language) for item in breach.settle]
     if breach.because is not None:
         payload["because"] = breach.because
     payload["words"] = words.finding(language, payload, [item["words"] for item in payload.get("settle", ())])
@@ -118,9 +118,9 @@ def follows(remedy: Remedy, language: Language) -> dict[str, Any]:
     return payload | {"words": words.follows(language, remedy)}
 
 
-def missing(item: Missing, language: Language) -> dict[str, Any]:
+def missing_cards(item: Missing, language: Language) -> dict[str, Any]:
     """Return the cards to disclose as JSON."""
-    return {"ply": item.ply, "seat": item.seat, "hand": item.batch, "words": words.missing(language, item)}
+    return {"ply": item.ply, "seat": item.seat, "hand": item.batch, "words": words.name_missing_cards(language, item)}
 
 
 def notice(item: Notice, language: Language) -> dict[str, Any]:

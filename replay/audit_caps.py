@@ -13,7 +13,7 @@ from replay.notation.document import DealDocument, Item
 from replay.notation.hand_file import write_hand
 from replay.views import settlement
 from replay.words import ENGLISH
-from replay.words.caps import exempt, moment, sentences, settling
+from replay.words.caps import exempt, list_deciding, moment, sentences
 from replay.words.values import written
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _point(point: Point, language: Language) -> dict[str, Any]:
     if point.why:
         payload["why"] = point.why
     if point.settles:
-        payload["settles"] = settling(language, point)
+        payload["settles"] = list_deciding(language, point)
     return payload
 
 

@@ -32,9 +32,9 @@ def shuffle(record: Record, before: Record | None, language: Language = ENGLISH)
     ``before`` is the previous deal of the match; None if there is none. The result reveals all hands of both deals.
     """
     payload: Payload = {
-        "dealings": [_dealing(record, each, language) for each in find_dealings(record)],
+        "dealings": [_dealing_payload(record, each, language) for each in find_dealings(record)],
         "warning": words.warning(language),
-        "rules": words.rules(language, _minimal(record.rules.ruleset)),
+        "rules": words.rules(language, _is_minimal(record.rules.ruleset)),
     }
     if before is None or not (results := measure_survivals(before, record)):
         return payload | {"why_not": words.why_not(language, _why_not(record, before))}
@@ -43,12 +43,12 @@ def shuffle(record: Record, before: Record | None, language: Language = ENGLISH)
         "evidence": results[0].evidence,
         "chance": float(chance),
         "text": words.verdict(language, results, chance),
-        "assumed": [_survived(each, language) for each in results],
+        "assumed": [_survival_payload(each, language) for each in results],
     }
     return payload
 
 
-def _minimal(game: Ruleset) -> bool:
+def _is_minimal(game: Ruleset) -> bool:
     return game.shuffle == "minimal"
 
 
@@ -63,25 +63,25 @@ def _why_not(record: Record, before: Record | None) -> str:
     return "unknown" if shuffled_pack(record) or batches_of(record) else "record"
 
 
-def _survived(result: Survival, language: Language) -> Payload:
+def _survival_payload(result: Survival, language: Language) -> Payload:
     payload: Payload = {
         "key": result.gathering.key,
-        "assumption": words.gathering(language, result.gathering),
+        "assumption": words.describe_gathering(language, result.gathering),
         "pairs": result.pairs,
         "kept": result.kept,
         "longest": result.longest,
         "chance": float(result.chance),
-        "text": words.survived(language, result),
+        "text": words.describe_survival(language, result),
     }
     if result.evidence == "order":
         payload |= {"rising": result.rising, "rising_chance": float(result.rising_chance)}
     return payload
 
 
-def _dealing(record: Record, dealing: Dealing, language: Language) -> Payload:
+def _dealing_payload(record: Record, dealing: Dealing, language: Language) -> Payload:
     payload: Payload = {"ply": dealing.ply, "verdict": dealing.verdict, "counted": dealing.counted}
     if dealing.depth is not None:
         payload["depth"] = dealing.depth
     if dealing.wrong:
         payload["wrong"] = asdict(dealing.wrong)
-    return payload | {"text": words.dealing(language, record, dealing)}
+    return payload | {"text": words.describe_dealing(language, record, dealing)}

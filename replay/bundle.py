@@ -83,7 +83,7 @@ class LogKeys:
 
 def bundle(deal: UUID, streams: Sequence[Stream], checkpoint: str, keys: LogKeys) -> dict[str, Any]:
     """Return the bundle of a deal. The deal's own stream comes first; ``checkpoint`` is the signed note."""
-    document = document_of(_recorded(streams[0].id, [each.entry for each in streams[0].events]), str(deal))
+    document = document_of(_read_events(streams[0].id, [each.entry for each in streams[0].events]), str(deal))
     return {
         "nought": VERSION,
         "kind": KIND,
@@ -156,7 +156,7 @@ def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked
     more than the word of its signer.
     """
     try:
-        return _verified(bundle, list(keys))
+        return _verify(bundle, list(keys))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         if isinstance(error, BundleError):
             raise
@@ -165,7 +165,7 @@ def verify(bundle: Mapping[str, Any], keys: Iterable[PublicKey] = ()) -> Checked
         raise BundleError(f"it does not have the shape of a bundle: {type(error).__name__} {error}"[:200]) from None
 
 
-def _verified(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
+def _verify(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
     deal = UUID(bundle["deal"])
     _keys_of(bundle, "the bundle", KEYS)
     head, by = _head(bundle, trusted)
@@ -176,7 +176,7 @@ def _verified(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> Checked:
     for stream in streams:
         shown.append(_in_the_log(stream, head))
     unchecked = [problem for stream in streams[1:] if (problem := _about(deal, stream))]
-    events = _recorded(deal, [each["entry"] for each in streams[0]["events"]])
+    events = _read_events(deal, [each["entry"] for each in streams[0]["events"]])
     document = document_of(events, str(deal))
     unchecked += _claims_hold(bundle, document, shown)
     return Checked(deal, head, by, document, tuple(shown), tuple(unchecked))
@@ -236,7 +236,7 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
     where = f"{stream['kind']} {stream['id']}"
     if stream["kind"] != Dispute.KIND:
         return f"{where}: this version of Nought does not know what that is, nor whether it is about the deal"
-    first = _recorded(UUID(stream["id"]), [stream["events"][0]["entry"]])[0].fact
+    first = _read_events(UUID(stream["id"]), [stream["events"][0]["entry"]])[0].fact
     if not isinstance(first, DisputeOpened):
         raise BundleError(f"{where}: this is no dispute, for it begins with {type(first).__name__}")
     if first.deal != str(deal):
@@ -244,7 +244,7 @@ def _about(deal: UUID, stream: Mapping[str, Any]) -> str:
     return ""
 
 
-def _recorded(identity: UUID, entries: Iterable[Mapping[str, Any]]) -> list[Recorded]:
+def _read_events(identity: UUID, entries: Iterable[Mapping[str, Any]]) -> list[Recorded]:
     """Return the events of some entries. Raises `BundleError` for an entry that is no readable event."""
     mapper = FactMapper()
     events = []

@@ -127,7 +127,7 @@ def desk(record: Record, ply: int | None = None, seat: Seat | None = None, langu
         "bids": [plain(act) for act in rules.stages[s.stage].bids()],
         "choices": [],
         "words": examples(rules),
-        "always": [plain(replace(act, seat=rules.seats[0])) for act in SPEECHLESS if _knows(rules, act)],
+        "always": [plain(replace(act, seat=rules.seats[0])) for act in SPEECHLESS if _has_kind(rules, act)],
     }
     if (turn := rules.to_act(s)) is not None:
         payload["turn"] = turn
@@ -205,11 +205,11 @@ def choices(rules: Rules, s: State) -> list[Plain]:
             # The template replaces the acts of its kind: it takes their values and more.
             instead = [each for each in unfilled if type(each.act) is type(act) and type(act) in replaced]
             if instead or type(act) in replaced:
-                payloads += [filled_in(template) for template in instead]
+                payloads += [choice_of_template(template) for template in instead]
             else:
                 payloads.append(choice(rules, s, act))
             unfilled = [each for each in unfilled if each not in instead]
-        payloads += [filled_in(each) for each in unfilled]
+        payloads += [choice_of_template(each) for each in unfilled]
     return payloads
 
 
@@ -241,7 +241,7 @@ def choice(rules: Rules, s: State, act: Act) -> Plain:
     }
 
 
-def filled_in(template: Template) -> Plain:
+def choice_of_template(template: Template) -> Plain:
     """Return the choice of a template: its act, and the values that can fill its field."""
     act = template.act
     payload: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": GROUPS[type(act)]}
@@ -298,7 +298,7 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
     that playing a card implies; there is no pad if one of them would be against the rules.
     """
     implied: list[Act] = []
-    if not _plays(rules, s):
+    if not _is_card_turn(rules, s):
         implied = find_implied_passes(rules, s, table)
         s, table = s.copy(), table.copy()
         for act in implied:
@@ -306,7 +306,7 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
                 return None
             apply_both(rules, s, table, act)
             apply_consequences(rules, s, table)
-        if not _plays(rules, s):
+        if not _is_card_turn(rules, s):
             return None
     whose = seat if seat in rules.place else rules.seats[s.turn]
     ways = _ways(rules, s, whose)
@@ -327,7 +327,7 @@ def pad(rules: Rules, s: State, table: State, seat: Seat | None, language: Langu
     }
 
 
-def _plays(rules: Rules, s: State) -> bool:
+def _is_card_turn(rules: Rules, s: State) -> bool:
     """Return whether the seat to act plays a card now."""
     turn = rules.to_act(s)
     return turn is not None and any(isinstance(act, CardPlayed) for act in rules.legal(s, turn))
@@ -336,7 +336,7 @@ def _plays(rules: Rules, s: State) -> bool:
 def _ways(rules: Rules, s: State, seat: Seat) -> list[CardPlayed]:
     """Return the ways in which a seat can play a card: face up; in 304 also face down, and as the indicator."""
     ways = [CardPlayed(seat)]
-    if _knows(rules, IndicatorPlaced(seat)):
+    if _has_kind(rules, IndicatorPlaced(seat)):
         ways.append(CardPlayed(seat, down=True))
     for act in rules.legal(s, seat):
         if isinstance(act, CardPlayed) and act.indicator:
@@ -350,6 +350,6 @@ def _way(act: CardPlayed) -> str:
     return "down" if act.down else "up"
 
 
-def _knows(rules: Rules, act: Act) -> bool:
+def _has_kind(rules: Rules, act: Act) -> bool:
     """Return whether the game has acts of this kind."""
     return any(type(act) in judges for judges in rules.judges)

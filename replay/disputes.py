@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from domain.dispute import facts
 from domain.dispute.commands import plies_of
 from domain.tournament.scores import adjustment_amount
-from replay.tournament_payloads import as_number, ranked, rows, sheet
+from replay.tournament_payloads import as_number, rank_entries, rows, sheet
 from replay.views import settlement
 from replay.words import ENGLISH
 from replay.words.disputes import DisputeWords
@@ -74,8 +74,8 @@ def whole(
             for each in dispute.stated.values()
         ],
         "evidence": [_piece(each, record) for each in dispute.evidence.values()],
-        "ruling": _signed(dispute.signed, record, words) if dispute.signed else None,
-        "overturned": _signed(dispute.overturned, record, words) if dispute.overturned else None,
+        "ruling": _ruling_payload(dispute.signed, record, words) if dispute.signed else None,
+        "overturned": _ruling_payload(dispute.overturned, record, words) if dispute.overturned else None,
         "appeal": _appeal(dispute.appeal) if dispute.appeal else None,
         "closed_at": dispute.closed_at or None,
         "timeline": [
@@ -106,7 +106,7 @@ def _piece(piece: Piece, record: Record) -> dict[str, Any]:
     return _without_none(row)
 
 
-def _signed(signed: SignedRuling, record: Record, words: DisputeWords) -> dict[str, Any]:
+def _ruling_payload(signed: SignedRuling, record: Record, words: DisputeWords) -> dict[str, Any]:
     ruling = signed.ruling
     return _without_none(
         {
@@ -186,7 +186,7 @@ def consequences(before: RulingAggregates, after: RulingAggregates, lines: Itera
     if before.tournament and after.tournament:
         now = list(lines)
         then = with_table(now, after.encounter)
-        first = {row["entry"]: row for row in rows(before.tournament, ranked(before.tournament, now))}
+        first = {row["entry"]: row for row in rows(before.tournament, rank_entries(before.tournament, now))}
         changes["standings"] = [
             {
                 "entry": row["entry"],
@@ -194,7 +194,7 @@ def consequences(before: RulingAggregates, after: RulingAggregates, lines: Itera
                 "before": {"place": first[row["entry"]]["place"], "score": first[row["entry"]]["said"]},
                 "after": {"place": row["place"], "score": row["said"]},
             }
-            for row in rows(after.tournament, ranked(after.tournament, then))
+            for row in rows(after.tournament, rank_entries(after.tournament, then))
             if (row["place"], row["said"]) != (first[row["entry"]]["place"], first[row["entry"]]["said"])
         ]
     return changes

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 
-def rests_on_results(tournament: Tournament, number: int) -> bool:
+def is_based_on_results(tournament: Tournament, number: int) -> bool:
     """Return whether the draw of a round was based on results of earlier rounds."""
     return number > 1 and tournament.terms.rules.rests_on_results
 

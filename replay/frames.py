@@ -24,7 +24,7 @@ from domain.engine.refusals import Refusal
 from domain.record.entries import Entry
 from domain.record.record import Record
 from replay.notation.actions import write_action
-from replay.views import View, Viewpoint, acts_for, ending
+from replay.views import View, Viewpoint, acts_for, deal_end
 from replay.words import ENGLISH
 from replay.words.refusals import whole
 
@@ -62,7 +62,7 @@ def replay(record: Record, viewer: Viewer, language: Language = ENGLISH) -> View
         "start": start,
         "frames": frames,
         "corrections": corrections(record, viewer),
-        **ending(record),
+        **deal_end(record),
     }
 
 
@@ -73,7 +73,7 @@ def last_frame(record: Record, viewer: Viewer, before: View) -> tuple[View, Fram
     for _, act in before_it:
         point.follow(act)
     seen = point.step(last)
-    view = point.view() | ending(record)
+    view = point.view() | deal_end(record)
     return view, _frame(point, entry, seen, patch(before, view))
 
 
@@ -85,7 +85,7 @@ def _frame(point: Viewpoint, entry: Entry, seen: Act, change: View, language: La
     return frame | _stamp(entry, point.viewer)
 
 
-def encoded(record: Record, viewer: Viewer, language: Language = ENGLISH) -> bytes:
+def encode_replay(record: Record, viewer: Viewer, language: Language = ENGLISH) -> bytes:
     """Return `replay` as JSON bytes. The same record always gives the same bytes."""
     return msgspec.json.encode(replay(record, viewer, language))
 

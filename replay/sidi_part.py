@@ -68,9 +68,9 @@ class SidiPart(Part):
             case WeisShown(seat, cards):
                 for card in cards:
                     point.see(card, "shown")
-                self._shown = [*self._shown, {"seat": seat, **self._answered(s, seat), "cards": list(cards)}]
+                self._shown = [*self._shown, {"seat": seat, **self._demanded_weis(s, seat), "cards": list(cards)}]
 
-    def _answered(self, s: SidiState, seat: Seat) -> dict[str, int]:
+    def _demanded_weis(self, s: SidiState, seat: Seat) -> dict[str, int]:
         """Return the value of the Weis that the seat had to show; empty if no demand was made to it."""
         of, value = s.demand
         return {"value": value} if of == self.rules.place.get(seat) else {}

@@ -19,7 +19,7 @@ from domain.tournament.standings import explain, standings
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
 from replay.words import ENGLISH
-from replay.words.draws import stored
+from replay.words.draws import translate_reason
 from replay.words.values import written as in_words
 
 if TYPE_CHECKING:
@@ -115,13 +115,13 @@ def round_(
         "at": there.at,
         "closed": there.closed,
         "by_hand": drawn.by_hand,
-        "broke": [stored(language, each) for each in drawn.broke],
-        "why": stored(language, drawn.why) if isinstance(drawn, RoundRedrawn) else None,
-        "byes": [{"entry": each, "why": stored(language, why)} for each, why in drawn.byes.items()],
+        "broke": [translate_reason(language, each) for each in drawn.broke],
+        "why": translate_reason(language, drawn.why) if isinstance(drawn, RoundRedrawn) else None,
+        "byes": [{"entry": each, "why": translate_reason(language, why)} for each, why in drawn.byes.items()],
         "absent": drawn.absent,
         "encounters": [
             _table(tournament, number, each, by_table[each.table], waiting, hidden[each.table])
-            | {"why": stored(language, each.why)}
+            | {"why": translate_reason(language, each.why)}
             for each in drawn.pairings
         ],
     }
@@ -247,12 +247,12 @@ def _count(count: Count) -> dict[str, int]:
 # --- standings ------------------------------------------------------------------------------------
 
 
-def ranked(tournament: Tournament, lines: Iterable[Line], until: int | None = None) -> tuple[Standing, ...]:
+def rank_entries(tournament: Tournament, lines: Iterable[Line], until: int | None = None) -> tuple[Standing, ...]:
     """Return the standings, up to a round."""
     return standings(*_field(tournament, lines, until))
 
 
-def explained(
+def explain_rank(
     tournament: Tournament,
     lines: Iterable[Line],
     identity: EntryId,

@@ -160,11 +160,11 @@ class Viewpoint:
             "hands": self._all_hands(),
             "auction": self._auction(),
             "trick": {"cards": self._on_table()},
-            "tricks": self._completed(),
+            "tricks": self._completed_tricks(),
             "taken": self._taken,
             "points": self._points,
             "seen": self._all_seen(),
-            "consultable": [] if s.outcome else self._consultable(),
+            "consultable": [] if s.outcome else self._consultable_tricks(),
             "legal": [write_action(act) for acts in legal.values() for act in acts],
         }
         if s.turn != NOBODY:
@@ -204,14 +204,14 @@ class Viewpoint:
             self._laid = written(self._laid, self._table.values())
         return self._laid
 
-    def _completed(self) -> dict[str, Any]:
+    def _completed_tricks(self) -> dict[str, Any]:
         """Return the completed tricks, by number from 1."""
         if new := self._tricks[len(self._took) :]:
             tricks = [{"cards": written(laid, cards), "won": winner} for laid, cards, winner in new]
             self._took = self._took | {str(n): trick for n, trick in enumerate(tricks, len(self._took) + 1)}
         return self._took
 
-    def _consultable(self) -> list[str]:
+    def _consultable_tricks(self) -> list[str]:
         """Return the face-up cards of the tricks that may be reviewed (000 "Play": the last completed one)."""
         back = self.rules.ruleset.may_review_tricks
         return [act.card for _, cards, _ in self._tricks[-back:] for act in cards if not act.down] if back else []
@@ -264,7 +264,7 @@ def view_at(record: Record, viewer: Viewer, ply: int) -> View:
         point.follow(act)
     view = point.view()
     if ply >= len(record.entries) - 1:
-        view |= ending(record)
+        view |= deal_end(record)
     return view
 
 
@@ -278,7 +278,7 @@ def latest_view(record: Record, viewer: Viewer) -> View:
     return view_at(record, viewer, len(record.entries) - 1)
 
 
-def ending(record: Record) -> View:
+def deal_end(record: Record) -> View:
     """Return the end of the deal, as announced to everybody; empty while it goes on."""
     ended: View = {}
     if record.settlement is not None:

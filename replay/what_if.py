@@ -65,7 +65,7 @@ def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
     played = record.rules.ruleset
     check_table(played, ruleset)
     rules = rules_of(ruleset)
-    before, after = record.broken(), broken(record, rules)
+    before, after = record.broken(), find_broken(record, rules)
     newly = {ply: broke for ply, broke in after.items() if ply not in before}
     return WhatIf(
         ruleset=ruleset,
@@ -73,7 +73,7 @@ def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
         newly_broken=newly,
         no_longer_broken={ply: broke for ply, broke in before.items() if ply not in after},
         settled=settle(record.state, record.caps_ruling, record.violation),
-        settles=settle(counted(record, rules, set(newly)), record.caps_ruling, record.violation),
+        settles=settle(final_state(record, rules, set(newly)), record.caps_ruling, record.violation),
     )
 
 
@@ -102,36 +102,36 @@ def steps(record: Record) -> Iterator[tuple[State, Act]]:
         record.rules.apply(s, act)
 
 
-def seated(s: State, rules: Rules) -> State:
+def with_rules(s: State, rules: Rules) -> State:
     """Return a copy of a state under other rules."""
     copied = s.copy()
     copied.rules = rules
     return copied
 
 
-def broken(record: Record, rules: Rules) -> dict[int, Refusal]:
+def find_broken(record: Record, rules: Rules) -> dict[int, Refusal]:
     """Return the illegal acts under other rules, by ply, without acts that the deal's own rules compelled."""
     refusals: dict[int, Refusal] = {}
     stage, held = -1, True
     for ply, (s, act) in enumerate(steps(record)):
         if s.stage != stage:
-            stage, held = s.stage, holds(rules, s)
+            stage, held = s.stage, has_stage(rules, s)
         if record.rules.owed_act(s) != act and isinstance(verdict := judge(rules, s, act, held=held), Refusal):
             refusals[ply] = verdict
     return refusals
 
 
-def holds(rules: Rules, s: State) -> bool:
+def has_stage(rules: Rules, s: State) -> bool:
     """Return whether other rules also hold the stage that the deal has just reached, or would skip it."""
-    copied = seated(s, rules)
+    copied = with_rules(s, rules)
     rules.stages[s.stage].enter(copied)
     return copied.stage == s.stage
 
 
 def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
-    """Judge an act under other rules. ``held``: whether the other rules hold its stage (see `holds`)."""
+    """Judge an act under other rules. ``held``: whether the other rules hold its stage (see `has_stage`)."""
     if held:
-        verdict = rules.judge(seated(s, rules), act)
+        verdict = rules.judge(with_rules(s, rules), act)
         if not isinstance(verdict, Refusal) or verdict.code != "wrong-stage" or s.outcome:
             return verdict
     elif isinstance(act, Passed):
@@ -143,14 +143,14 @@ def judge(rules: Rules, s: State, act: Act, *, held: bool) -> Verdict:
 # --- counting -----------------------------------------------------------------------------------
 
 
-def counted(record: Record, rules: Rules, newly: set[int]) -> State:
+def final_state(record: Record, rules: Rules, newly: set[int]) -> State:
     """Return the final state, counted by other rules. ``newly``: the plies that are illegal only under them."""
-    return COUNTED[rules.ruleset.game](record, rules, newly)
+    return FINAL_STATES[rules.ruleset.game](record, rules, newly)
 
 
-def counted_304(record: Record, rules: Rules, newly: set[int]) -> State:
+def final_state_304(record: Record, rules: Rules, newly: set[int]) -> State:
     """Return the final state of 304: tricks stay with their winners; announcements count if they are legal."""
-    end = state_of_304(seated(record.state, rules))
+    end = state_of_304(with_rules(record.state, rules))
     for ply in newly:
         unsay(end, record.acts[ply])
     return end
@@ -168,13 +168,13 @@ def unsay(s: Three04State, act: Act) -> None:
             s.marriages &= ~(1 << len(suits) * s.rules.place[seat] + suits.index(suit))
 
 
-def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
+def final_state_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
     """Return the final state of Sidi Barrani, played again: points, Weis and Stöck are counted during the play."""
     playing = rules.stages.index(rules.playing)
     copied: State | None = None
     for ply, (s, act) in enumerate(steps(record)):
         if copied is None and s.stage == playing:
-            copied = contracted(s, record.rules, rules)
+            copied = first_lead_state(s, record.rules, rules)
         if copied is None:
             continue
         owed = record.rules.owed_act(s)
@@ -184,7 +184,7 @@ def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
         if not follows and (isinstance(act, CardPlayed) or ply not in newly):
             rules.apply(copied, act)
     if copied is None:
-        return seated(record.state, rules)
+        return with_rules(record.state, rules)
     if record.rules.owed_act(record.state) is None:
         list(rules.apply_owed_acts(copied))
     if record.state.outcome and copied.owed == STOECK:
@@ -193,9 +193,9 @@ def counted_sidi(record: Record, rules: Rules, newly: set[int]) -> State:
     return copied
 
 
-def contracted(s: State, played: Rules, rules: Rules) -> State:
+def first_lead_state(s: State, played: Rules, rules: Rules) -> State:
     """Return the state at the first lead, with the factor of a doubled contract under other rules."""
-    copied = state_of_sidi(seated(s, rules))
+    copied = state_of_sidi(with_rules(s, rules))
     if copied.factor > 1:
         redoubled = copied.factor == rules_of_sidi(played).ruleset.double.redouble_factor
         terms = copied.rules.ruleset.double
@@ -204,7 +204,10 @@ def contracted(s: State, played: Rules, rules: Rules) -> State:
     return copied
 
 
-COUNTED: Final[Mapping[Game, Callable[[Record, Rules, set[int]], State]]] = {THREE04: counted_304, SIDI: counted_sidi}
+FINAL_STATES: Final[Mapping[Game, Callable[[Record, Rules, set[int]], State]]] = {
+    THREE04: final_state_304,
+    SIDI: final_state_sidi,
+}
 """The function that counts a deal of each game by other rules."""
 
 

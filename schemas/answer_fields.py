@@ -87,19 +87,19 @@ def pair() -> fields.List[Any]:
     return fields.List(fields.Raw(), required=True, validate=validate.Length(equal=2))
 
 
-def anything(description: str = "") -> fields.Dict:
+def any_object(description: str = "") -> fields.Dict:
     """Return a field for an object whose members are not listed."""
     return fields.Dict(required=True, metadata=_about(description))
 
 
-def nested(schema: type[Schema], description: str = "") -> fields.Nested:
+def nested_field(schema: type[Schema], description: str = "") -> fields.Nested:
     """Return a field for an object with a schema of its own."""
     return fields.Nested(schema, required=True, metadata=_about(description))
 
 
 def part(description: str = "", **members: fields.Field[Any]) -> fields.Nested:
     """Return a field for an object with these members, which no other schema has."""
-    return nested(Answer.from_dict(dict(members)), description)
+    return nested_field(Answer.from_dict(dict(members)), description)
 
 
 def optional(field: AnyField) -> AnyField:

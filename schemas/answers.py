@@ -23,7 +23,7 @@ class EventLine(Answer):
             example="E JH",
         )
     )
-    fact = f.anything()
+    fact = f.any_object()
     by = f.optional(f.text())
     key = f.optional(f.text())
     broke = f.optional(f.text())
@@ -127,7 +127,7 @@ class DealLine(Answer):
     players = f.optional(f.by_key(f.text()))
     status = f.text()
     result = f.optional(f.text("the status, or `made` or `failed`"))
-    contract = f.optional(f.anything("of a settled deal: seat and bid, and the suit if all hands are shown"))
+    contract = f.optional(f.any_object("of a settled deal: seat and bid, and the suit if all hands are shown"))
     tokens = f.optional(f.by_key(f.integer()))
     provisional = f.optional(f.flag(PROVISIONAL))
     confirmed_by = f.optional(f.many(f.text()))
@@ -197,7 +197,7 @@ class DealAnswer(Answer):
     dealer = f.text()
     seats = f.many(f.text())
     teams = f.by_key(f.many(f.text()))
-    names = f.nested(CardNames)
+    names = f.nested_field(CardNames)
     players = f.by_key(f.text())
     number = f.integer()
     match = f.optional(f.text())
@@ -209,7 +209,7 @@ class DealAnswer(Answer):
     plies = f.integer()
     status = f.text()
     over = f.flag()
-    settlement = f.optional(f.nested(Settlement))
+    settlement = f.optional(f.nested_field(Settlement))
     provisional = f.optional(f.flag(PROVISIONAL))
     confirmed_by = f.optional(f.many(f.text(), "the seats that confirmed the current result"))
 
@@ -240,7 +240,7 @@ class RulesetCalled(Answer):
 class SavedRulesetAnswer(SavedAnswer):
     """The result of a command: the facts that it recorded, and the ruleset that it named."""
 
-    ruleset = f.nested(RulesetCalled)
+    ruleset = f.nested_field(RulesetCalled)
 
 
 class ClubRulesetVersion(Answer):
@@ -272,7 +272,7 @@ class ClubRulesetList(Answer):
 class ClubRulesetAnswer(ClubRulesetLine):
     """A club's own ruleset, with every version it has had."""
 
-    ruleset = f.anything("the newest version with all its parameters")
+    ruleset = f.any_object("the newest version with all its parameters")
     versions = f.many(ClubRulesetVersion)
 
 

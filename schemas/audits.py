@@ -135,8 +135,8 @@ class WhatIf(Answer):
     parameters = f.by_key(f.pair(), "parameters in which the two rulesets differ: the value of each")
     newly_broken = f.many(Breach)
     no_longer_broken = f.many(Breach)
-    settled = f.optional(f.nested(Settlement))
-    settles = f.optional(f.nested(Settlement))
+    settled = f.optional(f.nested_field(Settlement))
+    settles = f.optional(f.nested_field(Settlement))
 
 
 class ClauseInFull(Answer):
@@ -178,7 +178,7 @@ class Finding(Answer):
     act = f.optional(f.sentence())
     seat = f.optional(f.seat())
     who = f.optional(f.text("the player and the seat"))
-    clause = f.optional(f.nested(ClauseInFull))
+    clause = f.optional(f.nested_field(ClauseInFull))
     legal = f.optional(f.many(f.text(), "the legal acts at that point, as far as the cards are known"))
     instead = f.optional(f.text("the same in words"))
     or_else = f.optional(f.many(f.text(), "the codes that the breach would have with other unseen cards"))
@@ -250,8 +250,8 @@ class CapsReport(Answer):
     )
     bonus = f.optional(f.flag("whether the call pays extra"))
     rests_on = f.optional(f.many(f.text()))
-    broke = f.optional(f.nested(Refusal, "why the call was not allowed"))
-    settlement = f.optional(f.nested(Settlement))
+    broke = f.optional(f.nested_field(Refusal, "why the call was not allowed"))
+    settlement = f.optional(f.nested_field(Settlement))
 
 
 class Audit(Answer):
@@ -271,10 +271,10 @@ class Audit(Answer):
                 ply=f.integer(),
                 code=f.text(),
                 words=f.text(),
-                clause=f.optional(f.nested(ClauseInFull)),
+                clause=f.optional(f.nested_field(ClauseInFull)),
                 noted=f.optional(f.text()),
             )
         ),
         first=f.optional(f.integer("the ply of the first breach that is certain")),
     )
-    caps = f.nested(CapsReport)
+    caps = f.nested_field(CapsReport)

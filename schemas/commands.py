@@ -103,7 +103,7 @@ class OpenMatch(Opening):
     teams = fields.Dict(keys=name(), values=name(), validate=validate.Length(max=4))
 
     @validates_schema
-    def _complete(self, data: dict[str, object], **_: object) -> None:
+    def _check_complete(self, data: dict[str, object], **_: object) -> None:
         for needed in ("ruleset", "dealer"):
             if needed not in data:
                 raise ValidationError("Missing data for required field.", needed)
@@ -142,7 +142,7 @@ class RecordActs(Command):
     at = at()
 
     @validates_schema
-    def _one_of(self, data: dict[str, object], **_: object) -> None:
+    def _check_one_of(self, data: dict[str, object], **_: object) -> None:
         if ("act" in data) == ("acts" in data):
             raise ValidationError("Either `act` or `acts` is needed.")
 
@@ -173,7 +173,7 @@ class Preview(Command):
     act = ActField()
 
     @validates_schema
-    def _complete(self, data: dict[str, object], **_: object) -> None:
+    def _check_complete(self, data: dict[str, object], **_: object) -> None:
         if ("act" in data) == (data.get("correction") == "retract"):
             raise ValidationError("To amend or insert takes `act`; to retract takes none.", "act")
 
@@ -211,7 +211,7 @@ class Disclose(Command):
     at = at()
 
     @validates_schema
-    def _something(self, data: dict[str, object], **_: object) -> None:
+    def _check_given(self, data: dict[str, object], **_: object) -> None:
         if not data.get("hands") and not data.get("plies"):
             raise ValidationError("Say `hands`, `plies` or both.")
 

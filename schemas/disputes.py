@@ -110,7 +110,7 @@ class RemedySchema(Command):
     note = text(500)
 
     @validates_schema
-    def _whole(self, data: dict[str, Any], **_: object) -> None:
+    def _check_whole(self, data: dict[str, Any], **_: object) -> None:
         needs = {"result": ("sheet",), "penalty": ("entry", "amount"), "undo": ("ply",), "caps": ("seat", "verdict")}
         for field in needs.get(data.get("kind", ""), ()):
             if field not in data:
@@ -235,13 +235,13 @@ class DisputeAnswer(DisputeLine):
     code = f.optional(f.text())
     clause = f.optional(f.text())
     plies = f.optional(f.many(f.integer(), "the first and the last act of the claim, by their current numbers"))
-    facts = f.optional(f.many(f.anything()))
-    evidence = f.optional(f.many(f.anything()))
-    ruling = f.optional(f.anything("the ruling in force"))
-    overturned = f.optional(f.anything("the ruling that was replaced on appeal"))
-    appeal = f.optional(f.anything())
+    facts = f.optional(f.many(f.any_object()))
+    evidence = f.optional(f.many(f.any_object()))
+    ruling = f.optional(f.any_object("the ruling in force"))
+    overturned = f.optional(f.any_object("the ruling that was replaced on appeal"))
+    appeal = f.optional(f.any_object())
     closed_at = f.optional(f.text())
-    timeline = f.optional(f.many(f.anything(), "the log of the dispute in sentences, oldest first"))
+    timeline = f.optional(f.many(f.any_object(), "the log of the dispute in sentences, oldest first"))
 
 
 class SavedDispute(SavedAnswer):
@@ -253,10 +253,10 @@ class SavedDispute(SavedAnswer):
 class PreviewAnswer(Answer):
     """The preview of a ruling: everything that it would change, before and after. Nothing is recorded."""
 
-    deal = f.anything()
-    match = f.optional(f.anything())
-    table = f.optional(f.anything())
-    standings = f.optional(f.many(f.anything(), "the entries whose rank or score would change"))
+    deal = f.any_object()
+    match = f.optional(f.any_object())
+    table = f.optional(f.any_object())
+    standings = f.optional(f.many(f.any_object(), "the entries whose rank or score would change"))
 
 
 class CaseAnswer(Answer):

@@ -20,14 +20,14 @@ DEEPEST = 6
 
 def name(longest: int = LONGEST_NAME, **more: Any) -> fields.String:
     """Return a field for a name, or another short text that is not empty."""
-    return fields.String(validate=[validate.Length(1, longest), _printable], **more)
+    return fields.String(validate=[validate.Length(1, longest), _check_printable], **more)
 
 
 def text(longest: int = LONGEST_TEXT, **more: Any) -> fields.String:
     """Return a field for a free text, by default empty."""
     if not more.get("required"):
         more.setdefault("load_default", "")
-    return fields.String(validate=[validate.Length(max=longest), _no_control], **more)
+    return fields.String(validate=[validate.Length(max=longest), _check_no_control], **more)
 
 
 def seat(**more: Any) -> fields.String:
@@ -60,7 +60,7 @@ def changes() -> fields.Dict:
     """A field for changes to a game: values by parameter."""
     return fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,3}\Z")),
-        values=fields.Raw(allow_none=True, validate=_small),
+        values=fields.Raw(allow_none=True, validate=_check_small),
         required=True,
         validate=validate.Length(1, MOST_MEMBERS),
         metadata={
@@ -70,8 +70,8 @@ def changes() -> fields.Dict:
     )
 
 
-def _small(value: Any) -> None:
-    if not bounded(value):
+def _check_small(value: Any) -> None:
+    if not is_bounded(value):
         raise ValidationError("This value is too large.")
 
 
@@ -152,12 +152,12 @@ def act_shape(value: Any) -> str | dict[str, Any]:
         raise ValidationError("An act is a sentence, or an object with a type and a seat.")
     if not isinstance(value.get("type"), str) or not isinstance(value.get("seat"), str):
         raise ValidationError("An act has a type and a seat, both texts.")
-    if not bounded(value):
+    if not is_bounded(value):
         raise ValidationError("This act is too large.")
     return value
 
 
-def bounded(value: Any, depth: int = DEEPEST) -> bool:
+def is_bounded(value: Any, depth: int = DEEPEST) -> bool:
     """Return whether a JSON value is small enough to be read."""
     if isinstance(value, str):
         return len(value) <= LONGEST_NAME
@@ -165,22 +165,22 @@ def bounded(value: Any, depth: int = DEEPEST) -> bool:
         return abs(value) <= 1_000_000
     if isinstance(value, dict | list):
         inner = [*value.keys(), *value.values()] if isinstance(value, dict) else value
-        return depth > 0 and len(value) <= MOST_MEMBERS and all(bounded(each, depth - 1) for each in inner)
+        return depth > 0 and len(value) <= MOST_MEMBERS and all(is_bounded(each, depth - 1) for each in inner)
     return value is None
 
 
-def _printable(value: str) -> None:
+def _check_printable(value: str) -> None:
     if not any(map(str.isprintable, value.strip())) or unfit_in_a_line(value):
         raise ValidationError("Must be printable, and more than spaces.")
 
 
-def _no_control(value: str) -> None:
+def _check_no_control(value: str) -> None:
     if unfit(value):
         raise ValidationError("Must not hold control characters.")
 
 
 PATTERNS: Final[Mapping[Any, str]] = {
-    _printable: r"^[^\x00-\x1f\x7f-\x9f]*[^\x00-\x20\x7f-\xa0][^\x00-\x1f\x7f-\x9f]*$",
-    _no_control: r"^[^\x00-\x08\x0b-\x1f]*$",
+    _check_printable: r"^[^\x00-\x1f\x7f-\x9f]*[^\x00-\x20\x7f-\xa0][^\x00-\x1f\x7f-\x9f]*$",
+    _check_no_control: r"^[^\x00-\x08\x0b-\x1f]*$",
 }
 """Return the regular expression that the OpenAPI document gives for texts that pass these checks."""

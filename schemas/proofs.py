@@ -90,8 +90,8 @@ class ConsistencyAnswer(Answer):
     """The proof that a checkpoint extends an earlier one."""
 
     origin = f.text()
-    old = f.nested(HeadLine)
-    new = f.nested(HeadLine)
+    old = f.nested_field(HeadLine)
+    new = f.nested_field(HeadLine)
     path = _path()
 
 

@@ -22,11 +22,11 @@ class Choice(Answer):
         *("act", "template"),
         description="an act that can be sent as it is, or a template of which one field is left to fill in",
     )
-    act = f.anything("the act as POST …/actions takes it; a template lacks the field")
+    act = f.any_object("the act as POST …/actions takes it; a template lacks the field")
     sentence = f.with_key("told", f.sentence())
     group = f.one_of("deal", "bid", "trump", "owed", "say", "call", "card")
     verdict = f.optional(f.one_of("legal", "possible", description="of an act"))
-    pick = f.optional(f.part("the field that takes a card", field=f.text(), cards=f.nested(CardsByVerdict)))
+    pick = f.optional(f.part("the field that takes a card", field=f.text(), cards=f.nested_field(CardsByVerdict)))
     fill = f.optional(
         f.part("the field that takes a card for each of some seats", field=f.text(), seats=f.by_key(CardsByVerdict))
     )
@@ -35,7 +35,7 @@ class Choice(Answer):
             "the field that takes several cards",
             field=f.text(),
             count=f.optional(f.integer()),
-            cards=f.nested(CardsByVerdict),
+            cards=f.nested_field(CardsByVerdict),
             sets=f.optional(f.many(f.cards(), "one of these sets of cards")),
         )
     )
@@ -47,12 +47,12 @@ class Pad(Answer):
 
     seat = f.seat()
     ways = f.many(
-        f.part(name=f.one_of("up", "down", "indicator", "indicator down"), act=f.anything()),
+        f.part(name=f.one_of("up", "down", "indicator", "indicator down"), act=f.any_object()),
         "the ways of playing a card",
     )
     cards = f.by_key(f.many(f.raw()), "for each card the index of the best way, then the verdict on each way")
     refusals = f.by_key(Refusal, "for each card that would break a rule, the reason")
-    implied = f.many(f.anything(), "the acts that are recorded with the card")
+    implied = f.many(f.any_object(), "the acts that are recorded with the card")
 
 
 class TrickTables(Answer):
@@ -77,7 +77,7 @@ class Desk(Answer):
     teams = f.by_key(f.many(f.text()))
     players = f.by_key(f.text())
     names = f.by_key(f.text(), "names by seat")
-    faces = f.nested(CardNames)
+    faces = f.nested_field(CardNames)
     dealer = f.text()
     number = f.integer()
     pack = f.part(
@@ -85,7 +85,7 @@ class Desk(Answer):
     )
     plies = f.integer()
     ply = f.integer("the ply of the choices")
-    view = f.nested(View)
+    view = f.nested_field(View)
     after = f.by_key(f.text(), "the next seat after each seat")
     width = f.integer("the number of cards of a full trick")
     laid = f.integer("the number of cards in the current trick")
@@ -96,11 +96,11 @@ class Desk(Answer):
     tables = f.nested(TrickTables)
     bids = f.many(f.anything(), "every bid of this auction without a seat, the lowest first, legal now or not")
     choices = f.many(Choice)
-    always = f.many(f.anything(), "acts of this game that need no more than a seat")
+    always = f.many(f.any_object(), "acts of this game that need no more than a seat")
     words = f.many(f.text(), "an example sentence for each kind of act of this game")
     turn = f.optional(f.text())
-    pad = f.optional(f.nested(Pad))
-    rest = f.optional(f.many(f.anything(), "the passes that would end the auction"))
+    pad = f.optional(f.nested_field(Pad))
+    rest = f.optional(f.many(f.any_object(), "the passes that would end the auction"))
     undo = f.optional(
         f.part(
             "the latest entry",
@@ -123,7 +123,7 @@ class Desk(Answer):
     club = f.optional(f.text())
     event = f.optional(f.text())
     confirmed = f.optional(f.many(f.text(), "the seats that confirmed the result"))
-    settlement = f.optional(f.nested(Settlement))
+    settlement = f.optional(f.nested_field(Settlement))
 
 
 class Entries(Answer):
@@ -137,7 +137,7 @@ class Entries(Answer):
             compelled=f.flag(),
             at=f.optional(f.text()),
             by=f.optional(f.text()),
-            broke=f.optional(f.nested(Refusal)),
+            broke=f.optional(f.nested_field(Refusal)),
         )
     )
     retracted = f.many(f.part(ply=f.integer(), was=f.sentence(), why=f.text(), at=f.text()), "the retracted acts")
@@ -156,6 +156,8 @@ class Consequences(Answer):
         "further corrections that follow",
     )
     settlement = f.part(
-        "the settlement of the deal", before=f.optional(f.nested(Settlement)), after=f.optional(f.nested(Settlement))
+        "the settlement of the deal",
+        before=f.optional(f.nested_field(Settlement)),
+        after=f.optional(f.nested_field(Settlement)),
     )
     turn = f.optional(f.or_null(f.text()))

@@ -51,7 +51,7 @@ class IssueToken(Command):
     )
 
     @validates_schema
-    def _fits(self, data: dict[str, Any], **_: Any) -> None:
+    def _check_scope(self, data: dict[str, Any], **_: Any) -> None:
         scope = data.get("scope") or {}
         options: list[tuple[str, ...]] = NEEDS[data["role"]]
         if tuple(sorted(scope)) not in [tuple(sorted(each)) for each in options]:

@@ -94,18 +94,18 @@ class TournamentAnswer(Answer):
     ruleset = f.text()
     ruleset_version = f.integer()
     status = f.text("`entries`, `playing` or `over`")
-    terms = f.anything()
+    terms = f.any_object()
     entries = f.many(EntryAnswer)
     tables = f.by_key(f.text())
-    rounds = f.many(f.anything())
+    rounds = f.many(f.any_object())
     next_round = f.integer()
     last_round = f.optional(f.integer("the greatest number of rounds, if it is known"))
-    adjustments = f.many(f.anything())
-    lots = f.many(f.anything())
-    promised = f.many(f.anything(), "the commitments to lots that are not opened yet")
-    packs = f.many(f.anything())
+    adjustments = f.many(f.any_object())
+    lots = f.many(f.any_object())
+    promised = f.many(f.any_object(), "the commitments to lots that are not opened yet")
+    packs = f.many(f.any_object())
     ended_at = f.optional(f.text())
-    places = f.optional(f.many(f.anything(), "the final result, as announced"))
+    places = f.optional(f.many(f.any_object(), "the final result, as announced"))
     closing_note = f.optional(f.text())
 
 
@@ -128,7 +128,7 @@ class TableOfRound(Answer):
     stage = f.text()
     status = f.text()
     forfeits = f.many(f.integer())
-    results = f.many(f.anything())
+    results = f.many(f.any_object())
     withheld = f.many(f.integer(), "boards whose result is withheld until everybody has played them")
     artificial = f.many(ArtificialScore)
 
@@ -141,8 +141,8 @@ class ChangedResult(Answer):
     round = f.integer()
     table = f.integer()
     sides = f.many(f.text())
-    was = f.or_null(f.anything("`won` or `forfeits`; null if there was no result"))
-    now = f.or_null(f.anything())
+    was = f.or_null(f.any_object("`won` or `forfeits`; null if there was no result"))
+    now = f.or_null(f.any_object())
     sentence = f.with_key("told", f.text())
 
 
@@ -171,10 +171,10 @@ class RoundAnswer(Answer):
     by_hand = f.flag()
     broke = f.many(f.text())
     why = f.optional(f.text("the reason for drawing it again"))
-    byes = f.many(f.anything())
+    byes = f.many(f.any_object())
     absent = f.many(f.text())
     encounters = f.many(TableOfRound)
-    changed = f.nested(DrawChanges)
+    changed = f.nested_field(DrawChanges)
 
 
 class RoundChecked(Answer):
@@ -196,7 +196,7 @@ class ResultAnswer(Answer):
     confirmed = f.flag()
     agreed = f.many(f.integer(), "the sides that confirmed")
     why = f.optional(f.text("the reason for the correction"))
-    sheet = f.anything()
+    sheet = f.any_object()
 
 
 class EncounterAnswer(Answer):
@@ -283,14 +283,14 @@ class PacksAnswer(Answer):
 
     number = f.integer()
     boards = f.many(f.integer())
-    commitment = f.anything()
-    opening = f.optional(f.anything())
+    commitment = f.any_object()
+    opening = f.optional(f.any_object())
 
 
 class SavedTable(SavedAnswer):
     """The result of a command on a table: the facts that it recorded, and the table."""
 
-    encounter = f.nested(EncounterAnswer)
+    encounter = f.nested_field(EncounterAnswer)
 
 
 TournamentPage = page_of(TournamentLine)

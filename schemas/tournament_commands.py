@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.tournament import artificial
 from schemas.base import Command
-from schemas.fields import LONGEST_NAME, at, bounded, name, pin, players, ruleset_key, seat, text
+from schemas.fields import LONGEST_NAME, at, is_bounded, name, pin, players, ruleset_key, seat, text
 
 ENTRY = r"[1-9][0-9]{0,3}\Z"
 
@@ -24,8 +24,8 @@ def why(**more: Any) -> fields.String:
     return text(LONGEST_NAME, required=True, **more)
 
 
-def _terms(value: Any) -> None:
-    if not bounded(value):
+def _check_terms(value: Any) -> None:
+    if not is_bounded(value):
         raise ValidationError("These terms are too large.")
 
 
@@ -35,7 +35,7 @@ def terms() -> fields.Dict:
         keys=name(40),
         values=fields.Raw(allow_none=True),
         required=True,
-        validate=[validate.Length(1, 20), _terms],
+        validate=[validate.Length(1, 20), _check_terms],
         metadata={
             "description": "the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks` …",
             "example": {"format": "swiss", "rounds": 5, "side": 2, "encounter": {"race": 7}},
@@ -48,7 +48,7 @@ def number(most: int, least: int = 0, **more: Any) -> fields.Integer:
     return fields.Integer(strict=True, validate=validate.Range(least, most), **more)
 
 
-def _half_steps(value: float) -> None:
+def _check_half_steps(value: float) -> None:
     if value * 2 % 1:
         raise ValidationError("Send a whole number, or a whole number and a half.")
 
@@ -56,7 +56,7 @@ def _half_steps(value: float) -> None:
 def score_amount(**more: Any) -> fields.Float:
     """A field for the number that a ruling adds to a score, in the unit of the standings."""
     return fields.Float(
-        validate=[validate.Range(-50_000, 50_000), _half_steps],
+        validate=[validate.Range(-50_000, 50_000), _check_half_steps],
         metadata={
             "description": "in points if wins count (-0.5 takes half a point), otherwise in the unit of the score",
             "multipleOf": 0.5,
@@ -263,7 +263,7 @@ class SheetSchema(Command):
     )
 
     @validates_schema
-    def _something(self, data: dict[str, object], **_: object) -> None:
+    def _check_given(self, data: dict[str, object], **_: object) -> None:
         if not data.get("whole") and not data.get("deals"):
             raise ValidationError("Say `whole`, `deals` or both.")
 

@@ -27,7 +27,7 @@ class Breach(Refusal):
 class Closing(Answer):
     """The end of a deal, if it is over."""
 
-    settlement = f.optional(f.nested(Settlement))
+    settlement = f.optional(f.nested_field(Settlement))
     abandoned = f.optional(f.flag())
     confirmed_by = f.optional(f.many(f.text(), "the seats that confirmed the current result"))
     confirmed = f.optional(f.flag("whether every team confirmed it"))
@@ -121,7 +121,7 @@ class View(Closing):
     templates = f.optional(f.many(ActTemplate, "the legal acts of the viewer in which something is left to fill in"))
     redeals = f.optional(f.integer())
     outcome = f.optional(f.one_of("played", "passed_out", "spoilt"))
-    contract = f.optional(f.nested(Contract))
+    contract = f.optional(f.nested_field(Contract))
     maker = f.optional(f.seat("the seat that won the auction: the trump maker, in a Jass the declarer"))
     trump = f.optional(
         f.part(
@@ -143,7 +143,7 @@ class View(Closing):
     caps = f.optional(f.part("the seat that called Caps, and the order it stated", seat=f.seat(), order=f.cards()))
     double = f.optional(f.part("the seat that announced Double", seat=f.seat()))
     score = f.optional(f.by_key(f.integer(), "what each team has scored; the contract counts when the deal is over"))
-    weis = f.optional(f.nested(Weis))
+    weis = f.optional(f.nested_field(Weis))
     stoeck = f.optional(f.part("King and Ober of trumps, scored", seat=f.seat(), points=f.integer()))
 
 
@@ -163,13 +163,13 @@ class ActLine(Answer):
     at = f.optional(f.text())
     by = f.optional(f.text())
     corrected = f.optional(f.integer("how many times"))
-    broke = f.optional(f.nested(Refusal))
+    broke = f.optional(f.nested_field(Refusal))
 
 
 class Frame(ActLine):
     """An act, and its changes to the view."""
 
-    patch = f.anything("a merge patch (RFC 7396) to the view before")
+    patch = f.any_object("a merge patch (RFC 7396) to the view before")
 
 
 class Correction(Answer):
@@ -199,14 +199,14 @@ class WholeDeal(Closing):
     dealer = f.text()
     players = f.by_key(f.text())
     teams = f.by_key(f.many(f.seat()), "the seats of each team")
-    names = f.nested(CardNames)
+    names = f.nested_field(CardNames)
     corrections = f.many(Correction)
 
 
 class Replay(WholeDeal):
     """A whole deal for one viewer."""
 
-    start = f.nested(View)
+    start = f.nested_field(View)
     frames = f.many(Frame)
 
 
@@ -231,7 +231,7 @@ class Standing(Answer):
     viewer = f.optional(f.text())
     version = f.optional(f.integer())
     status = f.optional(f.text())
-    view = f.optional(f.nested(View))
+    view = f.optional(f.nested_field(View))
 
 
 class StreamEvent(Answer):

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from api.cli import evening
-from api.cli.books import embedded_in
+from api.cli.books import embedded_settings
 from api.services import EXTENSION
 from demo.evening import Evening
 from demo.recorder import championship_id
@@ -80,7 +80,7 @@ def main() -> None:
     """Start the demo on a temporary record book and take the screenshots."""
     chromium = os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium")
     with embedded.temporary() as server:
-        settings = embedded_in(server)
+        settings = embedded_settings(server)
         migrate(settings)
         app = create_app(settings)
         services = app.extensions[EXTENSION].services

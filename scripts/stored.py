@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 from api.accounts import add
 from api.app import create_app
 from api.cli import evening
-from api.cli.books import embedded_in
+from api.cli.books import embedded_settings
 from api.services import EXTENSION, House, Services
 from domain.dispute.facts import Remedy, Ruling
 from domain.engine.cards import UNKNOWN
@@ -54,7 +54,7 @@ from domain.tournament.state import Draw, Pairing
 from replay import hands
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
-from replay.tournament_payloads import places, ranked
+from replay.tournament_payloads import places, rank_entries
 from store import embedded
 from store.migrations import migrate
 from tests.stored import book
@@ -369,7 +369,7 @@ def record_formats(services: Services, play: Player, club: UUID) -> None:
 def standings(services: Services, cup: UUID) -> Sequence[Any]:
     """Return the current standings."""
     tournament = services.ledger.tournaments.get(cup)
-    return ranked(tournament, services.ledger.tournaments.lines(tournament))
+    return rank_entries(tournament, services.ledger.tournaments.lines(tournament))
 
 
 def record_direction(services: Services, play: Player, club: UUID) -> None:
@@ -493,7 +493,7 @@ def make() -> None:
     folder.chmod(0o711)
     try:
         with embedded.start(folder / "data", config={"fsync": "off"}) as server:
-            settings = embedded_in(server)
+            settings = embedded_settings(server)
             migrate(settings)
             app = create_app(settings)
             house: House = app.extensions[EXTENSION]

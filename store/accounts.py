@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from psycopg.types.json import Jsonb
 
-from store.queries import hashed, new_secret, rows
+from store.queries import hash_secret, new_secret, rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,11 +91,11 @@ class Accounts:
         """Return all accounts whose scope contains this one, sorted by login."""
         return self._run(f"SELECT {_NAMES} FROM accounts WHERE scope @> %s ORDER BY login", [Jsonb(dict(scope or {}))])
 
-    def ever_used(self) -> bool:
+    def has_been_used(self) -> bool:
         """Return whether anybody has ever signed in."""
         return bool(rows(self.recorder, "SELECT 1 FROM accounts WHERE signed_in_at IS NOT NULL LIMIT 1"))
 
-    def signed_in(self, identity: UUID) -> None:
+    def record_sign_in(self, identity: UUID) -> None:
         """Record that the account signed in now."""
         self._run(f"UPDATE accounts SET signed_in_at = now() WHERE id = %s RETURNING {_NAMES}", [identity])
 
@@ -143,7 +143,7 @@ class Accounts:
             self.recorder,
             "INSERT INTO sign_in_links (secret_hash, account_id, expires_at, issued_by_account)"
             " VALUES (%s, %s, now() + %s, %s) RETURNING 1",
-            [hashed(secret), account, lifetime, issuer],
+            [hash_secret(secret), account, lifetime, issuer],
         )
         return secret
 
@@ -156,7 +156,7 @@ class Accounts:
         return self._one(
             f"SELECT {_NAMES} FROM accounts WHERE disabled_at IS NULL AND id IN (SELECT account_id FROM sign_in_links"
             " WHERE secret_hash = %s AND used_at IS NULL AND expires_at > now())",
-            [hashed(secret)],
+            [hash_secret(secret)],
         )
 
     def use_link(self, secret: str) -> tuple[Account, UUID | None] | None:
@@ -166,7 +166,7 @@ class Accounts:
             "WITH used AS (UPDATE sign_in_links SET used_at = now() WHERE secret_hash = %s AND used_at IS NULL"
             f" AND expires_at > now() RETURNING account_id, issued_by_account) SELECT issued_by_account, {_NAMES}"
             " FROM accounts JOIN used ON accounts.id = used.account_id WHERE disabled_at IS NULL",
-            [hashed(secret)],
+            [hash_secret(secret)],
         )
         return (Account(*accounts[0][1:]), accounts[0][0]) if accounts else None
 

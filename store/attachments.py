@@ -31,7 +31,7 @@ class Attachment(Protocol):
     def body(self) -> bytes: ...
 
 
-def attached(attachments: Sequence[Attachment]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
+def attachment_statements(attachments: Sequence[Attachment]) -> list[tuple[LiteralString, tuple[Any, ...]]]:
     """Return the statements that store these files, for the transaction of their events."""
     return [(_WRITE, (each.dispute, bytes.fromhex(each.sha256), each.media_type, each.body)) for each in attachments]
 
@@ -73,7 +73,7 @@ class Attachments:
         )
         return Stored(*stored[0]) if stored else None
 
-    def stored(self, batch: int = 200) -> Iterator[Stored]:
+    def read_all(self, batch: int = 200) -> Iterator[Stored]:
         """Yield all rows, in batches."""
         last: tuple[Any, ...] = (UUID(int=0), b"")
         while page := rows(

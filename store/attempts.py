@@ -78,7 +78,7 @@ class Attempts:
         self.recorder = recorder
 
     def count(self, limits: Sequence[Limit]) -> None:
-        """Count an attempt as wrong until `right` takes it back.
+        """Count an attempt as wrong until `reset` takes it back.
 
         Raises `Closed` if no attempt is accepted now; then none is counted.
         """
@@ -111,7 +111,7 @@ class Attempts:
         with self.recorder.datastore.get_connection() as connection:
             connection.execute(_TIDY, [2 * FORGOTTEN, MOST_SPARE])
 
-    def right(self, limits: Sequence[Limit]) -> None:
+    def reset(self, limits: Sequence[Limit]) -> None:
         """Record that the last attempt was right: delete the first limit's count, reduce the others by one."""
         with self.recorder.datastore.get_connection() as connection, connection.cursor() as cursor:
             own, *others = (limit.key for limit in limits)

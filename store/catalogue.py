@@ -16,8 +16,8 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composable, Literal
 from psycopg.types.json import Jsonb
 
-from store.attachments import attached
-from store.standings import ranked
+from store.attachments import attachment_statements
+from store.standings import ranking_statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -201,7 +201,7 @@ class Rows:
             )
             for each in sorted(listings, key=lambda each: each.id)
         ]
-        return [*listed, *ranked(rankings), *attached(attachments)]
+        return [*listed, *ranking_statements(rankings), *attachment_statements(attachments)]
 
 
 class Catalogue:
@@ -370,7 +370,7 @@ class Catalogue:
                 return
             after = page.next
 
-    def disputed(self, field: str, values: Sequence[str], status: Sequence[str]) -> set[str]:
+    def find_disputed(self, field: str, values: Sequence[str], status: Sequence[str]) -> set[str]:
         """Return those ids of a ``field`` (deal, encounter, tournament) that have a dispute of these statuses."""
         where = SQL("WHERE c.kind = 'dispute' AND c.data->>'status' = ANY(%s) AND c.data->>%s = ANY(%s)")
         return {row.data[field] for row in self._select(where, [list(status), field, list(values)])}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from store.queries import hashed, new_secret, rows
+from store.queries import hash_secret, new_secret, rows
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -23,13 +23,13 @@ class Devices:
 
     def remember(self, account: UUID, secret: str) -> str:
         """Record that the account signed in on this browser. Return its secret, a new one if ``secret`` is unknown."""
-        known = rows(self.recorder, "SELECT 1 FROM devices WHERE secret_hash = %s LIMIT 1", [hashed(secret)])
+        known = rows(self.recorder, "SELECT 1 FROM devices WHERE secret_hash = %s LIMIT 1", [hash_secret(secret)])
         kept = secret if secret and known else new_secret()
         rows(
             self.recorder,
             "INSERT INTO devices (secret_hash, account_id) VALUES (%s, %s)"
             " ON CONFLICT (secret_hash, account_id) DO UPDATE SET used_at = now() RETURNING 1",
-            [hashed(kept), account],
+            [hash_secret(kept), account],
         )
         rows(
             self.recorder,
@@ -45,6 +45,6 @@ class Devices:
             rows(
                 self.recorder,
                 "SELECT 1 FROM devices WHERE secret_hash = %s AND account_id = %s",
-                [hashed(secret), account],
+                [hash_secret(secret), account],
             )
         )

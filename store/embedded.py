@@ -107,7 +107,7 @@ class Embedded:
         if not self.data.exists():
             self._in_use.close()
             return
-        with _starting(self.folder), self._in_use as lock:
+        with _lock_start(self.folder), self._in_use as lock:
             _stop_unless_used(Programs(self.folder), self.data, lock)
 
     def __enter__(self) -> Self:
@@ -126,7 +126,7 @@ def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None
     folder = _place(folder)
     _make_folder(folder)
     data = folder / "postgres"
-    with _starting(folder):
+    with _lock_start(folder):
         programs = Programs(folder)
         if not (data / "PG_VERSION").exists():
             _initialise(programs, data)
@@ -193,7 +193,7 @@ def _make_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _starting(folder: Path) -> Iterator[None]:
+def _lock_start(folder: Path) -> Iterator[None]:
     """Hold the lock under which one process at a time starts or stops the server of a folder.
 
     Raises ``EmbeddedError`` if the folder cannot be written.
@@ -312,14 +312,14 @@ def _clear_after_crash(data: Path, socket_dir: Path) -> None:
 
     deadline = time.monotonic() + START_SECONDS
 
-    def busy() -> bool:
+    def is_busy() -> bool:
         for process in psutil.process_iter():
             with contextlib.suppress(psutil.Error, OSError):
                 if process.status() != psutil.STATUS_ZOMBIE and Path(process.cwd()) == data:
                     return True
         return False
 
-    while (data / "postmaster.pid").exists() and busy():
+    while (data / "postmaster.pid").exists() and is_busy():
         if _postmaster(data) is not None:
             return
         if time.monotonic() > deadline:

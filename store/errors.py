@@ -35,7 +35,7 @@ class PermissionDenied(ProgrammingError):
     """Raised when the login may not do this, or the server takes no writes; trying again does not help."""
 
 
-def connection_lost(error: BaseException) -> bool:
+def is_connection_lost(error: BaseException) -> bool:
     """Return whether an error means that the connection or the server is gone, so that a new connection may help.
 
     False for a pool without a free connection and for an answer that did not come in time: the caller has waited
@@ -52,7 +52,7 @@ def connection_lost(error: BaseException) -> bool:
     return state is None or state.startswith("08") or state in {"57P01", "57P02", "57P03"}
 
 
-def permission_denied(error: PersistenceError) -> PermissionDenied | None:
+def denied_permission(error: PersistenceError) -> PermissionDenied | None:
     """Return the error with advice if the server refused to read or write; None if the error is another one."""
     state = getattr(error.__cause__, "sqlstate", None)
     if state == "42501":

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 from psycopg.types.json import Jsonb
 
-from store.queries import hashed, new_code, rows
+from store.queries import hash_secret, new_code, rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,14 +59,14 @@ class Invitations:
         (invitation,) = self._run(
             "INSERT INTO invitations (id, table_id, secret_hash, pin_hash, role, scope, issued_by, expires_at,"
             f" issued_by_account) VALUES (%s, %s, %s, %s, %s, %s, %s, now() + %s, %s) RETURNING {_NAMES}",
-            [uuid4(), table, hashed(secret), pin_hash, role, Jsonb(dict(scope)), by, lifetime, issuer],
+            [uuid4(), table, hash_secret(secret), pin_hash, role, Jsonb(dict(scope)), by, lifetime, issuer],
         )
         return invitation, secret
 
     def look_up(self, secret: str) -> Invitation | None:
         """Return the invitation of a code; None if it was revoked or has expired."""
         invitations = self._run(
-            f"SELECT {_NAMES} FROM invitations WHERE secret_hash = %s AND {_GOOD}", [hashed(secret)]
+            f"SELECT {_NAMES} FROM invitations WHERE secret_hash = %s AND {_GOOD}", [hash_secret(secret)]
         )
         return invitations[0] if invitations else None
 

@@ -108,7 +108,7 @@ class Log:
             connection.transaction(),
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            if not self._alone(cursor):
+            if not self._has_lock(cursor):
                 return []
             last = cursor.execute("SELECT place, position FROM log_leaves ORDER BY place DESC LIMIT 1").fetchone()
             place, position = last or (-1, -1)
@@ -131,7 +131,7 @@ class Log:
                 cursor.execute("INSERT INTO log_nodes (level, place, hash) VALUES (%s, %s, %s)", node)
         return events
 
-    def _alone(self, cursor: Cursor[Any]) -> bool:
+    def _has_lock(self, cursor: Cursor[Any]) -> bool:
         """Return whether this transaction got the lock for adding leaves."""
         schema = self.recorder.datastore.schema
         locked = "SELECT pg_try_advisory_xact_lock(hashtext('nought log'), hashtext(%s))"

@@ -74,7 +74,7 @@ def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
             "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, sha256 text NOT NULL,"
             " applied_at timestamptz NOT NULL DEFAULT now())"
         )
-        missing = _missing(load(folder), _applied(connection))
+        missing = _migrations_to_apply(load(folder), _applied_migrations(connection))
         for migration in missing:
             connection.execute(SQL(migration.text).format(**names), prepare=False)
             connection.execute(
@@ -89,8 +89,8 @@ def check(connection: Connection[Any], schema: str, *, folder: Path = FILES) -> 
     with connection.transaction(force_rollback=True):
         connection.execute(SQL("SET LOCAL search_path TO {}").format(Identifier(schema)))
         try:
-            missing = _missing(load(folder), _applied(connection))
-            behind = not missing and position.behind(connection)
+            missing = _migrations_to_apply(load(folder), _applied_migrations(connection))
+            behind = not missing and position.is_behind(connection)
         except (UndefinedTable, InsufficientPrivilege) as error:
             raise MigrationError(
                 f"The schema {schema} is not there, or not for this login: run `nought migrate` as owner"
@@ -100,11 +100,11 @@ def check(connection: Connection[Any], schema: str, *, folder: Path = FILES) -> 
         raise MigrationError(f"The schema {schema} is not up to date ({what}): run `nought migrate` as owner")
 
 
-def _applied(connection: Connection[Any]) -> dict[str, str]:
+def _applied_migrations(connection: Connection[Any]) -> dict[str, str]:
     return dict(connection.execute("SELECT name, sha256 FROM migrations").fetchall())
 
 
-def _missing(known: Iterable[Migration], applied: Mapping[str, str]) -> list[Migration]:
+def _migrations_to_apply(known: Iterable[Migration], applied: Mapping[str, str]) -> list[Migration]:
     """Return the files to apply. Raises ``MigrationError`` if the applied ones differ from the files."""
     known = list(known)
     for migration in known:

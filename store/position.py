@@ -55,7 +55,7 @@ def horizon(anchor: Composable) -> Composable:
     )
 
 
-def behind(connection: Connection[Any]) -> bool:
+def is_behind(connection: Connection[Any]) -> bool:
     """Return whether this cluster's transaction ids lag behind the rows, as after restoring a dump.
 
     The search path must be the schema's.
@@ -73,6 +73,6 @@ def lift(connection: Connection[Any]) -> None:
     For the owner, inside a transaction with the schema's search path. Writers wait until it ends:
     one that had read the old base could otherwise commit below a horizon computed from the new one.
     """
-    if behind(connection):
+    if is_behind(connection):
         connection.execute("LOCK TABLE events IN EXCLUSIVE MODE")
         connection.execute(SQL("UPDATE anchor SET base = ({})").format(LIFT_NEEDED))

@@ -36,6 +36,6 @@ def new_code() -> str:
     return "".join(choice("23456789ABCDEFGHJKLMNPQRSTUVWXYZ") for _ in range(10))
 
 
-def hashed(secret: str) -> bytes:
+def hash_secret(secret: str) -> bytes:
     """Return the stored hash of a secret. Secrets are long and random, so a plain hash cannot be reversed."""
     return sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -13,7 +13,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from store import migrations
 from store.connections import BoundedConnection, Bounds
-from store.errors import connection_lost
+from store.errors import is_connection_lost
 
 if TYPE_CHECKING:
     from store.settings import Settings
@@ -79,7 +79,7 @@ class Readiness:
             self.close()
         was_connected = self._connection is not None
         error = self._attempt()
-        if was_connected and error is not None and connection_lost(error):
+        if was_connected and error is not None and is_connection_lost(error):
             error = self._attempt()
         return error
 
@@ -92,7 +92,7 @@ class Readiness:
         return None
 
     def _write(self) -> None:
-        connection = self._connected()
+        connection = self._connect()
         migrations.check(connection, self._settings.schema)
         with connection.transaction():
             try:
@@ -103,7 +103,7 @@ class Readiness:
                 pass  # where temporary tables are forbidden, only the log is tested
             connection.execute(_FLUSH)
 
-    def _connected(self) -> BoundedConnection[Any]:
+    def _connect(self) -> BoundedConnection[Any]:
         if self._connection is None:
             parameters: dict[str, Any] = conninfo_to_dict(self._settings.dsn)
             parameters |= {"connect_timeout": PATIENCE, "application_name": "nought ready"}

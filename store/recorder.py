@@ -24,7 +24,7 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import tuple_row
 
-from store.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, connection_lost, permission_denied
+from store.errors import CommandAlreadyRecorded, NoAnswer, OutcomeUnknown, denied_permission, is_connection_lost
 from store.position import MOST_EVENTS
 from store.statements import Statements
 from store.subscription import PollingSubscription
@@ -116,11 +116,11 @@ class Recorder(PostgresApplicationRecorder):
             try:
                 return self._save(stored_events, command, also)
             except (IntegrityError, CommandAlreadyRecorded):
-                if lost and (positions := self._saved_before(stored_events, command)) is not None:
+                if lost and (positions := self._find_saved(stored_events, command)) is not None:
                     return positions
                 raise
             except (OperationalError, InterfaceError) as error:
-                if not connection_lost(error):
+                if not is_connection_lost(error):
                     if lost or isinstance(error.__cause__, NoAnswer):
                         raise OutcomeUnknown(str(error)) from error
                     raise
@@ -161,7 +161,7 @@ class Recorder(PostgresApplicationRecorder):
                 raise CommandAlreadyRecorded(command.scope, command.key) from error
             raise
 
-    def _saved_before(self, stored_events: Sequence[StoredEvent], command: Command | None) -> list[int] | None:
+    def _find_saved(self, stored_events: Sequence[StoredEvent], command: Command | None) -> list[int] | None:
         """Return the positions of these events if they are recorded with this command; else None."""
         if command is not None and self.find_command(command.scope, command.key) != command:
             return None
@@ -233,7 +233,7 @@ class Recorder(PostgresApplicationRecorder):
         position: int | None = self.read(self.sql.latest_position, [])[0][0]
         return position
 
-    def touched(self, after: int) -> list[Touched]:
+    def find_touched(self, after: int) -> list[Touched]:
         """Return the streams that have events at positions above ``after``, up to the horizon."""
         return [Touched(*row) for row in self.read(self.sql.touched, [after])]
 
@@ -255,7 +255,7 @@ class Recorder(PostgresApplicationRecorder):
         first: int | None = self.read(self.sql.first_after, [originator_id, moment])[0][0]
         return None if first is None else first - 1
 
-    def stored_at(self, originator_id: UUID | str, version: int) -> datetime:
+    def time_stored(self, originator_id: UUID | str, version: int) -> datetime:
         """Return the moment at which an event was stored, by the clock of `version_at`.
 
         Raises ``IndexError`` if there is no such event.
@@ -284,7 +284,7 @@ class Recorder(PostgresApplicationRecorder):
                     return cursor.execute(statement, parameters, prepare=True).fetchall()
             except (OperationalError, InterfaceError) as error:
                 deadline = deadline or time.monotonic() + self.patience
-                if not connection_lost(error) or time.monotonic() > deadline:
+                if not is_connection_lost(error) or time.monotonic() > deadline:
                     raise
                 time.sleep(_pause(lost))
                 lost += 1
@@ -297,7 +297,7 @@ class Recorder(PostgresApplicationRecorder):
             with self.datastore.get_connection() as connection:
                 yield connection
         except PersistenceError as error:
-            if denied := permission_denied(error):
+            if denied := denied_permission(error):
                 raise denied from error
             raise
 

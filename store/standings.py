@@ -78,7 +78,7 @@ Statement = tuple[LiteralString, tuple[Any, ...]]
 NONE: Final = Jsonb(None)
 
 
-def ranked(rankings: Sequence[Ranking]) -> list[Statement]:
+def ranking_statements(rankings: Sequence[Ranking]) -> list[Statement]:
     """Return the statements that write these lines, sorted by stream, so that no two saves wait for each other."""
     written: list[Statement] = []
     for each in sorted(rankings, key=lambda each: each.source):
@@ -125,7 +125,7 @@ class Lines:
                 ).fetchall()
             for ranking in filter(None, (ranking_of(row["id"]) for row in page)):
                 with self.recorder.datastore.transaction(commit=True) as cursor:
-                    for statement, values in ranked([ranking]):
+                    for statement, values in ranking_statements([ranking]):
                         cursor.execute(statement, values)
                     rounds, entries, boards = ([row[n] for row in ranking.rows] for n in range(3))
                     values = ranking.version, ranking.tournament, ranking.source, ranking.version

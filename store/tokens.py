@@ -17,7 +17,7 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composable, Composed
 from psycopg.types.json import Jsonb
 
-from store.queries import hashed, new_secret
+from store.queries import hash_secret, new_secret
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -92,7 +92,7 @@ class Tokens:
         if not timedelta(0) < lifetime <= LONGEST_LIFE:
             raise ValueError(f"a token lives up to {LONGEST_LIFE.days} days, not {lifetime}")
         secret = new_secret(PREFIX)
-        values = [uuid4(), hashed(secret), role, Jsonb(dict(scope or {})), subject, lifetime]
+        values = [uuid4(), hash_secret(secret), role, Jsonb(dict(scope or {})), subject, lifetime]
         rows = self._run(
             SQL(
                 "INSERT INTO tokens (id, secret_hash, role, scope, subject, expires_at,"
@@ -106,7 +106,9 @@ class Tokens:
 
     def look_up(self, secret: str, kind: str = TOKEN) -> Token | None:
         """Return the token of a secret; None if it was revoked or has expired."""
-        rows = self._run(SQL(_COLUMNS + f"WHERE secret_hash = %s AND kind = %s AND {_GOOD}"), [hashed(secret), kind])
+        rows = self._run(
+            SQL(_COLUMNS + f"WHERE secret_hash = %s AND kind = %s AND {_GOOD}"), [hash_secret(secret), kind]
+        )
         return rows[0] if rows else None
 
     def of_account(self, account: UUID) -> list[Token]:

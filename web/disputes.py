@@ -67,7 +67,7 @@ def of_encounter(encounter: UUID) -> list[Any]:
 
 def disputed_deals(deals: Iterable[Any]) -> set[str]:
     """Return the ids of the deals that have a dispute that is not final."""
-    return catalogue().disputed("deal", [str(each) for each in deals], PENDING)
+    return catalogue().find_disputed("deal", [str(each) for each in deals], PENDING)
 
 
 def pending(rows: Iterable[Any]) -> list[Any]:

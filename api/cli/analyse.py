@@ -23,8 +23,8 @@ from api.cli.books import data_option
 from api.cli.deals import find_record, selector_option
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, UNCHECKED, UNUSABLE
-from api.cli.files import Where, selected
-from api.cli.progress import working
+from api.cli.files import Where, select_deals
+from api.cli.progress import show_progress
 from api.cli.terminal import json_option, one_line, print_json, say
 from domain.engine.cards import Card
 from domain.engine.faces import Faces, faces_of
@@ -90,7 +90,7 @@ def command(
             continue
         cards = sum(isinstance(act, CardPlayed) for act in record.acts)
         try:
-            with working("analysing", cards) as work:
+            with show_progress("analysing", cards) as work:
                 analysis = analyse(record, solver, work.advance)
         except Unsolvable as error:
             payload: dict[str, Any] = {"plies": [], "reason": str(error)}
@@ -119,7 +119,7 @@ def one_ply(record: Record, ply: int, deals: int, solver: Solver, where: Where, 
     try:
         hindsight = price(s, ply, act, solver, goal_of(s), 0, s)
         analyst = SeatAnalyst(record, ply, act.seat, solver)
-        with working("drawing deals", deals) as work:
+        with show_progress("drawing deals", deals) as work:
             rng = Random(f"{record.opened.number} {ply}")  # noqa: S311 - the same command draws the same deals
             seat = analyst.expected(rng, most=deals, on_deal=work.advance)
     except Unsolvable as error:
@@ -181,7 +181,7 @@ def records(deal: str, selector: str | None, data: Path | None) -> Iterator[tupl
         yield Where(deal), find_record(deal, selector, data)
         return
     empty = True
-    for candidate in selected(deal, selector):
+    for candidate in select_deals(deal, selector):
         empty = False
         document = candidate.deal
         yield candidate.where, document if isinstance(document, BadLine) else record_of(document)

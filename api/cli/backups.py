@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import data_option, embedded_in
+from api.cli.books import data_option, embedded_settings
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 
@@ -30,7 +30,7 @@ def backup(file: Path, data: Path | None) -> None:
     """
     from store import backups, embedded
 
-    _only_embedded(data, "pg_dump")
+    _check_embedded(data, "pg_dump")
     if not embedded.holds_data(data):
         raise Trouble(
             f"there is no record book in {data or embedded.default_folder()}: name another folder with --data"
@@ -62,7 +62,7 @@ def restore(file: Path, data: Path | None) -> None:
     from store import backups, embedded
     from store.migrations import migrate
 
-    _only_embedded(data, "pg_restore")
+    _check_embedded(data, "pg_restore")
     if not file.is_file():
         raise Trouble(f"there is no file {file}: name one that nought backup wrote")
     if embedded.holds_data(data):
@@ -71,7 +71,7 @@ def restore(file: Path, data: Path | None) -> None:
         done = False
         try:
             backups.restore(server, file)
-            migrate(embedded_in(server))
+            migrate(embedded_settings(server))
             done = True
         finally:
             server.stop()
@@ -80,7 +80,7 @@ def restore(file: Path, data: Path | None) -> None:
     say(f"the record book is restored in {server.folder}; copy its keys to {server.folder / 'keys'}", err=True)
 
 
-def _only_embedded(data: Path | None, program: str) -> None:
+def _check_embedded(data: Path | None, program: str) -> None:
     """Raise `Trouble` if the record book is in a Postgres that the user runs."""
     if os.environ.get("NOUGHT_DSN") and data is None:
         raise Trouble(OWN_POSTGRES.format(program=program))

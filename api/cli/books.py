@@ -41,7 +41,7 @@ def environment_settings(**overrides: Any) -> Settings:
         raise Trouble(str(error)) from None
 
 
-def embedded_in(server: Embedded) -> Settings:
+def embedded_settings(server: Embedded) -> Settings:
     """Return the settings of the one record book in an embedded Postgres."""
     keys = os.environ.get("NOUGHT_KEYS") or str(server.folder / "keys")
     return environment_settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema="nought", keys=keys)
@@ -67,9 +67,9 @@ def settings(data: Path | None, *, embed: bool = True, new: bool = True) -> Iter
             "or a database with NOUGHT_DSN; `nought demo` creates a book to try"
         )
     with embedded.start(data) as server:
-        embedded_settings = embedded_in(server)
-        migrate(embedded_settings)
-        yield embedded_settings
+        of_server = embedded_settings(server)
+        migrate(of_server)
+        yield of_server
 
 
 @contextlib.contextmanager

@@ -16,7 +16,7 @@ from api.cli.checks import FEW, judge_files
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.files import one_deal
-from api.cli.progress import working
+from api.cli.progress import show_progress
 from api.cli.terminal import json_option, print_json, say
 from domain.engine.hiding import PUBLIC, viewers
 from domain.record.record import Record
@@ -70,7 +70,7 @@ def check(files: tuple[str, ...], verbose: bool, quiet: bool, as_json: bool) -> 
     """
     counts = dict.fromkeys(check_report.STATUS, 0)
     started = time.monotonic()
-    with working("checking") as work, contextlib.closing(judge_files(files)) as judged:
+    with show_progress("checking") as work, contextlib.closing(judge_files(files)) as judged:
         for batch in judged:
             for deal in batch:
                 counts[deal.status] += 1
@@ -136,7 +136,7 @@ def replay(deal: str, viewer: str, ply: int | None, as_json: bool, selector: str
     known_viewer = next((name for name in all_viewers if name.lower() == viewer.lower()), None)
     if known_viewer is None:
         raise Trouble(f"there is no viewer {viewer!r}; there are {', '.join(all_viewers)}")
-    last = checked_ply(record, ply)
+    last = check_ply(record, ply)
     if known_viewer == ALL:
         print_seats_beside(record, last, as_json)
         return
@@ -161,7 +161,7 @@ def print_seats_beside(record: Record, ply: int, as_json: bool) -> None:
     paint.show(paint.seats_beside(view_at(record, PUBLIC, ply), views, record.rules.ruleset))
 
 
-def checked_ply(record: Record, ply: int | None) -> int:
+def check_ply(record: Record, ply: int | None) -> int:
     """Return the ply, or the deal's last if it is None. Raises `Trouble` if the deal has no such ply."""
     last = len(record.entries) - 1
     if ply is not None and not -1 <= ply <= last:

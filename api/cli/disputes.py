@@ -451,9 +451,10 @@ def _preview(services: Services, dispute: Dispute, ruling: Ruling, by: str) -> N
     changes = consequences(before, after, lines(services, dispute.tournament) if dispute.tournament else [])
     deal = changes["deal"]
     tokens = [side.get("settlement", {}).get("tokens", {}) for side in (deal["before"], deal["after"])]
-    say(f"deal: {deal['before']['status']} {_counted(tokens[0])} → {deal['after']['status']} {_counted(tokens[1])}")
+    was, is_ = (f"{deal[when]['status']} {_format_counts(each)}" for when, each in zip(WHEN, tokens, strict=True))
+    say(f"deal: {was} → {is_}")
     if "match" in changes:
-        say(f"match: {_counted(changes['match']['before'])} → {_counted(changes['match']['after'])}")
+        say(f"match: {_format_counts(changes['match']['before'])} → {_format_counts(changes['match']['after'])}")
     if "table" in changes:
         first, then = ([f"{side['won'][0]}-{side['won'][1]}" for side in changes["table"][when]] for when in WHEN)
         say(f"table: {', '.join(first) or 'no result'} → {', '.join(then) or 'no result'}")
@@ -465,7 +466,7 @@ def _preview(services: Services, dispute: Dispute, ruling: Ruling, by: str) -> N
 WHEN: Final = ("before", "after")
 
 
-def _counted(values: dict[str, int]) -> str:
+def _format_counts(values: dict[str, int]) -> str:
     return ", ".join(f"{team} {number:+d}" for team, number in values.items())
 
 

@@ -13,7 +13,7 @@ from api.cli import paint
 from api.cli.errors import Trouble
 from api.cli.files import Where, one_deal
 from api.cli.imports import Candidate, save_all
-from api.cli.progress import working
+from api.cli.progress import show_progress
 from api.cli.terminal import say
 from api.clock import now
 from api.services import Services
@@ -34,7 +34,7 @@ def record(services: Services, deals: int | None) -> None:
     record_club(ledger, plan)
     summary = Table("match", "table", "deals", "result", title=f"{plan.club.name} ({plan.source})", title_style="bold")
     recorded = present = 0
-    with working("recording the evening", plan.deals) as work:
+    with show_progress("recording the evening", plan.deals) as work:
         for sitting in plan.sittings():
             try:
                 new = record_sitting(ledger, plan, sitting)
@@ -44,10 +44,10 @@ def record(services: Services, deals: int | None) -> None:
             work.advance(len(sitting.deals))
             result = ", ".join(f"{sitting.teams[team]} {tokens}" for team, tokens in sitting.balance.items())
             summary.add_row(sitting.ruleset.name, sitting.table.name, str(len(sitting.deals)), result)
-    with working("recording a championship", ROUNDS) as work:
+    with show_progress("recording a championship", ROUNDS) as work:
         for _ in record_championship(ledger, plan):
             work.advance()
-    outcomes = import_worked(services)
+    outcomes = import_worked_hands(services)
     new = sum(not saved.replayed for saved in outcomes)
     recorded, present = recorded + new, present + len(outcomes) - new
     paint.show(summary)
@@ -57,7 +57,7 @@ def record(services: Services, deals: int | None) -> None:
     )
 
 
-def import_worked(services: Services) -> list[Saved]:
+def import_worked_hands(services: Services) -> list[Saved]:
     """Import the worked hands with the date of the evening. Raises `Trouble` if one is refused."""
     at = BEGINS.date().isoformat()
     deals = [

@@ -116,7 +116,7 @@ def one_deal(path: str, selector: str | None = None) -> DealDocument:
 
     Raises `Trouble` if the file cannot be read, holds no such deal, or holds several and none is chosen.
     """
-    candidates = list(islice(selected(path, selector), 2 if selector is None else 1))
+    candidates = list(islice(select_deals(path, selector), 2 if selector is None else 1))
     for candidate in candidates:
         if isinstance(candidate.deal, BadLine):
             raise Trouble(f"{candidate.where}: {candidate.deal.reason}")
@@ -127,7 +127,7 @@ def one_deal(path: str, selector: str | None = None) -> DealDocument:
     return cast(DealDocument, candidates[0].deal)
 
 
-def selected(path: str, selector: str | None) -> Iterator[FoundDeal]:
+def select_deals(path: str, selector: str | None) -> Iterator[FoundDeal]:
     """Yield the chosen deals of a file: all if there is no selector."""
     number = (
         int(selector) if selector is not None and selector.isdecimal() and len(selector) <= LONGEST_NUMBER else None

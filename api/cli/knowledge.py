@@ -12,7 +12,7 @@ from rich.text import Text
 
 from api.cli import paint
 from api.cli.books import book, data_option
-from api.cli.deals import checked_ply, find_record, selector_option
+from api.cli.deals import check_ply, find_record, selector_option
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json
 from domain.engine.faces import faces_of
@@ -51,7 +51,7 @@ def knows(deal: str, seat: str, ply: int | None, as_json: bool, selector: str | 
     viewer = next((name for name in seats if name.lower() == seat.lower()), None)
     if viewer is None:
         raise Trouble(f"there is no seat {seat!r}; there are {', '.join(seats)}")
-    payload = knowledge(record, viewer, checked_ply(record, ply))
+    payload = knowledge(record, viewer, check_ply(record, ply))
     if as_json:
         print_json(payload)
     else:
@@ -70,7 +70,7 @@ def page(payload: dict[str, Any], game: Ruleset) -> RenderableType:
     if trump := trumps(payload["trump"], words):
         parts.append(paint.section("Trumps", Text("\n".join(trump))))
     remarks = [note["text"] for note in payload.get("notes", ())]
-    remarks += [words.not_told(gap) for gap in payload.get("gaps", ())]
+    remarks += [words.describe_gap(gap) for gap in payload.get("gaps", ())]
     if breach := payload.get("breach"):
         remarks.append(words.breach(breach["ply"], breach["text"], breach["clause"]))
     return Group(*parts, paint.section("Deals that fit", Text("\n".join([payload["text"], *remarks]))))

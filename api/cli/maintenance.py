@@ -15,7 +15,7 @@ from rich.table import Column, Table
 from api.cli import paint
 from api.cli.books import book, data_option, environment_settings
 from api.cli.errors import Trouble
-from api.cli.progress import Working, working
+from api.cli.progress import Working, show_progress
 from api.cli.terminal import say
 from api.services import Services
 from domain.ledger.commands import name as name_of
@@ -61,7 +61,7 @@ def rebuild(data: Path | None) -> None:
     \b
     nought projections rebuild
     """
-    with book(data) as services, working("reading the events") as work:
+    with book(data) as services, show_progress("reading the events") as work:
         ledger = services.ledger
         lists = count_steps(services.catalogue.rebuild(ledger.listing), work)
         ranked = count_steps(services.lines.rebuild(ledger.ranking, RANKED_TOPICS), work)

@@ -103,7 +103,7 @@ def contract(view: View, how: str, game: Ruleset) -> Text:
         text = Text.assemble(text, f", {how}, trumps {suit}")
         if "indicator" in trump:
             text.append(", the indicator on the table ").append(card(trump["indicator"], faces))
-    if offers := view_sentences.doubling(view):
+    if offers := view_sentences.double_sentence(view):
         text = Text.assemble(text, f"; {offers}")
     return text
 
@@ -232,11 +232,11 @@ def corrections_and_breaches(record: Record) -> list[RenderableType]:
     rows = corrections(record, ARBITER)
     if rows:
         lines = [
-            f"ply {row['ply']}: {_changed(row)}" + (f" ({row['why']})" if row.get("why") else "")
+            f"ply {row['ply']}: {_change_words(row)}" + (f" ({row['why']})" if row.get("why") else "")
             for row in rows
             if "ply" in row
         ]
-        lines += [f"{row['kind']}: {_named(row)}" for row in rows if "ply" not in row]
+        lines += [f"{row['kind']}: {_ruling_words(row)}" for row in rows if "ply" not in row]
         parts.append(section("Corrections and rulings", Text("\n".join(lines))))
     broken = record.broken()
     if broken:
@@ -248,12 +248,12 @@ def corrections_and_breaches(record: Record) -> list[RenderableType]:
     return parts
 
 
-def _named(row: View) -> str:
+def _ruling_words(row: View) -> str:
     """Return what a ruling says, or what it lifts."""
     return str(row.get("verdict") or row.get("code") or row.get("ruling") or row.get("why", ""))
 
 
-def _changed(row: View) -> str:
+def _change_words(row: View) -> str:
     """Return what a correction or note changed at a ply."""
     if row["kind"] == "irregularity-noted":
         return f"{row['code']} noted"

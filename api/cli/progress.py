@@ -28,7 +28,7 @@ class Working:
 
 
 @contextlib.contextmanager
-def working(title: str, total: int | None = None) -> Iterator[Working]:
+def show_progress(title: str, total: int | None = None) -> Iterator[Working]:
     """Show a progress bar on stderr while the work lasts; without a total, only the count."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

@@ -14,7 +14,7 @@ from api.cli.books import book, data_option
 from api.cli.deals import selector_option
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
-from api.cli.progress import working
+from api.cli.progress import show_progress
 from api.cli.terminal import say
 from domain.proof.notes import PublicKey
 
@@ -54,7 +54,7 @@ def checkpoint(output: str | None, data: Path | None) -> None:
     nought log checkpoint -o evening.checkpoint
     """
     with book(data) as services:
-        head = signed(services)
+        head = sign_head(services)
     if head is None:
         raise Trouble("nothing is recorded yet")
     if output is None:
@@ -116,7 +116,7 @@ def bundle(deal: UUID, output: str | None, data: Path | None) -> None:
 
     with book(data) as services:
         version = services.ledger.deals.get(deal).version
-        head = signed(services)
+        head = sign_head(services)
         assert head is not None  # noqa: S101 - there is a deal
         disputes = [(row.id, row.kind) for row in services.catalogue.rows("dispute", where={"deal": str(deal)})]
         payload = make_bundle(services.log, deal, head.checkpoint, head.note, version, disputes[::-1])
@@ -157,13 +157,13 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
     checkpoints = [KnownCheckpoint(path, read_text(path)) for path in files]
     with book(data) as services:
         keeper = keeper_of(services)
-        for public in trusted(keys) or [PublicKey.parse(breach.vkey) for breach in services.log.keys()[-1:]]:
-            if (note := services.keys.remembered(public.name)) is not None:
+        for public in read_keys(keys) or [PublicKey.parse(breach.vkey) for breach in services.log.keys()[-1:]]:
+            if (note := services.keys.last_checkpoint(public.name)) is not None:
                 checkpoints.append(
                     KnownCheckpoint(f"the checkpoint that was signed last, in {services.keys.folder}", note)
                 )
-        with working("going through the log", services.log.events_count()) as work:
-            report = walk(keeper.log, checkpoints, trusted(keys), work.advance)
+        with show_progress("going through the log", services.log.events_count()) as work:
+            report = walk(keeper.log, checkpoints, read_keys(keys), work.advance)
     for breach in report.broken:
         say(breach.message, err=True)
     summary = f"{report.leaves} events in the log, {report.signed} of them under {report.checkpoints} checkpoints"
@@ -203,7 +203,7 @@ def verify_bundle(file: str, keys: tuple[str, ...]) -> int:
 
     with open(file, "rb") as stream:
         text = stream.read(LARGEST + 1)
-    trusted_keys = trusted(keys)
+    trusted_keys = read_keys(keys)
     try:
         loaded = load(text)
     except BundleError as error:
@@ -273,15 +273,15 @@ def keeper_of(services: Services) -> LogKeeper:
     return services.log_keeper(Site.from_environment().host)
 
 
-def signed(services: Services) -> Head | None:
+def sign_head(services: Services) -> Head | None:
     """Return a checkpoint over everything recorded so far. Returns None if nothing is recorded."""
     keeper = keeper_of(services)
-    with working("adding to the log") as work:
+    with show_progress("adding to the log") as work:
         keeper.grow(work.advance)
     return keeper.checkpoint()
 
 
-def trusted(keys: Sequence[str]) -> list[PublicKey]:
+def read_keys(keys: Sequence[str]) -> list[PublicKey]:
     """Return the public keys, each given as text or as a file."""
     return [PublicKey.parse(read_text(key_) if os.path.exists(key_) else key_) for key_ in keys]
 

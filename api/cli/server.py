@@ -61,7 +61,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
     os.environ["NOUGHT_DSN"] = settings.dsn
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     os.environ["NOUGHT_KEYS"] = settings.keys
-    os.environ["NOUGHT_SERVED_AT"] = served_at(host, port)
+    os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
     if get_start_method() == "fork":
         # Imported once for all workers: a restarted worker answers in a fraction of the time.
         import_module(APPLICATION.partition(":")[0])
@@ -102,7 +102,7 @@ def browser_host(host: str) -> str:
     return HOST if host in EVERYWHERE else f"[{host}]" if ":" in host else host
 
 
-def served_at(host: str, port: int) -> str:
+def public_url(host: str, port: int) -> str:
     """Return the URL at which other machines probably reach the server, for links and QR codes."""
     return f"http://{own_address() if host in EVERYWHERE else browser_host(host)}:{port}"
 
@@ -193,7 +193,7 @@ def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> Non
     if not no_serve:
         require_free_port(HOST, port)
     with embedded.start(data) as server:
-        settings = books.embedded_in(server)
+        settings = books.embedded_settings(server)
         migrate(settings)
         services = Services.build(settings)
         try:

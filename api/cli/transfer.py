@@ -18,7 +18,7 @@ from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.imports import import_files
-from api.cli.progress import working
+from api.cli.progress import show_progress
 from api.cli.terminal import say
 from api.clock import now
 from api.services import Services
@@ -51,7 +51,7 @@ def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
     counts: Counter[str] = Counter()
     with (
         book(data, new=True) as services,
-        working("importing") as work,
+        show_progress("importing") as work,
         contextlib.closing(import_files(services, files, by, now())) as imported,
     ):
         for deal, outcome in imported:
@@ -90,7 +90,7 @@ def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str
         raise Trouble("a hand file holds one deal: name it")
     with open_output(output) as target, book(data) as services:
         ids = [services.ledger.deals.get(identity).id for identity in deal_ids] or list(all_deal_ids(services))
-        with working("exporting", len(ids)) as work:
+        with show_progress("exporting", len(ids)) as work:
             for identity in ids:
                 document = document_of(services.ledger.repository.history(identity), str(identity))
                 target.write(write_hand(document).encode() if hand else write_archived(document) + b"\n")

@@ -71,7 +71,7 @@ def contract(view: View, game: Ruleset) -> str:
     return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
 
 
-def doubling(view: View) -> str:
+def double_sentence(view: View) -> str:
     """Return who may double or redouble the highest bid; empty if nobody may."""
     bid = view.get("contract", {})
     clauses = [
@@ -149,11 +149,11 @@ def result(record: Record, view: View, settlement: View) -> tuple[str, list[str]
     if settlement["outcome"] == "played" and "score" in settlement:
         return _jass(view, settlement, game), _scores(view, settlement, game)
     if settlement["outcome"] not in ("played", "awarded"):
-        return _spaced(settlement["outcome"]), ["nothing to score" if "score" in settlement else "nothing to pay"]
+        return _space(settlement["outcome"]), ["nothing to score" if "score" in settlement else "nothing to pay"]
     if settlement["outcome"] == "awarded":
         parts = ["awarded"]
     else:
-        parts = [_bid(view, settlement), *(REASONS.get(code, _spaced(code)) for code in settlement["reasons"][1:])]
+        parts = [_bid(view, settlement), *(REASONS.get(code, _space(code)) for code in settlement["reasons"][1:])]
     numbers = _taken(record, view, settlement)
     if any(settlement["tokens"].values()):
         numbers.append("tokens " + ", ".join(f"{team} {tokens:+d}" for team, tokens in settlement["tokens"].items()))
@@ -162,7 +162,7 @@ def result(record: Record, view: View, settlement: View) -> tuple[str, list[str]
     return ", ".join(filter(None, parts)), numbers
 
 
-def _spaced(code: str) -> str:
+def _space(code: str) -> str:
     return code.replace("-", " ").replace("_", " ")
 
 

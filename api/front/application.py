@@ -118,13 +118,13 @@ class Front:
 
     async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, receive: Receive) -> Answer:
         if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
-            async with self._heavy.turn(reader, partial(disconnected, receive)):
+            async with self._heavy.turn(reader, partial(wait_for_disconnect, receive)):
                 answer = await self.heavy.answer(environ)
         elif endpoint in self.kinds.light:
-            async with self._light.turn(reader, partial(disconnected, receive)):
+            async with self._light.turn(reader, partial(wait_for_disconnect, receive)):
                 return await self._in_thread(self._light_threads, environ)
         else:
-            async with self._ordinary.turn(reader, partial(disconnected, receive)):
+            async with self._ordinary.turn(reader, partial(wait_for_disconnect, receive)):
                 answer = await self._in_thread(self._threads, environ)
         self.readers.remember({**environ, SIGNED_IN: answer.signed_in})
         return answer
@@ -173,7 +173,7 @@ class Front:
 
         def put(chunk: bytes) -> None:
             message = {"type": "http.response.body", "body": chunk, "more_body": True}
-            asyncio.run_coroutine_threadsafe(_sent(send, message), loop).result(STALLED_SECONDS)
+            asyncio.run_coroutine_threadsafe(_send(send, message), loop).result(STALLED_SECONDS)
 
         def pump() -> None:
             try:
@@ -196,18 +196,18 @@ class Front:
 
     async def _watch(self, environ: WSGIEnvironment, receive: Receive) -> None:
         """Wait until the client has disconnected, and then end its stream."""
-        await disconnected(receive)
+        await wait_for_disconnect(receive)
         if callable(end := environ.get(GONE)):
             end()
 
 
-async def disconnected(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def _sent(send: Send, message: Message) -> None:
+async def _send(send: Send, message: Message) -> None:
     await send(message)
 
 

@@ -73,18 +73,18 @@ class HeavyProcess:
         """Return the answer to a request without a body. Raises `HeavyFailed` if the process does not answer."""
         texts = {name: value for name, value in environ.items() if isinstance(value, str)}
         try:
-            answer = await self._asked(texts)
+            answer = await self._ask(texts)
         except HeavyEnded:
-            answer = await self._asked(texts)  # the process may have ended because of another request
+            answer = await self._ask(texts)  # the process may have ended because of another request
         return Answer(answer.status, answer.headers, [answer.body], answer.signed_in)
 
-    async def _asked(self, environ: dict[str, str]) -> HeavyAnswer:
-        process = await self._running()
+    async def _ask(self, environ: dict[str, str]) -> HeavyAnswer:
+        process = await self._ensure_running()
         number = next(self._numbers)
         future = self._waiting[number] = asyncio.get_running_loop().create_future()
         try:
             assert process.stdin is not None  # noqa: S101 - it is started with pipes
-            process.stdin.write(framed(HeavyRequest(number, environ)))
+            process.stdin.write(frame(HeavyRequest(number, environ)))
             return await asyncio.wait_for(future, self.longest)
         except TimeoutError:
             with suppress(ProcessLookupError):
@@ -99,7 +99,7 @@ class HeavyProcess:
             with suppress(ProcessLookupError):
                 self._process.kill()
 
-    async def _running(self) -> asyncio.subprocess.Process:
+    async def _ensure_running(self) -> asyncio.subprocess.Process:
         async with self._starting:
             if self._process is None:
                 self._process = await asyncio.create_subprocess_exec(
@@ -127,7 +127,7 @@ class HeavyProcess:
         await process.wait()
 
 
-def framed(message: HeavyRequest | HeavyAnswer) -> bytes:
+def frame(message: HeavyRequest | HeavyAnswer) -> bytes:
     """Return a message with its length before it."""
     body = msgspec.msgpack.encode(message)
     return len(body).to_bytes(LENGTH, "big") + body
@@ -167,7 +167,7 @@ def serve(
             _log.exception("the heavy process failed")
             answer = Answer(500, [], [])
         body = b"".join(answer.body)
-        send(framed(HeavyAnswer(request.number, answer.status, answer.headers, body, answer.signed_in)))
+        send(frame(HeavyAnswer(request.number, answer.status, answer.headers, body, answer.signed_in)))
 
     with ThreadPoolExecutor(threads, "nought-heavy") as pool:
         for request in requests(stream):

@@ -55,8 +55,8 @@ def kinds_of(app: Flask) -> Kinds:
     """Return the kinds that the routes of an application declare."""
     views = app.view_functions.items()
 
-    def declared(kind: str) -> frozenset[str]:
+    def endpoints_of(kind: str) -> frozenset[str]:
         return frozenset(endpoint for endpoint, view in views if getattr(view, KIND, None) == kind)
 
     large = {endpoint: getattr(view, LARGEST) for endpoint, view in views if hasattr(view, LARGEST)}
-    return Kinds(declared("light"), declared("heavy"), declared("stream"), large)
+    return Kinds(endpoints_of("light"), endpoints_of("heavy"), endpoints_of("stream"), large)

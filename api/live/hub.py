@@ -112,7 +112,7 @@ class TableSource:
         self.version: int | None = None
         """The version of the table itself; its delay may change with it."""
 
-    def changed(self, recorder: Recorder) -> bool:
+    def has_changed(self, recorder: Recorder) -> bool:
         """Return whether the table itself has changed since the last call."""
         before, self.version = self.version, recorder.latest_version(self.id)
         return before != self.version
@@ -177,7 +177,7 @@ class Hub:
                 for _, listeners in source.channels.values():
                     listeners.discard(listener)
 
-    def opened(self, deal: UUID) -> DealOpened | None:
+    def find_opening(self, deal: UUID) -> DealOpened | None:
         """Return the opening of a deal; None if there is no such deal."""
         with self._lock:
             return self._source(deal).opened
@@ -212,7 +212,7 @@ class Hub:
         with self._lock:
             if table not in self._tables:
                 source = TableSource(table)
-                source.changed(self.recorder)
+                source.has_changed(self.recorder)
                 source.read(self.catalogue)
                 self._tables[table] = source
             self._tables[table].listeners.add(listener)
@@ -254,11 +254,11 @@ class Hub:
 
     def _poll(self) -> None:
         """Read new events and wake the listeners."""
-        touched = self.recorder.touched(self._position)
+        touched = self.recorder.find_touched(self._position)
         for touch in touched:
             if touch.id in self._deals:
                 self._deals[touch.id].read(self.ledger, self.recorder)
-            if touch.id in self._tables and self._tables[touch.id].changed(self.recorder):
+            if touch.id in self._tables and self._tables[touch.id].has_changed(self.recorder):
                 for listener in self._tables.pop(touch.id).listeners:
                     listener.close()
         self._tables = {identity: table for identity, table in self._tables.items() if table.listeners}

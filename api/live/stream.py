@@ -113,14 +113,14 @@ class TableFeed(Feed):
     def _current(self, now: float) -> UUID | None:
         """Return the newest deal that may be known by now, without deals of withheld matches."""
         while (deal := self.table.current(now, self._delay, self.late.deal, self._passed_over)) is not None:
-            opened = self.hub.opened(deal) if deal != self._deal else None
+            opened = self.hub.find_opening(deal) if deal != self._deal else None
             if opened is None or opened.match is None or opened.match not in self.withheld():
                 return deal
             self._passed_over.add(deal)
         return None
 
     def _switch_to(self, deal: UUID) -> bytes:
-        opened = self.hub.opened(deal)
+        opened = self.hub.find_opening(deal)
         if opened is None:
             return b""
         place = Place(opened.club, opened.table, str(deal))

@@ -46,7 +46,7 @@ class Files:
 
     def __init__(self, attachments: Attachments) -> None:
         self.attachments = attachments
-        self.stored = {(row.dispute, row.sha256): row for row in attachments.stored()}
+        self.stored = {(row.dispute, row.sha256): row for row in attachments.read_all()}
         """Read before any event, so that a file uploaded meanwhile is not reported as one without an event."""
         self.given: dict[tuple[UUID, str], tuple[int, _Given]] = {}
 

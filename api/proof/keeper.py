@@ -81,21 +81,21 @@ class LogKeeper:
         key is missing.
         """
         public = self.public_keys()
-        with self.keys.signing():
+        with self.keys.lock_signing():
             size = self.log.size()
             newest = self.log.checkpoint()
             if not size:
-                if newest or self.keys.remembered(public[-1].name):
+                if newest or self.keys.last_checkpoint(public[-1].name):
                     raise LogError("the log is empty, though it was signed before")
                 return None
-            return self._signed(public, size, newest.note if newest else None)
+            return self._signed_head(public, size, newest.note if newest else None)
 
-    def _signed(self, public: list[PublicKey], size: int, newest: str | None) -> Head:
+    def _signed_head(self, public: list[PublicKey], size: int, newest: str | None) -> Head:
         origin = public[-1].name
         nodes = Tiles(self.log.hashes)
-        for note in filter(None, (newest, self.keys.remembered(origin))):
-            held = self._still_holds(note, public, size, nodes)
-            if held.size == size and note == newest and self._by(note, public[-1]):
+        for note in filter(None, (newest, self.keys.last_checkpoint(origin))):
+            held = self._check_still_holds(note, public, size, nodes)
+            if held.size == size and note == newest and self._is_by(note, public[-1]):
                 return Head(held, note)
         key = self.keys.find(public[-1])
         if key is None:
@@ -107,11 +107,11 @@ class LogKeeper:
 
     def _sign(self, key: PrivateKey, made: Checkpoint, number: int) -> Head:
         note = checkpoints.sign(made, key).whole
-        self.keys.remember(made.origin, note)
+        self.keys.remember_checkpoint(made.origin, note)
         self.log.add_checkpoint(made.size, number, note)
         return Head(made, note)
 
-    def _still_holds(self, note: str, public: Sequence[PublicKey], size: int, nodes: Tiles) -> Checkpoint:
+    def _check_still_holds(self, note: str, public: Sequence[PublicKey], size: int, nodes: Tiles) -> Checkpoint:
         """Return an earlier checkpoint. Raises `LogError` if the log did not grow from it."""
         try:
             before = checkpoints.verify_note(note, public)
@@ -133,7 +133,7 @@ class LogKeeper:
             )
         return before
 
-    def _by(self, note: str, key: PublicKey) -> bool:
+    def _is_by(self, note: str, key: PublicKey) -> bool:
         """Return whether this key signed a checkpoint."""
         try:
             checkpoints.verify_note(note, [key])

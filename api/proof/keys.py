@@ -57,7 +57,7 @@ class Keys:
         """Delete a key that was never used."""
         self._place(public).unlink(missing_ok=True)
 
-    def remembered(self, origin: str) -> str | None:
+    def last_checkpoint(self, origin: str) -> str | None:
         """Return the last checkpoint of a log that was signed with this folder; None if there is none.
 
         Raises `KeysError` if it cannot be read.
@@ -69,12 +69,12 @@ class Keys:
         except (OSError, UnicodeDecodeError) as error:
             raise KeysError(f"what was signed last cannot be read in {self.folder}: {_why(error)}") from None
 
-    def remember(self, origin: str, note: str) -> None:
+    def remember_checkpoint(self, origin: str, note: str) -> None:
         """Store the last signed checkpoint of a log. Raises `KeysError` if it cannot be written."""
         self._write(self._last(origin), note)
 
     @contextmanager
-    def signing(self) -> Iterator[None]:
+    def lock_signing(self) -> Iterator[None]:
         """Hold the lock for signing, so that one process signs at a time.
 
         Raises `KeysError` if the folder cannot be made.

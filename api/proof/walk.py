@@ -208,27 +208,27 @@ class _Walk:
         if event is not None:
             self.files.add(event)
         if event is None:
-            self._lost(leaf)
+            self._report_lost(leaf)
         elif (event.id, event.version) != (leaf.id, leaf.version):
-            self._other(leaf, event)
+            self._report_other(leaf, event)
         else:
             leaf_hash = leaf_of(event, leaf.salt)
             if leaf_hash != leaf.hash and self.doubt is None:
                 self.doubt = self._differs(leaf, event)
             self.events.add(leaf_hash)
 
-    def _lost(self, leaf: Leaf) -> None:
+    def _report_lost(self, leaf: Leaf) -> None:
         self._report("removed", f"{self._stream_name(leaf.id)}: version {leaf.version} was removed", leaf)
         self.events = None
 
-    def _other(self, leaf: Leaf, event: Event) -> None:
+    def _report_other(self, leaf: Leaf, event: Event) -> None:
         """Report that another event is in the place of the leaf's event."""
         if self.doubt is not None:
             self._report_doubt(self.doubt)
             return
         name = self._stream_name(event.id)
         if not any(item.version == leaf.version for item in self.log.events_of(leaf.id)):
-            self._lost(leaf)
+            self._report_lost(leaf)
         elif self.log.leaf_of(event.id, event.version) is None:
             message = f"{name}: version {event.version} ({_kind(event)}) was inserted, before what is leaf {leaf.place}"
             self.broken.append(Broken("inserted", message, event.id, event.version))
@@ -244,9 +244,9 @@ class _Walk:
         """Return the fault of an event whose hash is not that of its leaf."""
         leaves = {item.version: item for item in self.log.leaves_of(leaf.id)}
         events = {item.version: item for item in self.log.events_of(leaf.id)}
-        whole = {version for version in leaves.keys() & events if _makes(events[version], leaves[version])}
-        moved_here = next((events[n] for n in events.keys() - whole if _makes(events[n], leaf)), None)
-        origin = next((leaves[n] for n in leaves.keys() - whole if _makes(event, leaves[n])), None)
+        whole = {version for version in leaves.keys() & events if _is_hash_of(events[version], leaves[version])}
+        moved_here = next((events[n] for n in events.keys() - whole if _is_hash_of(events[n], leaf)), None)
+        origin = next((leaves[n] for n in leaves.keys() - whole if _is_hash_of(event, leaves[n])), None)
         name, version = self._stream_name(leaf.id), leaf.version
         if moved_here and origin:
             kind, message = "reordered", f"version {version} holds what was version {origin.version} ({_kind(event)})"
@@ -298,7 +298,7 @@ class _Walk:
         return f"{first.topic.split('.')[-2].lower() if first and first.topic.count('.') > 1 else 'stream'} {stream}"
 
 
-def _makes(event: Event, leaf: Leaf) -> bool:
+def _is_hash_of(event: Event, leaf: Leaf) -> bool:
     """Return whether an event has this leaf's hash if its version is taken from the leaf."""
     return leaf_of(event._replace(version=leaf.version), leaf.salt) == leaf.hash
 

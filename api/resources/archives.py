@@ -105,7 +105,7 @@ def export_hand(deal_id: UUID) -> Response:
 
 @blp.post("/archive")
 @allow(OFFICE)
-@blp.documented(
+@blp.document(
     requestBody={
         "required": True,
         "content": {NDJSON: {"schema": {"type": "string", "description": "lines of the archive"}}},

@@ -70,7 +70,7 @@ def name_ruleset(params: dict[str, Any], club_id: UUID) -> commands.Answer:
         ),
     )
     body, status, headers = commands.answer(saved, f"/api/v1/clubs/{club_id}/rulesets/{params['key']}")
-    return {**body, "ruleset": _named(saved)}, status, headers
+    return {**body, "ruleset": _named_payload(saved)}, status, headers
 
 
 @blp.get(ONE)
@@ -157,7 +157,7 @@ def _version(named: RulesetNamed) -> dict[str, Any]:
     return {name: getattr(named, name) for name in columns}
 
 
-def _named(saved: Saved) -> dict[str, Any]:
+def _named_payload(saved: Saved) -> dict[str, Any]:
     """Return key, version and name of the ruleset that a command added."""
     fact = saved.events[0].fact
     assert isinstance(fact, RulesetNamed)  # noqa: S101 - each command of rulesets adds one

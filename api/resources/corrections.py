@@ -91,7 +91,7 @@ def preview(params: dict[str, Any], deal_id: UUID) -> Response:
 def undo(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     """Retract the last act, with the forced acts after it."""
     deal, _ = deal_access.read(deal_id)
-    ply = _undone(deal)
+    ply = _find_undone(deal)
     if ply is None:
         ply = len(deal.record.entries) - 1
     if ply < 0:
@@ -105,7 +105,7 @@ def undo(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     return commands.run_on_deal(deal_id, params, command)
 
 
-def _undone(deal: Deal) -> int | None:
+def _find_undone(deal: Deal) -> int | None:
     """Return the ply that this command retracted when it was sent before; None if it was not."""
     versions = deal.keys.get(commands.key())
     if versions is None:

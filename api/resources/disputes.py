@@ -169,7 +169,7 @@ def give_evidence(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
 
 
 @blp.post("/disputes/<uuid:dispute_id>/files")
-@blp.documented(
+@blp.document(
     requestBody={
         "required": True,
         "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in MEDIA},

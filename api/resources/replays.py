@@ -13,7 +13,7 @@ from api.permissions import EVERYBODY, all_may_see, check_seat
 from api.responses import bytes_response, etag_of
 from api.services import services
 from domain.engine.hiding import SCRIBE
-from replay.frames import encoded
+from replay.frames import encode_replay
 from schemas.commands import ReplayQuery
 from schemas.views import Replay
 
@@ -30,7 +30,7 @@ MOMENT: Final = 0.1
 
 @blp.get("/<uuid:deal_id>/replays/<string(maxlength=16):viewer>")
 @blp.answers(Replay)
-@blp.documented(parameters=[{"in": "query", "schema": ReplayQuery}])
+@blp.document(parameters=[{"in": "query", "schema": ReplayQuery}])
 @blp.reads(EVERYBODY)
 def get_replay(deal_id: UUID, viewer: str) -> Response:
     """Get all frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).
@@ -41,7 +41,7 @@ def get_replay(deal_id: UUID, viewer: str) -> Response:
     query, language = blp.parse_query(ReplayQuery), reader()
     if "until" in query:
         visible = deal_access.get(deal_id, viewer)
-        body = encoded(visible.record.until(query["until"]), viewer, language)
+        body = encode_replay(visible.record.until(query["until"]), viewer, language)
         return bytes_response(body, etag_of(body), language=language)
     check_seat(deal_id, viewer)
     replays = services().replays
@@ -52,7 +52,7 @@ def get_replay(deal_id: UUID, viewer: str) -> Response:
         if kept is not None:
             return bytes_response(kept.body, kept.etag, language=language)
     visible = deal_access.get(deal_id, viewer)
-    body = encoded(visible.record, viewer, language)
+    body = encode_replay(visible.record, viewer, language)
     etag = etag_of(body)
     if viewer != SCRIBE and all_may_see(visible.record) and everybody_has(visible.place, deal_id, visible.deal.version):
         replays.keep(deal_id, cache_key, visible.deal.version, etag, body)

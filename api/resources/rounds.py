@@ -13,7 +13,7 @@ from api.responses import json_response
 from api.services import ledger
 from domain.tournament.state import Draw, Pairing
 from replay.tournament_payloads import round_, without_result
-from replay.words.draws import stored
+from replay.words.draws import translate_reason
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
 from schemas.tournament_answers import AsItStood, RoundAnswer, RoundChecked
@@ -67,7 +67,7 @@ def check_round(params: dict[str, Any], tournament_id: UUID) -> Response:
     own = _draw(params["by_hand"])
     declined, broke = ledger().tournaments.check_round(tournament_id, params["round"], own)
     language = reader()
-    sentences = [stored(language, breach) for breach in broke]
+    sentences = [translate_reason(language, breach) for breach in broke]
     return json_response(RoundChecked().dump({"declined": declined or None, "broke": sentences}), language=language)
 
 

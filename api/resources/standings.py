@@ -13,7 +13,7 @@ from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.responses import bytes_response, etag_of, json_response
-from replay.tournament_payloads import explained, ranked, rows
+from replay.tournament_payloads import explain_rank, rank_entries, rows
 from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
     """
     visible = tournament_access.get(tournament_id, at=query.get("at"))
     language = reader()
-    standings = rows(visible.tournament, ranked(visible.tournament, visible.lines(), query.get("round")), language)
+    standings = rows(
+        visible.tournament, rank_entries(visible.tournament, visible.lines(), query.get("round")), language
+    )
     if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
         body = csv_of(visible.tournament, standings).encode()
         answer = bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8")
@@ -69,8 +71,8 @@ def get_standing(query: dict[str, Any], tournament_id: UUID, entry: str) -> Resp
     """Explain the place of an entry step by step: its rounds, what counts, and the tie-breaks used."""
     visible = tournament_access.get(tournament_id, at=query.get("at"))
     lines, until, language = visible.lines(), query.get("round"), reader()
-    steps = explained(visible.tournament, lines, entry, until, language)
-    standings = rows(visible.tournament, ranked(visible.tournament, lines, until), language)
+    steps = explain_rank(visible.tournament, lines, entry, until, language)
+    standings = rows(visible.tournament, rank_entries(visible.tournament, lines, until), language)
     row = next(row for row in standings if row["entry"] == entry)
     return json_response(Explained().dump(row | {"steps": steps}), language=language)
 

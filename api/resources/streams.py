@@ -9,7 +9,7 @@ from flask import Response, current_app, request
 
 from api import deal_access
 from api.blueprint import Blueprint
-from api.boards import withheld_matches_of
+from api.boards import find_matches_withheld_from
 from api.broadcast import delay, delay_of, late, lateness_of
 from api.callers import Caller, caller
 from api.front.calls import GONE, STREAM
@@ -50,7 +50,7 @@ blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals an
 
 
 @blp.get("/deals/<uuid:deal_id>/stream/<string(maxlength=16):viewer>")
-@blp.documented(parameters=[LAST_SEEN])
+@blp.document(parameters=[LAST_SEEN])
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.also(204, "The deal is over, and the caller has seen its end")
 @blp.reads(EVERYBODY)
@@ -83,7 +83,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
 
 
 @blp.get("/tables/<uuid:table_id>/stream")
-@blp.documented(parameters=[LAST_SEEN])
+@blp.document(parameters=[LAST_SEEN])
 @blp.arguments(TimelineQuery, location="query")
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.reads(EVERYBODY)
@@ -102,7 +102,7 @@ def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
         table = hub.table(listener, table_id)
         feed = TableFeed(hub, listener, table, sender, lateness_of(sender))
         feed.viewer = query.get("viewer")
-        feed.withheld = _withheld()
+        feed.withheld = _withheld_finder()
         deal, _, version = _last_seen().partition(":")
         if visible is not None and deal == str(visible.deal.id) and re.fullmatch(r"\d{1,9}", version, re.ASCII):
             feed.seen = visible.deal.id, int(version)
@@ -174,7 +174,7 @@ def _stream(follow: Callable[[Listener], Feed | None]) -> Response:
     config = current_app.config
     heartbeat = config.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
     longest = config.get("STREAM_SECONDS", LONGEST_SECONDS)
-    answer = Response(send(listener, feed, _still_allowed(), heartbeat, longest), content_type=EVENTS)
+    answer = Response(send(listener, feed, _permission_checker(), heartbeat, longest), content_type=EVENTS)
     answer.call_on_close(lambda: hub.leave(listener))
     request.environ[GONE] = listener.close
     answer.headers["Cache-Control"] = "no-store"
@@ -182,19 +182,19 @@ def _stream(follow: Callable[[Listener], Feed | None]) -> Response:
     return answer
 
 
-def _withheld() -> Callable[[], frozenset[str]]:
+def _withheld_finder() -> Callable[[], frozenset[str]]:
     """Return a function that finds the matches withheld from this caller, for use after the request."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
 
     def check() -> frozenset[str]:
         with app.request_context(environ):
-            return withheld_matches_of()
+            return find_matches_withheld_from()
 
     return check
 
 
-def _still_allowed() -> Callable[[], bool]:
+def _permission_checker() -> Callable[[], bool]:
     """Return a function that tells whether this caller's token is still valid, for use after the request."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
@@ -203,12 +203,12 @@ def _still_allowed() -> Callable[[], bool]:
     def check() -> bool:
         with app.request_context(environ):
             try:
-                return _same(before, caller())
+                return _is_same(before, caller())
             except Problem:
                 return False
 
     return check
 
 
-def _same(before: Caller, now: Caller) -> bool:
+def _is_same(before: Caller, now: Caller) -> bool:
     return (before.role, before.token, before.scope) == (now.role, now.token, now.scope)

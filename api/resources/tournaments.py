@@ -13,7 +13,7 @@ from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.responses import json_response
 from api.services import ledger
-from replay.tournament_payloads import places, ranked, whole
+from replay.tournament_payloads import places, rank_entries, whole
 from schemas.answers import SavedAnswer
 from schemas.tournament_answers import Log, LogQuery, TournamentAnswer, TournamentPage, TournamentQuery, VersionOf
 from schemas.tournament_commands import Adjust, Because, ChangeTerms, DrawLots, End, NameTables, OpenTournament
@@ -196,7 +196,7 @@ def end_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answ
 
     def command(sent: SentTo) -> Saved:
         visible = tournament_access.VisibleTournament(ledger().tournaments.get(tournament_id))
-        result = places(visible.tournament, ranked(visible.tournament, visible.lines()))
+        result = places(visible.tournament, rank_entries(visible.tournament, visible.lines()))
         return ledger().tournaments.end(tournament_id, result, params["note"], **sent)
 
     return run(tournament_id, params, command)

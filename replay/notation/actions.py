@@ -80,12 +80,12 @@ def _sentence(kind: type[Act], example: str, pattern: str, read: Read) -> Senten
     return Sentence(kind, example, re.compile(pattern, re.IGNORECASE | re.DOTALL), read)
 
 
-def _alone(kind: type[Act]) -> Read:
+def _seat_reader(kind: type[Act]) -> Read:
     """Return the reader of a sentence that holds only a seat and fixed words."""
     return lambda seat, m, rules: kind(seat)
 
 
-def _own_card(kind: Callable[[Seat, str], Act]) -> Read:
+def _card_reader(kind: Callable[[Seat, str], Act]) -> Read:
     """Return the reader of a sentence that ends with a card, by default ``??``."""
     return lambda seat, m, rules: kind(seat, read_card(m["card"] or UNKNOWN, rules))
 
@@ -94,27 +94,27 @@ def _bid_word(word: str) -> str:
     return PCC if word.lower() == "partner close caps" else word.lower()
 
 
-def _asked(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+def _read_ask(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     return PartnerAsked(seat, read_seat(m["whom"], rules) if m["whom"] else "")
 
 
-def _inspected(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+def _read_inspection(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     return FaceDownInspected(seat, m["said"].lower() != "none", read_pairs(m["cards"], rules))
 
 
-def _played(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+def _read_play(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     signs = m["signs"]
     if (m["signs"], m["ends"]) not in (("", ""), ("(", ")"), ("[", "]"), ("([", "])"), ("[(", ")]")):
         raise NotationError("brackets go in pairs: (JH) face down, [JH] the indicator, ([JH]) the indicator face down")
     return CardPlayed(seat, read_card(m["card"], rules), "(" in signs, "[" in signs)
 
 
-def _contract(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+def _read_contract(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     word = m["in"]
     return ContractBid(seat, int(m["n"]), word.upper() if len(word) == 1 else word.lower())
 
 
-def _scored(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
+def _read_score(seat: Seat, m: re.Match[str], rules: Rules | None) -> Act:
     return WeisScored(seat, tuple(map(int, re.findall(r"-?\d{1,9}", m["values"]))))
 
 
@@ -135,7 +135,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         "deals?" + _REST,
         lambda s, m, r: CardsDealt(s, read_hands(m["cards"], r)),
     ),
-    _sentence(RedealDemanded, "E redeal", "redeal", _alone(RedealDemanded)),
+    _sentence(RedealDemanded, "E redeal", "redeal", _seat_reader(RedealDemanded)),
     _sentence(BidMade, "E 160", rf"(bids?\s+)?{_N}", lambda s, m, r: BidMade(s, int(m["n"]))),
     _sentence(
         BidMade,
@@ -144,15 +144,15 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         r"|bids?\s+(?P<word>[a-z][a-z0-9_-]*)",
         lambda s, m, r: BidMade(s, PCC if m["pcc"] else (m["court"] or m["word"]).lower()),
     ),
-    _sentence(Passed, "N pass", "pass(es)?", _alone(Passed)),
-    _sentence(PartnerAsked, "W ask", r"asks?(\s+(?P<whom>\w+))?", _asked),
-    _sentence(IndicatorPlaced, "E indicator JH", rf"indicator(\s+{_CARD})?", _own_card(IndicatorPlaced)),
-    _sentence(IndicatorTakenBack, "E takes back JH", rf"takes?\s+back(\s+{_CARD})?", _own_card(IndicatorTakenBack)),
-    _sentence(PartnerCardNamed, "E names partner JH", rf"names?\s+partner\s+{_CARD}", _own_card(PartnerCardNamed)),
-    _sentence(TrumpOpened, "E open JH", rf"opens?(\s+{_CARD})?", _own_card(TrumpOpened)),
-    _sentence(TrumpClosed, "E closed", "closed?", _alone(TrumpClosed)),
-    _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _played),
-    _sentence(FaceDownInspected, "E: none", r"(says\s+)?(?P<said>none|trumps?)" + _REST, _inspected),
+    _sentence(Passed, "N pass", "pass(es)?", _seat_reader(Passed)),
+    _sentence(PartnerAsked, "W ask", r"asks?(\s+(?P<whom>\w+))?", _read_ask),
+    _sentence(IndicatorPlaced, "E indicator JH", rf"indicator(\s+{_CARD})?", _card_reader(IndicatorPlaced)),
+    _sentence(IndicatorTakenBack, "E takes back JH", rf"takes?\s+back(\s+{_CARD})?", _card_reader(IndicatorTakenBack)),
+    _sentence(PartnerCardNamed, "E names partner JH", rf"names?\s+partner\s+{_CARD}", _card_reader(PartnerCardNamed)),
+    _sentence(TrumpOpened, "E open JH", rf"opens?(\s+{_CARD})?", _card_reader(TrumpOpened)),
+    _sentence(TrumpClosed, "E closed", "closed?", _seat_reader(TrumpClosed)),
+    _sentence(CardPlayed, "E JH", rf"(?P<signs>[(\[]*)\s*{_CARD}\s*(?P<ends>[)\]]*)", _read_play),
+    _sentence(FaceDownInspected, "E: none", r"(says\s+)?(?P<said>none|trumps?)" + _REST, _read_inspection),
     _sentence(
         WeisShown,
         "E shows weis JS TS 9S",
@@ -160,13 +160,13 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         lambda s, m, r: WeisShown(s, read_cards(m["cards"], r)),
     ),
     _sentence(
-        IndicatorRevealed, "E shows indicator JH", rf"shows\s+indicator(\s+{_CARD})?", _own_card(IndicatorRevealed)
+        IndicatorRevealed, "E shows indicator JH", rf"shows\s+indicator(\s+{_CARD})?", _card_reader(IndicatorRevealed)
     ),
     _sentence(
         CardsRevealed, "E shows W=JH N=7C", "shows" + _REST, lambda s, m, r: CardsRevealed(s, read_pairs(m["cards"], r))
     ),
     _sentence(CapsCalled, "S caps JC 9C", "caps" + _REST, lambda s, m, r: CapsCalled(s, read_cards(m["cards"], r))),
-    _sentence(CapsConceded, "N concedes", "concedes?", _alone(CapsConceded)),
+    _sentence(CapsConceded, "N concedes", "concedes?", _seat_reader(CapsConceded)),
     _sentence(
         SpoiltTrumpsDeclared,
         "E spoilt",
@@ -179,11 +179,11 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         r"marriage\s+(?P<suit>[SHDC])",
         lambda s, m, r: MarriageDeclared(s, m["suit"].upper()),
     ),
-    _sentence(DoubleAnnounced, "S announces double", r"announces?\s+double", _alone(DoubleAnnounced)),
+    _sentence(DoubleAnnounced, "S announces double", r"announces?\s+double", _seat_reader(DoubleAnnounced)),
     _sentence(PointsCounted, "E counts 178", rf"counts?\s+{_N}", lambda s, m, r: PointsCounted(s, int(m["n"]))),
-    _sentence(ContractBid, "E 70 H", rf"(bids?\s+)?{_N}\s+(?P<in>[SHDC]|{OBENABE}|{UNDENUFE})", _contract),
-    _sentence(Doubled, "N double", "doubles?", _alone(Doubled)),
-    _sentence(Redoubled, "E redouble", "redoubles?", _alone(Redoubled)),
+    _sentence(ContractBid, "E 70 H", rf"(bids?\s+)?{_N}\s+(?P<in>[SHDC]|{OBENABE}|{UNDENUFE})", _read_contract),
+    _sentence(Doubled, "N double", "doubles?", _seat_reader(Doubled)),
+    _sentence(Redoubled, "E redouble", "redoubles?", _seat_reader(Redoubled)),
     _sentence(WeisDeclared, "E weis 50", rf"weis\s+{_N}", lambda s, m, r: WeisDeclared(s, int(m["n"]))),
     _sentence(
         WeisDetailed,
@@ -203,15 +203,15 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
         r"weis\s+(?P<no>not\s+)?in\s+trumps",
         lambda s, m, r: WeisDetailed(s, trump=not m["no"]),
     ),
-    _sentence(WeisConceded, "N weis conceded", r"weis\s+conceded", _alone(WeisConceded)),
-    _sentence(WeisScored, "E scores 100 20", r"scores\s+(?P<values>nothing|-?\d{1,9}(\s+-?\d{1,9})*)", _scored),
+    _sentence(WeisConceded, "N weis conceded", r"weis\s+conceded", _seat_reader(WeisConceded)),
+    _sentence(WeisScored, "E scores 100 20", r"scores\s+(?P<values>nothing|-?\d{1,9}(\s+-?\d{1,9})*)", _read_score),
     _sentence(
         WeisDemanded,
         "N demands E 50",
         rf"demands\s+(?P<of>\w+)\s+{_N}",
         lambda s, m, r: WeisDemanded(s, read_seat(m["of"], r), int(m["n"])),
     ),
-    _sentence(StoeckClaimed, "E stöck", "st(ö|oe)ck", _alone(StoeckClaimed)),
+    _sentence(StoeckClaimed, "E stöck", "st(ö|oe)ck", _seat_reader(StoeckClaimed)),
 )
 """All sentences; the first whose pattern matches is read."""
 

@@ -47,10 +47,10 @@ _encode: Final = msgspec.json.Encoder(order="sorted").encode
 
 def write_archived(document: DealDocument) -> bytes:
     """Return the line of a document, without its line end."""
-    return _encode(archived(document))
+    return _encode(to_archived(document))
 
 
-def archived(document: DealDocument) -> ArchivedDeal:
+def to_archived(document: DealDocument) -> ArchivedDeal:
     """Return the line of a document as a value."""
     head = head_of(document)
     read_head(msgspec.convert(head, Head))
@@ -77,7 +77,7 @@ def _changes(words: Sequence[str], before: str) -> list[str | None]:
     return changes
 
 
-def _expanded(changes: Sequence[str | None], before: str, count: int, name: str) -> list[str]:
+def _expand(changes: Sequence[str | None], before: str, count: int, name: str) -> list[str]:
     """Return the words from the result of `_changes`. Raises `ArchiveError` if it has more than ``count`` entries."""
     if len(changes) > count:
         raise ArchiveError(f"stamps.{name}: {len(changes)} entries for {count} items")
@@ -155,14 +155,14 @@ def document_of_line(line: ArchivedDeal) -> DealDocument:
             raise ArchiveError(f"lines[{n}]: the head opens the deal")
         items.append(item)
     if line.stamps is not None:
-        items = _stamped(items, line.stamps, document)
+        items = _stamp(items, line.stamps, document)
     return replace(document, items=tuple(items))
 
 
-def _stamped(items: list[Item], stamps: Stamps, document: DealDocument) -> list[Item]:
-    ats = _expanded(stamps.at, document.at, len(items), "at")
-    bys = _expanded(stamps.by, document.by, len(items), "by")
-    keys = _expanded(stamps.key, document.key, len(items), "key")
+def _stamp(items: list[Item], stamps: Stamps, document: DealDocument) -> list[Item]:
+    ats = _expand(stamps.at, document.at, len(items), "at")
+    bys = _expand(stamps.by, document.by, len(items), "by")
+    keys = _expand(stamps.key, document.key, len(items), "key")
     return [
         Item(item.fact, at, by, key, item.broke, item.comment)
         for item, at, by, key in zip(items, ats, bys, keys, strict=True)

@@ -42,15 +42,15 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
     due: list[Fact] = []
 
     def put(item: Item) -> None:
-        if foldable(record, item.fact):
+        if is_foldable(record, item.fact):
             record.fold(item.fact, Stamp(len(items) + 2))
         items.append(item)
 
     cause = Item(document.opened)
     for n, item in enumerate(document.items):
-        if due and not _between(document.items[n:], due[0]):
+        if due and not _is_between(document.items[n:], due[0]):
             if _answers(item.fact, due[0]):
-                filled = _filled(record, item)
+                filled = _fill_cards(record, item)
                 expected = due.pop(0)
                 put(filled)
                 if filled.fact != expected:
@@ -74,13 +74,13 @@ def complete(document: DealDocument, *, settle: bool = True) -> tuple[Item, ...]
     return tuple(items)
 
 
-def _between(items: Sequence[Item], due: Fact) -> bool:
+def _is_between(items: Sequence[Item], due: Fact) -> bool:
     """Return whether the items begin with a note and the due fact comes after it."""
     fact = next((item.fact for item in items if not isinstance(item.fact, IrregularityNoted)), None)
     return fact is not items[0].fact and fact is not None and _answers(fact, due)
 
 
-def foldable(record: Record, fact: Fact) -> bool:
+def is_foldable(record: Record, fact: Fact) -> bool:
     """Return whether the record can fold the fact: its plies and seats exist."""
     seats = record.rules.place
     if isinstance(fact, Act):
@@ -134,7 +134,7 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
 def _consequences(record: Record, item: Item) -> tuple[list[Fact], Fact, list[Fact]]:
     """Return the facts to store before an item, the item's fact in full, and the facts to store after it."""
     fact = _dealt(record, item.fact)
-    if not foldable(record, fact):
+    if not is_foldable(record, fact):
         return [], fact, []
     try:
         facts = decide(record, fact, as_it_happened=True)
@@ -157,9 +157,9 @@ def _dealt(record: Record, fact: Fact) -> Fact:
     return fact
 
 
-def _filled(record: Record, item: Item) -> Item:
+def _fill_cards(record: Record, item: Item) -> Item:
     """Return an item with the cards of its act that the record knows; unchanged if the record refuses the act."""
-    if not isinstance(item.fact, Act) or not foldable(record, item.fact):
+    if not isinstance(item.fact, Act) or not is_foldable(record, item.fact):
         return item
     try:
         return replace(item, fact=decide(record, item.fact, as_it_happened=True)[0])

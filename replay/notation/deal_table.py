@@ -15,7 +15,7 @@ from domain.engine.rules import Rules
 from domain.games.three04.acts import RedealDemanded
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import NotationError
-from replay.notation.words import around, read_cards, read_seat, write_cards
+from replay.notation.words import order_seats, read_cards, read_seat, write_cards
 
 DealTable: TypeAlias = dict[str, str | list[str]]
 PACK = "pack"
@@ -30,7 +30,7 @@ class DealTableParts:
     items: frozenset[int] = frozenset()
 
 
-def tabled(document: DealDocument) -> DealTableParts:
+def make_deal_table(document: DealDocument) -> DealTableParts:
     """Return the deal table: the batches after the last redeal, and the pack of the last shuffle."""
     dealt: list[int] = []
     shuffled: int | None = None
@@ -45,11 +45,11 @@ def tabled(document: DealDocument) -> DealTableParts:
     lines: set[int] = set()
     hands: dict[Seat, list[str]] = {}
     batches = [fact for n in dealt if isinstance(fact := document.items[n].fact, CardsDealt)]
-    if batches and all(_whole(batch, batches[0]) for batch in batches):
+    if batches and all(_is_whole(batch, batches[0]) for batch in batches):
         try:
             hands = {
                 seat: [write_cards(batch.hands[seat]) for batch in batches]
-                for seat in around(batches[0].hands, document.opened.dealer)
+                for seat in order_seats(batches[0].hands, document.opened.dealer)
             }
             lines |= set(dealt)
         except NotationError:
@@ -66,7 +66,7 @@ def tabled(document: DealDocument) -> DealTableParts:
     return DealTableParts(hands, pack, frozenset(lines))
 
 
-def _whole(batch: CardsDealt, first: CardsDealt) -> bool:
+def _is_whole(batch: CardsDealt, first: CardsDealt) -> bool:
     return bool(batch.hands) and set(batch.hands) == set(first.hands) and all(batch.hands.values())
 
 

@@ -19,7 +19,7 @@ from domain.engine.rules import Rules, rules_of, settle
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.notation.actions import write_action
-from replay.notation.consequences import decide, foldable
+from replay.notation.consequences import decide, is_foldable
 from replay.notation.document import MARKED, DealDocument, Item
 from replay.notation.errors import NotationError
 
@@ -129,14 +129,14 @@ def check_record(record: Record, document: DealDocument) -> Report:
         for finding in _check_item(record, item, n):
             findings.append(finding)
             reported.add(n)
-        if foldable(record, item.fact):
+        if is_foldable(record, item.fact):
             record.fold(item.fact, Stamp(n + 2, item.at, item.by))
     verdicts = record.verdicts()
     for ply, (entry, verdict) in enumerate(zip(record.entries, verdicts, strict=True)):
         n = entry.stamp.version - 2
         if isinstance(verdict, Refusal) and n not in reported:
             findings.append(_refusal("came-to-light", verdict, document.items[n], n, ply))
-    findings += _unsettled(record, document)
+    findings += _check_end(record, document)
     findings.sort(key=lambda finding: finding.item)
     possible = sum(verdict is POSSIBLE for verdict in verdicts)
     settled = settle(record.state, record.caps_ruling, record.violation)
@@ -148,26 +148,26 @@ def _check_item(record: Record, item: Item, n: int) -> Iterable[Finding]:
     fact = item.fact
     ply = len(record.entries) if isinstance(fact, Act) else getattr(fact, "ply", None)
     if isinstance(fact, DealSettled | DealReopened):
-        yield from _settling(record, item, n)
+        yield from _check_settlement(record, item, n)
         return
-    if isinstance(fact, EntryAmended | EntryRetracted) and foldable(record, fact):
+    if isinstance(fact, EntryAmended | EntryRetracted) and is_foldable(record, fact):
         stands = record.entries[fact.ply].entered
         if stands != fact.was:
             message = f"at ply {fact.ply} stands {_text(stands)}, not {_text(fact.was)}"
             yield Finding("correction", message, ply=ply, item=n, line=item.line)
             return
-    refusal = _refused(record, fact)
+    refusal = _find_refusal(record, fact)
     if refusal is not None:
-        kind: Kind = "irregular" if item.broke and foldable(record, fact) else "refused"
+        kind: Kind = "irregular" if item.broke and is_foldable(record, fact) else "refused"
         yield _refusal(kind, refusal, item, n, ply)
         if kind == "irregular" and item.broke not in (MARKED, refusal.code):
-            yield _marked(f"marked as {item.broke}, but what it broke is {refusal.code}", item, n, ply)
+            yield _marked_finding(f"marked as {item.broke}, but what it broke is {refusal.code}", item, n, ply)
     elif item.broke:
         broke = "" if item.broke == MARKED else f" as {item.broke}"
-        yield _marked(f"marked{broke}, but it broke no rule that can be seen here", item, n, ply)
+        yield _marked_finding(f"marked{broke}, but it broke no rule that can be seen here", item, n, ply)
 
 
-def _refused(record: Record, fact: Fact) -> Refusal | None:
+def _find_refusal(record: Record, fact: Fact) -> Refusal | None:
     """Return why the record would refuse a fact. Returns None if it would not."""
     if isinstance(fact, Act):
         return record.refusal(fact)
@@ -178,7 +178,7 @@ def _refused(record: Record, fact: Fact) -> Refusal | None:
     return None
 
 
-def _marked(message: str, item: Item, n: int, ply: int | None) -> Finding:
+def _marked_finding(message: str, item: Item, n: int, ply: int | None) -> Finding:
     clause = CLAUSES.get(item.broke)
     seat = getattr(item.fact, "seat", None)
     text = _text(item.fact)
@@ -200,8 +200,8 @@ def _refusal(kind: Kind, refusal: Refusal, item: Item, n: int, ply: int | None) 
     )
 
 
-def _settling(record: Record, item: Item, n: int) -> Iterable[Finding]:
-    """Yield a finding if a settlement does not follow from the cards."""
+def _check_settlement(record: Record, item: Item, n: int) -> Iterable[Finding]:
+    """Yield a finding if a settlement or a reopening does not follow from the cards."""
     computed = settle(record.state, record.caps_ruling, record.violation)
     fact = item.fact
     message = ""
@@ -221,7 +221,7 @@ def _settling(record: Record, item: Item, n: int) -> Iterable[Finding]:
         yield Finding("settlement", message, item=n, line=item.line)
 
 
-def _unsettled(record: Record, document: DealDocument) -> Iterable[Finding]:
+def _check_end(record: Record, document: DealDocument) -> Iterable[Finding]:
     computed = settle(record.state, record.caps_ruling, record.violation)
     if computed is not None and record.settlement is None and not record.abandoned:
         message = f"the deal is over and has no settlement; by the cards it is {_value(computed.tokens)}"

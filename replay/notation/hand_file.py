@@ -13,7 +13,7 @@ import msgspec
 
 from domain.engine.facts import CardsDealt, DealSettled, PackShuffled
 from replay.notation.consequences import complete
-from replay.notation.deal_table import DealTable, spread, tabled
+from replay.notation.deal_table import DealTable, make_deal_table, spread
 from replay.notation.document import DealDocument, Item
 from replay.notation.errors import HandFileError, NotationError
 from replay.notation.header import VERSION, Head, head_of, read_head
@@ -21,7 +21,7 @@ from replay.notation.layout import headings
 from replay.notation.lines import read_line, write_line
 from replay.notation.rows import Line, Table
 from replay.notation.rulesets import name_ruleset, read_ruleset
-from replay.notation.toml_text import day, dotted, key, lines_of, prose, string, value
+from replay.notation.toml_text import day, dotted_key, key, lines_of, prose, string, value
 
 
 class Settlement(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -82,7 +82,9 @@ def read_hand(text: str) -> DealDocument:
     if not file.exact:
         document = replace(document, items=complete(document, settle=file.settlement is None))
     if file.settlement is not None:
-        document = replace(document, items=(*document.items, _settled(document, file.settlement, file.exact)))
+        document = replace(
+            document, items=(*document.items, _complete_settlement(document, file.settlement, file.exact))
+        )
     return document
 
 
@@ -94,7 +96,7 @@ def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
     problems = []
     for n, line in enumerate(file.actions):
         try:
-            item = read_line(_seated(line, file.dealer), rules)
+            item = read_line(_add_dealer(line, file.dealer), rules)
         except NotationError as e:
             problems.append(f"line {places[n]}: {e}" if numbered else f"action {n + 1}: {e}")
         else:
@@ -104,13 +106,13 @@ def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
     return items
 
 
-def _seated(line: Line, dealer: str) -> Line:
+def _add_dealer(line: Line, dealer: str) -> Line:
     """Return a line with the dealer as its seat, if it shuffles or deals without one."""
     first = line.partition(";")[0].split() if isinstance(line, str) else ()
     return f"{dealer} {line}" if first and first[0].lower() in ("deal", "shuffle") else line
 
 
-def _settled(document: DealDocument, settlement: Settlement, exact: bool) -> Item:
+def _complete_settlement(document: DealDocument, settlement: Settlement, exact: bool) -> Item:
     """Return the settlement as written, with the fields it leaves out computed from the cards, unless ``exact``."""
     computed: DealSettled | None = None
     if not exact:
@@ -169,9 +171,9 @@ def write_hand(document: DealDocument) -> str:
 
 def _write(document: DealDocument, *, exact: bool) -> str:
     parts = [*_head_lines(document, exact=exact), ""]
-    table = tabled(document)
+    table = make_deal_table(document)
     if table.items:
-        parts += [f"{dotted('deal', seat)} = {value(hands)}" for seat, hands in table.hands.items()]
+        parts += [f"{dotted_key('deal', seat)} = {value(hands)}" for seat, hands in table.hands.items()]
         parts += [f"deal.pack = {value(table.pack)}"] if table.pack else []
         parts.append("")
     last = document.items[-1] if document.items else None
@@ -191,7 +193,7 @@ def _write(document: DealDocument, *, exact: bool) -> str:
 
 
 def _line(item: Item, tabled: bool) -> Line:
-    """Return the line of an item, without its cards if they stand in the deal table (``tabled``)."""
+    """Return the line of an item, without its cards if they stand in the deal table (`make_deal_table`)."""
     fact = item.fact
     if isinstance(fact, CardsDealt | PackShuffled) and tabled:
         return write_line(replace(item, fact=type(fact)(fact.seat)))
@@ -210,7 +212,7 @@ def _head_lines(document: DealDocument, *, exact: bool) -> list[str]:
     ruleset = head.pop("ruleset")
     if isinstance(ruleset, dict):
         changes = ruleset.pop("changes", {})
-        lines += [f"{dotted('ruleset', name)} = {value(item)}" for name, item in ruleset.items()]
+        lines += [f"{dotted_key('ruleset', name)} = {value(item)}" for name, item in ruleset.items()]
         lines += [f"ruleset.changes.{key(path)} = {value(item)}" for path, item in changes.items()]
     else:
         lines.append(f"ruleset = {string(ruleset)}")
@@ -219,7 +221,7 @@ def _head_lines(document: DealDocument, *, exact: bool) -> list[str]:
     dealer = head.pop("dealer")
     for name, item in head.items():
         lines.append(f"{name} = {day(item) if name == 'date' else value(item)}")
-    lines += [f"{dotted('players', seat)} = {string(name)}" for seat, name in players.items()]
+    lines += [f"{dotted_key('players', seat)} = {string(name)}" for seat, name in players.items()]
     lines.append(f"dealer = {string(dealer)}")
     return [*lines, "", f"note = {prose(note)}"] if note else lines
 

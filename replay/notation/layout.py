@@ -16,7 +16,7 @@ from domain.games.three04.acts import (
 )
 from domain.record.entries import Stamp
 from domain.record.record import Record
-from replay.notation.consequences import foldable
+from replay.notation.consequences import is_foldable
 from replay.notation.document import DealDocument
 
 
@@ -27,7 +27,7 @@ def headings(document: DealDocument) -> Iterator[str]:
     for version, item in enumerate(document.items, 2):
         heading = _heading(record, item.fact, heading) if isinstance(item.fact, Act) else "about the record"
         yield heading
-        if foldable(record, item.fact):
+        if is_foldable(record, item.fact):
             record.fold(item.fact, Stamp(version))
 
 

@@ -129,7 +129,7 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
         case RetractRow():
             return EntryRetracted(row.retract, _act(row.was, rules), row.why), ""
         case DisclosureRow():
-            return _disclosed(row.disclose, rules), ""
+            return _read_disclosure(row.disclose, rules), ""
         case IrregularityRow():
             seat = None if row.seat is None else read_seat(row.seat, rules)
             return IrregularityNoted(row.ply, row.irregularity, seat, row.note), ""
@@ -184,7 +184,7 @@ def _raw(topic: str, data: Table) -> Act:
     return msgspec.convert(data, kind)
 
 
-def _disclosed(disclosure: Disclosure, rules: Rules | None) -> CardsDisclosed:
+def _read_disclosure(disclosure: Disclosure, rules: Rules | None) -> CardsDisclosed:
     plies = {}
     for ply, card in disclosure.plies.items():
         if not ply.isdecimal() or len(ply) > LONGEST_PLY:
@@ -231,11 +231,11 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
     rest: dict[str, Any] = {**about, "broke": broke}
     match fact:
         case EntryAmended():
-            return AmendRow(amend=fact.ply, was=_said(fact.was), now=_said(fact.now), why=fact.why, **rest)
+            return AmendRow(amend=fact.ply, was=_write_act(fact.was), now=_write_act(fact.now), why=fact.why, **rest)
         case EntryInserted():
-            return InsertRow(insert=fact.ply, now=_said(fact.now), why=fact.why, **rest)
+            return InsertRow(insert=fact.ply, now=_write_act(fact.now), why=fact.why, **rest)
         case EntryRetracted():
-            return RetractRow(retract=fact.ply, was=_said(fact.was), why=fact.why, **rest)
+            return RetractRow(retract=fact.ply, was=_write_act(fact.was), why=fact.why, **rest)
         case CardsDisclosed():
             plies = {str(ply): write_card(fact.plies[ply]) for ply in sorted(fact.plies)}
             hands = {seat: list(map(write_cards, fact.hands[seat])) for seat in sorted(fact.hands)}
@@ -275,7 +275,7 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
     raise NotationError(f"a deal has no line for {type(fact).__name__}")
 
 
-def _said(act: Act) -> Line:
+def _write_act(act: Act) -> Line:
     try:
         return write_action(act)
     except NotationError:

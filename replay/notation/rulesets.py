@@ -50,11 +50,11 @@ def _name_ruleset(resolved: bytes) -> Named:
 def read_ruleset(named: Named) -> dict[str, Any]:
     """Return the resolved ruleset of a name. Raises `NotationError` if there is no such ruleset."""
     if isinstance(named, str):
-        return plain_of(_known(named))
+        return plain_of(_find_ruleset(named))
     try:
         if "base" not in named:
             return plain_of(check(parse({group: _with_none(group, value) for group, value in named.items()})))
-        return plain_of(_changed(named))
+        return plain_of(_read_changed(named))
     except (RulesetError, TypeError, ValueError) as e:
         raise NotationError(f"the ruleset does not fit together: {e}") from e
 
@@ -74,7 +74,7 @@ def _name(known: Ruleset) -> str:
     return f"{known.key} v{known.version}"
 
 
-def _known(name: str) -> Ruleset:
+def _find_ruleset(name: str) -> Ruleset:
     m = NAME.fullmatch(name.strip())
     if m is None:
         raise NotationError(f"{name!r} names no ruleset: write its key, and its version if you know it: 304 v1")
@@ -93,12 +93,12 @@ def _base(given: Ruleset) -> Ruleset:
     return min(family, key=lambda known: len(find_differences(known, given)))
 
 
-def _changed(named: dict[str, Any]) -> Ruleset:
+def _read_changed(named: dict[str, Any]) -> Ruleset:
     unknown = sorted(set(named) - {"base", "key", "name", "version", "changes"})
     if unknown or not isinstance(named["base"], str) or not isinstance(named.get("changes", {}), dict):
         problem = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
         raise NotationError(f"a ruleset is told by base, key, name, version and changes; {problem}")
-    base = _known(named["base"])
+    base = _find_ruleset(named["base"])
     changes = {path: _with_none(path, value) for path, value in named.get("changes", {}).items()}
     key = named.get("key", f"{base.key}-house")
     return override(base, key, named.get("name", base.name), changes, named.get("version", 1))

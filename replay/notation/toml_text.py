@@ -21,7 +21,7 @@ def key(name: str) -> str:
     return name if _BARE.fullmatch(name) else string(name)
 
 
-def dotted(*names: str) -> str:
+def dotted_key(*names: str) -> str:
     """Return a dotted key: ``deal.E``."""
     return ".".join(map(key, names))
 
@@ -30,10 +30,10 @@ def string(text: str) -> str:
     """Return a text as a TOML string on one line, in single quotes if that saves escapes."""
     if "'" not in text and '"' in text and not re.search(r"[\x00-\x08\x0a-\x1f\x7f]", text):
         return f"'{text}'"
-    return '"' + _CONTROL.sub(_escaped, text) + '"'
+    return '"' + _CONTROL.sub(_escape, text) + '"'
 
 
-def _escaped(m: re.Match[str]) -> str:
+def _escape(m: re.Match[str]) -> str:
     return _ESCAPES.get(m[0], f"\\u{ord(m[0]):04X}")
 
 
@@ -73,14 +73,14 @@ def prose(text: str) -> str:
         words = paragraph.split(" ")
         # A run of spaces cannot stand where a line is broken: leave such a paragraph in one piece.
         safe = all(words) or not paragraph
-        lines += _wrapped(words) if safe else [_prose_escaped(paragraph)]
+        lines += _wrap(words) if safe else [_escape_prose(paragraph)]
     return '"""\n' + "\n".join(lines) + '"""'
 
 
-def _wrapped(words: list[str]) -> list[str]:
+def _wrap(words: list[str]) -> list[str]:
     lines: list[str] = []
     line = ""
-    for word in map(_prose_escaped, words):
+    for word in map(_escape_prose, words):
         if line and len(line) + len(word) >= WIDTH:
             lines.append(line + " \\")
             line = word
@@ -89,9 +89,9 @@ def _wrapped(words: list[str]) -> list[str]:
     return [*lines, line]
 
 
-def _prose_escaped(text: str) -> str:
+def _escape_prose(text: str) -> str:
     """Escape a text for triple quotes: control characters, backslashes and adjacent quotes."""
-    escaped = re.sub(r"[\x00-\x08\x0b-\x1f\x7f\\\t]", _escaped, text)
+    escaped = re.sub(r"[\x00-\x08\x0b-\x1f\x7f\\\t]", _escape, text)
     return re.sub(r'"(?=")|"$', '\\"', escaped)
 
 

@@ -73,7 +73,7 @@ def write_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(write_card, cards))
 
 
-def around(seats: Iterable[Seat], after: Seat) -> list[Seat]:
+def order_seats(seats: Iterable[Seat], after: Seat) -> list[Seat]:
     """Return seats counter-clockwise, from the right of ``after``. Equal sets of seats give the same order."""
 
     def place(seat: Seat) -> tuple[int, int, str]:
@@ -88,7 +88,7 @@ def around(seats: Iterable[Seat], after: Seat) -> list[Seat]:
 
 def write_pairs(cards: Mapping[Seat, Card], after: Seat) -> str:
     """Return one card for each seat: ``W=JH N=7C``."""
-    return " ".join(f"{write_seat(seat)}={write_card(cards[seat])}" for seat in around(cards, after))
+    return " ".join(f"{write_seat(seat)}={write_card(cards[seat])}" for seat in order_seats(cards, after))
 
 
 def read_pairs(words: str, rules: Rules | None = None) -> dict[Seat, Card]:
@@ -107,7 +107,7 @@ def read_pairs(words: str, rules: Rules | None = None) -> dict[Seat, Card]:
 
 def write_hands(hands: Mapping[Seat, Iterable[Card]], dealer: Seat) -> str:
     """Return one batch for each seat, from the dealer's right: ``E:JH 9H AH TH N:…``."""
-    return " ".join(f"{write_seat(seat)}:{write_cards(hands[seat])}" for seat in around(hands, dealer))
+    return " ".join(f"{write_seat(seat)}:{write_cards(hands[seat])}" for seat in order_seats(hands, dealer))
 
 
 def read_hands(words: str, rules: Rules | None = None) -> dict[Seat, tuple[Card, ...]]:

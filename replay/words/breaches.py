@@ -110,7 +110,7 @@ def follows(language: Language, remedy: Remedy) -> str:
     return f"{text} {_('An arbiter has ruled so.')}" if remedy.ruled else text
 
 
-def missing(language: Language, item: Missing) -> str:
+def name_missing_cards(language: Language, item: Missing) -> str:
     """Return a phrase for cards to disclose."""
     name = language.seat(item.seat)
     if item.batch:

@@ -43,12 +43,12 @@ WHY: Final = {
 def sentences(language: Language, record: Record, report: CapsReport) -> list[str]:
     """Return the report in sentences."""
     parts = (
-        *_owed(record, report),
+        *_obligation_sentences(record, report),
         *_verdict(record, report),
         *_rests(report),
         *_settles(language, report),
         *_pays(report),
-        *_kept(report),
+        *_departure_sentences(report),
     )
     return [written(language, part) for part in parts]
 
@@ -74,12 +74,12 @@ def moment(record: Record, ply: int) -> Term:
     return sentence("trick {trick}, before {seat}'s lead", trick=trick, seat=SeatName(nxt.seat))
 
 
-def settling(language: Language, point: Point) -> list[str]:
+def list_deciding(language: Language, point: Point) -> list[str]:
     """Return phrases for what would decide an open question: cards that the record lacks, or a breach."""
     return [written(language, item) if isinstance(item, Term) else gap_words(language, item) for item in point.settles]
 
 
-def _owed(record: Record, report: CapsReport) -> Iterator[Term]:
+def _obligation_sentences(record: Record, report: CapsReport) -> Iterator[Term]:
     for owed in report.obligations:
         yield sentence(
             "From ply {ply} on ({moment}), {seat} could be certain of every remaining trick. "
@@ -115,7 +115,7 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
             yield sentence("The call at ply {ply} ({moment}) was not allowed: {refusal}.", **values, refusal=broke)
         case "undecided":
             values["reason"] = WHY[report.why]
-            if _called(record, report):
+            if _is_by_caller(record, report):
                 yield sentence("{seat}'s call at ply {ply} ({moment}) is undecided: {reason}.", **values)
             else:
                 yield sentence(
@@ -131,7 +131,7 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
         yield sentence("After the call the side lost a trick.")
 
 
-def _called(record: Record, report: CapsReport) -> bool:
+def _is_by_caller(record: Record, report: CapsReport) -> bool:
     caller = state_of_304(record.state).caps_caller
     return caller >= 0 and report.seat == record.rules.seats[caller]
 
@@ -168,7 +168,7 @@ def _settles(language: Language, report: CapsReport) -> Iterator[Term]:
     """Yield the sentence for what would decide an open question; nothing if none is open."""
     if report.verdict != "undecided":
         return
-    gaps = {gap for point in report.points if point.certainty == "undecided" for gap in settling(language, point)}
+    gaps = {gap for point in report.points if point.certainty == "undecided" for gap in list_deciding(language, point)}
     if gaps:
         yield sentence("Needed to settle this: {gaps}.", gaps="; ".join(sorted(gaps)))
 
@@ -188,7 +188,7 @@ def _pays(report: CapsReport) -> Iterator[Term]:
         yield sentence("With this verdict the deal pays {tokens} tokens under this ruleset.", tokens=tokens)
 
 
-def _kept(report: CapsReport) -> Iterator[Term]:
+def _departure_sentences(report: CapsReport) -> Iterator[Term]:
     for each in report.departures:
         yield sentence(
             "Ply {ply}: {refusal} ({clause}).",

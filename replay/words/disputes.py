@@ -36,7 +36,7 @@ class DisputeWords:
         _, who = self.language.gettext, self._who(getattr(fact, "side", ""))
         match fact:
             case facts.DisputeOpened():
-                return self._opened(fact)
+                return self._describe_opening(fact)
             case facts.ClaimWorded(claim):
                 return _("The claim: %(claim)s", claim=claim)
             case facts.FactStated(text=text):
@@ -90,7 +90,7 @@ class DisputeWords:
                 return self._penalty(remedy)
         return _("%(seat)s is warned", seat=seat) if seat else _("both sides are warned")
 
-    def _opened(self, fact: facts.DisputeOpened) -> str:
+    def _describe_opening(self, fact: facts.DisputeOpened) -> str:
         _ = self.language.gettext
         who = f"{fact.side} ({self.language.seat(fact.seat)})" if fact.seat else fact.side
         if fact.on_behalf:

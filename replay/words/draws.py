@@ -56,7 +56,7 @@ AMOUNTS: Final = [
 ]
 
 
-def stored(language: Language, text: str) -> str:
+def translate_reason(language: Language, text: str) -> str:
     """Return a stored reason in a language. Any other text, such as a director's own, stays unchanged."""
     return text if language.is_english else written(language, read_back(text) or text)
 

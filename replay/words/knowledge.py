@@ -57,7 +57,7 @@ class KnowledgeWords:
         """Return a phrase for the cards of a gap in the record."""
         return gap_words(self.language, gap)
 
-    def not_told(self, gap: str) -> str:
+    def describe_gap(self, gap: str) -> str:
         """Return the sentence that the record lacks some cards. ``gap``: a phrase for these cards."""
         return self.language.gettext("The record lacks %(what)s.", what=gap)
 
@@ -179,10 +179,10 @@ class KnowledgeWords:
                     "%(seat)s played it face down to trick %(trick)s; %(how)s.",
                     seat=who,
                     trick=known["trick"],
-                    how=self._shown(known["shown"]),
+                    how=self._describe_shown(known["shown"]),
                 )
             case "shown":
-                return _("In the hand of %(seat)s; %(how)s.", seat=who, how=self._shown(known["shown"]))
+                return _("In the hand of %(seat)s; %(how)s.", seat=who, how=self._describe_shown(known["shown"]))
             case "inferred":
                 text = self._must(known, who)
             case _other if "with" in known:
@@ -233,7 +233,7 @@ class KnowledgeWords:
                 )
         return _("%(seat)s must have it, in the hand or face down.", seat=who)
 
-    def _shown(self, shown: Mapping[str, Any]) -> str:
+    def _describe_shown(self, shown: Mapping[str, Any]) -> str:
         _, ply = self.language.gettext, shown["ply"]
         match shown["how"]:
             case "inspected":

@@ -203,7 +203,7 @@ def rules(language: Language, *codes: str) -> str:
 
 def whole(language: Language, refusal: Refusal) -> str:
     """Return a refusal as one sentence: the illegal act and, if there is anything, what would be allowed."""
-    rest = allowed(language, refusal)
+    rest = describe_allowed(language, refusal)
     return f"{message(language, refusal)}; {rest}" if rest else message(language, refusal)
 
 
@@ -212,6 +212,6 @@ def message(language: Language, refusal: Refusal) -> str:
     return sentence(language, refusal.msgid, refusal.named)
 
 
-def allowed(language: Language, refusal: Refusal) -> str:
+def describe_allowed(language: Language, refusal: Refusal) -> str:
     """Return a phrase for what would be allowed; empty if the refusal has none."""
     return sentence(language, refusal.allowed_msgid, refusal.named) if refusal.allowed_msgid else ""

@@ -57,7 +57,7 @@ def why_not(language: Language, reason: str) -> str:
     return _("Too little is known to judge the shuffle.")
 
 
-def gathering(language: Language, assumed: Gathering) -> str:
+def describe_gathering(language: Language, assumed: Gathering) -> str:
     """Return a phrase for an assumption about how the tricks were picked up."""
     _ = language.gettext
     match assumed.piles, assumed.top:
@@ -89,7 +89,7 @@ def odds(language: Language, chance: Fraction) -> str:
     return _("about once in %(number)s times", number=number)
 
 
-def survived(language: Language, order: Survival) -> str:
+def describe_survival(language: Language, order: Survival) -> str:
     """Return the sentences about the order that survived under one assumption."""
     _ = language.gettext
     chance = odds(language, order.chance)
@@ -124,7 +124,8 @@ def verdict(language: Language, tried: tuple[Survival, ...], chance: Fraction) -
         return _("The order left is not more than a thorough shuffle may leave.")
     best = min(tried, key=lambda each: each.least)
     values = {
-        "tried": len(tried), "chance": odds(language, chance), "assumption": gathering(language, best.gathering),
+        "tried": len(tried), "chance": odds(language, chance),
+        "assumption": describe_gathering(language, best.gathering),
     }  # fmt: skip
     if best.rising_chance < best.chance:
         return _(
@@ -141,7 +142,7 @@ def verdict(language: Language, tried: tuple[Survival, ...], chance: Fraction) -
     )
 
 
-def dealing(language: Language, record: Record, dealt: Dealing) -> str:
+def describe_dealing(language: Language, record: Record, dealt: Dealing) -> str:
     """Return the sentences for whether the cards came to the seats that pack and cut give them to."""
     _ = language.gettext
     cut = ""

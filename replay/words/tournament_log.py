@@ -9,7 +9,7 @@ from domain.tournament import facts
 from domain.tournament.artificial import NOT_PLAYED
 from domain.tournament.scores import adjustment_words
 from replay.words import gettext_noop
-from replay.words.draws import stored
+from replay.words.draws import translate_reason
 from replay.words.values import written
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ class TournamentLogWords:
         if not text:
             raise TypeError(f"the log has no sentence for {fact.TOPIC}")
         broken = fact.broke if isinstance(fact, facts.RoundDrawn | facts.RoundRedrawn) else ()
-        reasons = [stored(self.language, sentence) for sentence in broken]
-        return " ".join([text, *_because(stored(self.language, getattr(fact, "why", ""))), *reasons])
+        reasons = [translate_reason(self.language, sentence) for sentence in broken]
+        return " ".join([text, *_because(translate_reason(self.language, getattr(fact, "why", ""))), *reasons])
 
     def of_entries(self, fact: Fact) -> str:
         """Return the sentence of a fact about the tournament or its entries; empty for other facts."""
-        _, names, listed = self.language.gettext, self.names, self.listed
+        _, names, listed = self.language.gettext, self.names, self.join_names
         match fact:
             case facts.TournamentOpened(name):
                 return _("%(name)s was opened.", name=name)
@@ -63,7 +63,7 @@ class TournamentLogWords:
                     "%(num)s table was assigned.", "%(num)s tables were assigned.", len(tables)
                 )
             case facts.EntryMade(entry, name, players, since):
-                text = self._entered(entry, name, _others(players, name))
+                text = self._describe_entry(entry, name, _others(players, name))
                 return (
                     " ".join([text, _("This entry plays from round %(round)s on.", round=since)]) if since > 1 else text
                 )
@@ -103,10 +103,10 @@ class TournamentLogWords:
             case facts.LotsPromised(purpose=purpose):
                 return _("Lots for %(purpose)s were drawn and sealed.", purpose=purpose)
             case facts.LotsDrawn(purpose, order):
-                drawn = self.listed(self.names[entry] for entry in order)
+                drawn = self.join_names(self.names[entry] for entry in order)
                 return _("Lots were drawn for %(purpose)s: %(order)s.", purpose=purpose, order=drawn)
             case facts.RoundDrawn() | facts.RoundRedrawn():
-                return self._drawn(fact)
+                return self._describe_draw(fact)
             case facts.RoundClosed(number):
                 return _("Round %(number)s was closed.", number=number)
             case facts.RoundReopened(number):
@@ -173,7 +173,7 @@ class TournamentLogWords:
             case facts.ResultRulingLifted(board=board):
                 text = _("The ruling on the result was withdrawn.")
             case facts.ForfeitRuled(sides):
-                return _("%(side)s forfeit.", side=self.listed(map(self.seats, sides)))
+                return _("%(side)s forfeit.", side=self.join_names(map(self.seats, sides)))
             case facts.ForfeitLifted():
                 return _("The forfeit was withdrawn.")
             case facts.ArtificialScoreGiven(boards, scores):
@@ -186,7 +186,7 @@ class TournamentLogWords:
 
     # --- parts of sentences ------------------------------------------------------------------------
 
-    def listed(self, names: Iterable[str]) -> str:
+    def join_names(self, names: Iterable[str]) -> str:
         """Return names with “and” before the last."""
         return self.language.together(names)
 
@@ -202,7 +202,7 @@ class TournamentLogWords:
         """Return a phrase for some boards by number."""
         numbers = list(map(str, boards))
         return self.language.ngettext(
-            "Board %(numbers)s", "Boards %(numbers)s", len(numbers), numbers=self.listed(numbers)
+            "Board %(numbers)s", "Boards %(numbers)s", len(numbers), numbers=self.join_names(numbers)
         )
 
     def amount(self, number: int, unit: str) -> str:
@@ -213,13 +213,13 @@ class TournamentLogWords:
         """Return the numbers that both sides won, as a phrase."""
         return self.language.gettext("%(ours)s to %(theirs)s", ours=score.won[0], theirs=score.won[1])
 
-    def _entered(self, entry: EntryId, name: str, players: str) -> str:
+    def _describe_entry(self, entry: EntryId, name: str, players: str) -> str:
         _ = self.language.gettext
         if not players:
             return _("%(name)s entered as number %(number)s.", name=name, number=entry)
         return _("%(name)s entered as number %(number)s (%(players)s).", name=name, number=entry, players=players)
 
-    def _drawn(self, fact: facts.RoundDrawn | facts.RoundRedrawn) -> str:
+    def _describe_draw(self, fact: facts.RoundDrawn | facts.RoundRedrawn) -> str:
         _, number = self.language.gettext, fact.round
         meet = (
             _("%(ours)s against %(theirs)s", ours=self.side(pairing.sides[0]), theirs=self.side(pairing.sides[1]))

@@ -32,9 +32,9 @@ def test_a_changed_kernel_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
     changed = tmp_path / "kernel.wasm"
     changed.write_bytes(machine.WASM.read_bytes() + b"\0")
     monkeypatch.setattr(machine, "WASM", changed)
-    machine.compiled.cache_clear()
+    machine.compile_kernel.cache_clear()
     try:
         with pytest.raises(machine.KernelError, match="SHA-256 differs"):
             machine.Machine()
     finally:
-        machine.compiled.cache_clear()
+        machine.compile_kernel.cache_clear()

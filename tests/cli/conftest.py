@@ -19,7 +19,7 @@ import psycopg
 import pytest
 
 from api.app import create_app
-from api.cli.books import embedded_in
+from api.cli.books import embedded_settings
 from api.cli.main import run
 from api.services import EXTENSION, House
 from replay import hands
@@ -138,7 +138,7 @@ def book(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 def served(folder: Path) -> Iterator[tuple[People, House]]:
     """The API over the record book in a folder, without a network."""
     with embedded.start(folder) as server:
-        settings = embedded_in(server)
+        settings = embedded_settings(server)
         migrate(settings)
         app = create_app(settings)
         house: House = app.extensions[EXTENSION]

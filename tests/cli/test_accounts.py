@@ -88,7 +88,7 @@ def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought,
     accounts = Accounts(recorder)
     for each in accounts.within():
         accounts.disable(each.id)
-    assert not accounts.ever_used()
+    assert not accounts.has_been_used()
     if not accounts.of_login("admin"):
         accounts.add("admin", "Administrator", "admin", {}, "the first start")
     port = free_port()

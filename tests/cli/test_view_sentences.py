@@ -85,9 +85,9 @@ def test_a_house_that_counts_a_double_three_times_still_calls_it_so() -> None:
 def test_who_may_still_double() -> None:
     """003 "Bidding": either opponent, until the next player bids or passes."""
     table = JassTable().dealt().does("S 70 H")
-    assert view_sentences.doubling(view_at(table.record, "public", 4)) == "East or West may double"
+    assert view_sentences.double_sentence(view_at(table.record, "public", 4)) == "East or West may double"
     table.does("E pass")
-    assert view_sentences.doubling(view_at(table.record, "public", 5)) == ""
+    assert view_sentences.double_sentence(view_at(table.record, "public", 5)) == ""
 
 
 def test_a_weis_whose_cards_the_scribe_did_not_see() -> None:

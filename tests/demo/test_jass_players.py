@@ -33,7 +33,7 @@ def at_table(dealer: str, acts: list[Act]) -> SidiDeal:
     """Return a deal after these acts, which include the compelled ones."""
     deal = jass(dealer, 0)
     for act in acts:
-        deal.happened(act)
+        deal.record_act(act)
     return deal
 
 

@@ -27,7 +27,7 @@ def at_table(dealer: str, acts: list[Act]) -> Three04Deal:
     deal = Three04Deal(STANDARD, dealer, STYLE_OF, random.Random(0))
     told = iter(acts)
     for act in told:
-        deal.happened(act)
+        deal.record_act(act)
         for owed in deal.rules.apply_owed_acts(deal.state):
             for player in deal.players.values():
                 player.see(owed)

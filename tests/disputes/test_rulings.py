@@ -17,7 +17,7 @@ from domain.ledger.errors import Declined
 from domain.tournament.ranked_aggregate import read
 from domain.tournament.state import Line
 from domain.tournament.terms import parse
-from replay.tournament_payloads import ranked
+from replay.tournament_payloads import rank_entries
 from replay.words import ENGLISH
 from replay.words.disputes import DisputeWords
 from store.attachments import Attachments
@@ -50,7 +50,7 @@ def stored(ledger: Ledger, where: Hall) -> list[Line]:
 
 def scores(ledger: Ledger, where: Hall) -> dict[str, int]:
     """Everybody's score."""
-    rows = ranked(ledger.tournaments.get(where.tournament), stored(ledger, where))
+    rows = rank_entries(ledger.tournaments.get(where.tournament), stored(ledger, where))
     return {row.entry: int(row.score) for row in rows}
 
 
@@ -447,8 +447,8 @@ def test_the_casebook_has_final_rulings_of_deals_that_are_over_and_no_names(
         "month": "2026-02",
     }
     assert catalogue.cases({"code": "caps-order"}) == catalogue.cases({}, words="no such word") == []
-    assert catalogue.disputed("deal", [str(where.deals[0])], ["final"]) == {str(where.deals[0])}
-    assert catalogue.disputed("encounter", [str(where.table)], ["open"]) == set()
+    assert catalogue.find_disputed("deal", [str(where.deals[0])], ["final"]) == {str(where.deals[0])}
+    assert catalogue.find_disputed("encounter", [str(where.table)], ["open"]) == set()
 
 
 def test_a_penalty_is_told_in_the_unit_of_the_standings() -> None:

@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from api.services import House
-from replay.tournament_payloads import ranked, rows
+from replay.tournament_payloads import rank_entries, rows
 from tests.http.people import People, Person
 from tests.http.tournament_requests import done, sheet, tournament
 
@@ -99,7 +99,7 @@ def test_a_format_is_played_to_its_end(people: People, house: House, kind: str, 
                 continue
             file = ledger.tournaments.get(UUID(cup))
             told = who.get(f"/tournaments/{cup}/standings").json["items"]
-            again = rows(file, ranked(file, ledger.tournaments.lines(file)))
+            again = rows(file, rank_entries(file, ledger.tournaments.lines(file)))
             assert [row["entry"] for row in told] == [row["entry"] for row in again]
             assert [row["score"] for row in told] == [row["score"] for row in again]
         done(who, f"/tournaments/{cup}/rounds/{number}/close")

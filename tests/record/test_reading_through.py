@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.clock import stored
+from api.clock import format_time
 from api.imports import import_command
 from domain.engine.facts import Act
 from domain.ledger.commands import Entered, ImportedDeal
@@ -19,7 +19,9 @@ from replay import hands
 from replay.notation import read_hand
 
 HANDS = sorted(Path(hands.__path__[0]).glob("*.nought.toml"))
-TIMES = [stored(datetime(2026, 2, 14, 20, 15, n % 60, tzinfo=UTC) + timedelta(minutes=n // 60)) for n in range(200)]
+TIMES = [
+    format_time(datetime(2026, 2, 14, 20, 15, n % 60, tzinfo=UTC) + timedelta(minutes=n // 60)) for n in range(200)
+]
 
 
 def whole(deal: Deal, times: list[str]) -> ImportedDeal:

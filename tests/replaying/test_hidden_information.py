@@ -14,7 +14,7 @@ from domain.engine.parameters import override
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
-from replay.frames import encoded
+from replay.frames import encode_replay
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES
 from tests.replaying.hidden import altered, story, told_from, unseen
@@ -55,7 +55,7 @@ def test_a_viewer_cannot_tell_two_deals_apart_that_differ_in_what_it_has_not_see
             continue
         a, b = rng.sample(hidden, 2)
         other = told_from(game, dealer, [altered(fact, {a: b, b: a}) for fact in facts])
-        assert encoded(other, viewer) == encoded(record, viewer), (seed, viewer, a, b)
+        assert encode_replay(other, viewer) == encode_replay(record, viewer), (seed, viewer, a, b)
         exchanged += other.acts != record.acts
     assert exchanged > DEALS // 3, "too few exchanges changed anything"
 

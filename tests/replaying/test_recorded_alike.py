@@ -21,7 +21,7 @@ from domain.games.catalogue import RULESETS, SIDI_BARRANI
 from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
 from domain.record.entries import Stamp
 from domain.record.record import Record
-from replay.frames import encoded
+from replay.frames import encode_replay
 from tests.family.random_deals import GAMES as FAMILY
 from tests.jass.random_jass import HOUSES, by_choice
 from tests.replaying.hidden import altered, marred, random_deal, unseen
@@ -87,7 +87,7 @@ def test_what_is_recorded_by_itself_tells_of_no_card_that_a_viewer_has_not_seen(
         for ply, (one, two) in enumerate(zip(facts, stored, strict=False)):
             assert hide(one, viewer) == hide(two, viewer), (*where, ply)
         assert len(facts) == len(stored), where
-        assert encoded(other, viewer) == encoded(record, viewer), where
+        assert encode_replay(other, viewer) == encode_replay(record, viewer), where
         exchanged += others != acts
     assert exchanged > DEALS // 4, "too few exchanges changed anything"
 

@@ -16,7 +16,7 @@ from domain.engine.rules import rules_of
 from domain.engine.values import CardCode, CardName, Listing, SeatName
 from domain.games.catalogue import RULESETS
 from replay.words import ENGLISH
-from replay.words.refusals import allowed, message, whole
+from replay.words.refusals import describe_allowed, message, whole
 from web.catalogues import translated, used
 from web.languages import LANGUAGES, language_of
 
@@ -86,7 +86,7 @@ def test_no_refusal_has_an_english_fragment(code: str) -> None:
 
 def test_the_english_words_are_the_refusals_own() -> None:
     for refusal in raised().values():
-        assert (message(ENGLISH, refusal), allowed(ENGLISH, refusal)) == (refusal.message, refusal.allowed)
+        assert (message(ENGLISH, refusal), describe_allowed(ENGLISH, refusal)) == (refusal.message, refusal.allowed)
         assert whole(ENGLISH, refusal) == str(refusal)
 
 

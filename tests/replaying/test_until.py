@@ -21,7 +21,7 @@ from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import BidMade, IndicatorPlaced, IndicatorRevealed
 from domain.record.record import Record
-from replay.frames import corrections, encoded, replay
+from replay.frames import corrections, encode_replay, replay
 from replay.notation.document import record_of
 from replay.notation.hand_file import read_hand
 from replay.views import view_at
@@ -54,7 +54,11 @@ def test_a_deal_up_to_a_ply_is_the_same_whatever_came_after(game: Ruleset) -> No
             begun = told_from(game, dealer, facts[:cut])
             ply = rng.randrange(-1, max(0, len(begun.entries) - 1))
             for viewer in viewers(game.seating.seats):
-                assert encoded(whole.until(ply), viewer) == encoded(begun.until(ply), viewer), (cut, ply, viewer)
+                assert encode_replay(whole.until(ply), viewer) == encode_replay(begun.until(ply), viewer), (
+                    cut,
+                    ply,
+                    viewer,
+                )
                 compared += 1
     assert compared > 20
 
@@ -62,7 +66,11 @@ def test_a_deal_up_to_a_ply_is_the_same_whatever_came_after(game: Ruleset) -> No
 def test_up_to_the_last_ply_it_is_the_whole_deal() -> None:
     record = random_record(random.Random(5))
     last = len(record.entries) - 1
-    assert encoded(record.until(last), "arbiter") == encoded(record, "arbiter") == encoded(record.until(999), "arbiter")
+    assert (
+        encode_replay(record.until(last), "arbiter")
+        == encode_replay(record, "arbiter")
+        == encode_replay(record.until(999), "arbiter")
+    )
     assert "settlement" in replay(record.until(last), "public")
     assert "settlement" not in replay(record.until(last - 1), "public")
 
@@ -88,7 +96,7 @@ def test_a_card_that_a_later_act_shows_is_not_known_before() -> None:
 def test_a_deal_that_was_given_up_does_not_say_so_before() -> None:
     record = begun()
     fold(record, DealAbandoned("a player fell ill"))
-    assert b"ill" not in encoded(record.until(4), "arbiter")
+    assert b"ill" not in encode_replay(record.until(4), "arbiter")
     assert "abandoned" not in replay(record.until(4), "arbiter")
 
 

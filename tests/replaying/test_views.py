@@ -17,7 +17,7 @@ from domain.engine.hiding import PUBLIC, viewers
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
 from domain.record.record import Record
-from replay.frames import apply_patch, encoded, replay
+from replay.frames import apply_patch, encode_replay, replay
 from replay.views import Viewpoint, view_at
 from tests.family.random_deals import record_of
 from tests.http.shapes import closed
@@ -171,8 +171,8 @@ def test_what_a_scribe_gives_as_reason_is_not_told_to_the_seats() -> None:
         record, EntryAmended(ply, record.acts[ply], replace(record.acts[ply], card="7S"), "the jack of hearts, really")
     )
     for viewer in UNOFFICIAL:
-        assert b"jack of hearts" not in encoded(record, viewer)
-    assert b"jack of hearts" in encoded(record, "arbiter")
+        assert b"jack of hearts" not in encode_replay(record, viewer)
+    assert b"jack of hearts" in encode_replay(record, "arbiter")
 
 
 @every_game

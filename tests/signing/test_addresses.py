@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from api.cli.server import own_address, served_at
+from api.cli.server import own_address, public_url
 from api.services import EXTENSION, House
 from api.site import Site
 from store.settings import Settings
@@ -74,7 +74,7 @@ def test_the_link_on_the_console_does_not_lead_there_either(
 
 
 def test_a_server_that_listens_everywhere_names_its_own_address() -> None:
-    assert served_at("192.168.1.5", 80) == "http://192.168.1.5:80"
-    assert served_at("::1", 80) == "http://[::1]:80"
-    assert served_at("0.0.0.0", 80) == f"http://{own_address()}:80"  # noqa: S104
+    assert public_url("192.168.1.5", 80) == "http://192.168.1.5:80"
+    assert public_url("::1", 80) == "http://[::1]:80"
+    assert public_url("0.0.0.0", 80) == f"http://{own_address()}:80"  # noqa: S104
     assert re.fullmatch(r"\d+(\.\d+){3}", own_address())

@@ -83,15 +83,15 @@ def test_streams_that_grew_are_told_with_where_they_began(recorder: Recorder, st
     before = recorder.max_notification_id() or 0
     begun, grown = stream(3), stream(1)
     recorder.insert_events([*begun, *grown])
-    first = {each.id: each.first for each in recorder.touched(before)}
+    first = {each.id: each.first for each in recorder.find_touched(before)}
     assert first == {begun[0].originator_id: 1, grown[0].originator_id: 1}
     here = recorder.max_notification_id() or 0
     recorder.insert_events(stream(2, of=grown[0].originator_id, start=2))
-    (touched,) = recorder.touched(here)
+    (touched,) = recorder.find_touched(here)
     assert (touched.id, touched.first, touched.position) == (
         grown[0].originator_id, 2, recorder.max_notification_id(),
     )  # fmt: skip
-    assert recorder.touched(touched.position) == []
+    assert recorder.find_touched(touched.position) == []
 
 
 def test_nobody_says_when_something_was_stored(connect: Connect, server: Embedded) -> None:

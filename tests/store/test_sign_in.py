@@ -63,7 +63,7 @@ def test_a_right_attempt_begins_anew_and_a_day_is_forgotten(recorder: Recorder, 
     for _ in range(4):
         wrong(attempts, limit)
     wrong(attempts, limit)
-    attempts.right([limit])
+    attempts.reset([limit])
     assert [wrong(attempts, limit) for _ in range(6)] == [0] * 6
     assert wrong(attempts, limit) > 0
     wait(settings, limit.key, 90_000)
@@ -75,7 +75,7 @@ def test_who_was_right_is_not_counted_at_its_address(recorder: Recorder) -> None
     own, address = Limit(f"pin {uuid4()}"), Limit(f"address {uuid4()}", 3)
     for _ in range(20):
         attempts.count([own, address])
-        attempts.right([own, address])
+        attempts.reset([own, address])
     assert wrong(attempts, own, address) == 0
 
 

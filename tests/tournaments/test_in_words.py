@@ -13,7 +13,7 @@ from domain.tournament.draws.reasons import FORMER, Reason
 from domain.tournament.results import compare_boards
 from domain.tournament.standings import explain, standings
 from replay.words import ENGLISH
-from replay.words.draws import read_back, stored
+from replay.words.draws import read_back, translate_reason
 from replay.words.values import written
 from tests.cases import cases
 from tests.tournaments.evenings import NAMES
@@ -72,17 +72,19 @@ def reasons_in(value: object) -> Iterator[str]:
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_reason_of_a_draw_is_said_in_the_language(code: str) -> None:
     for text in drawn():
-        assert stored(language_of(code), text) != text
-        assert not english_in(code, stored(language_of(code), text)), stored(language_of(code), text)
+        assert translate_reason(language_of(code), text) != text
+        assert not english_in(code, translate_reason(language_of(code), text)), translate_reason(
+            language_of(code), text
+        )
 
 
 def test_in_english_a_reason_is_as_it_is_stored() -> None:
-    assert [stored(ENGLISH, text) for text in drawn()] == drawn()
+    assert [translate_reason(ENGLISH, text) for text in drawn()] == drawn()
 
 
 @pytest.mark.parametrize("text", ["They came together by car", "once more; since they had not met", ""])
 def test_what_a_director_wrote_stays_as_it_is(text: str) -> None:
-    assert stored(language_of("ta"), text) == text
+    assert translate_reason(language_of("ta"), text) == text
 
 
 def test_every_reason_of_a_place_is_said_in_every_language() -> None:
@@ -105,7 +107,7 @@ def test_every_reason_of_a_place_is_said_in_every_language() -> None:
 )  # fmt: skip
 def test_amounts_and_seats_stand_in_the_language_of_the_sentence(code: str, expected: str) -> None:
     text = "Both have 3½ points and have not met; Pair 1 sat East last time, so sits North now."
-    assert stored(language_of(code) if code != "en" else ENGLISH, text) == expected
+    assert translate_reason(language_of(code) if code != "en" else ENGLISH, text) == expected
 
 
 def test_numbers_and_lists_are_words_in_english_and_digits_elsewhere() -> None:

@@ -9,12 +9,12 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from api import sessions
-from api.accounts import LENDS, BadAccount, lent
+from api.accounts import LENDS, BadAccount, lend_scope
 from api.attempt_limits import own_password_limits
 from api.callers import Caller, caller
 from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
-from api.secrets import limited, matches, password_hash
+from api.secrets import matches, password_hash, try_within_limits
 from api.services import services
 from domain.ledger.commands import name as name_of
 from store.tokens import SESSION, TOKEN
@@ -50,7 +50,7 @@ def set_password() -> Any:
     own = _own()
     old, new = request.form.get("old", ""), request.form.get("new", "")
     kept = own.password_hash
-    if kept is not None and not limited(own_password_limits(own), lambda: matches(kept, old)):
+    if kept is not None and not try_within_limits(own_password_limits(own), lambda: matches(kept, old)):
         return _page(wrong="old"), 403
     try:
         changed = password_hash(new)
@@ -72,7 +72,7 @@ def issue() -> Any:
         days = int(form.get("days", ""))
         if days not in DAYS:
             raise BadAccount("a token lives for one of the times that the page offers")
-        scope = lent(own.role, own.scope, form.get("role", ""), _club(form.get("club", "")))
+        scope = lend_scope(own.role, own.scope, form.get("role", ""), _club(form.get("club", "")))
     except ValueError as error:
         raise Problem("scope", str(error)[:200]) from None
     if "read" in form:

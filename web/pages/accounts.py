@@ -7,7 +7,7 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api.accounts import MANAGES, BadAccount, add, lent, link
+from api.accounts import MANAGES, BadAccount, add, lend_scope, link
 from api.callers import ADMIN, caller
 from api.permissions import OFFICE, allow
 from api.persons import persons
@@ -41,7 +41,7 @@ def make() -> Any:
     """Make an account, and the link by which its holder signs in the first time."""
     who, form = caller(), request.form
     try:
-        scope = lent(who.role, who.scope, form.get("role", ""), form.get("club", ""), MANAGES)
+        scope = lend_scope(who.role, who.scope, form.get("role", ""), form.get("club", ""), MANAGES)
         club = UUID(scope["club"]) if scope else None
         made = add(services(), form.get("login", ""), form.get("name", ""), form["role"], club, who.subject)
     except (LoginTaken, BadAccount, Declined, ValueError) as error:

@@ -11,7 +11,7 @@ from api import sessions
 from api.attempt_limits import card_limits
 from api.callers import SEAT
 from api.permissions import EVERYBODY, allow
-from api.secrets import LONGEST_PIN, limited, matches
+from api.secrets import LONGEST_PIN, matches, try_within_limits
 from api.services import services
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
@@ -44,7 +44,7 @@ def join(secret: str) -> Any:
     except Declined:
         return _page(card, wrong="name"), 422
     pin = request.form.get("pin", "")
-    if len(pin) > LONGEST_PIN or not limited(card_limits(card), lambda: matches(card.pin_hash, pin)):
+    if len(pin) > LONGEST_PIN or not try_within_limits(card_limits(card), lambda: matches(card.pin_hash, pin)):
         return _page(card, wrong="pin"), 403
     answer = redirect(url_for("at_table.table"), 303)
     left = card.expires_at - datetime.now(UTC)

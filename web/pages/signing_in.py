@@ -14,7 +14,7 @@ from api import mail, sessions
 from api.accounts import REQUESTED_LINK_LIFETIME, link, login_of
 from api.attempt_limits import is_link_due, link_request_limit, password_limits
 from api.permissions import EVERYBODY, allow
-from api.secrets import LONGEST, count, limited, matches
+from api.secrets import LONGEST, count, matches, try_within_limits
 from api.services import Services, services
 from api.site import Site, base_url, site
 from web.page import local
@@ -45,7 +45,7 @@ def by_password() -> Any:
         return _form(wrong=True), 403
     account = services().accounts.of_login(login)
     kept = account.password_hash if account and account.disabled_at is None else None
-    if not limited(password_limits(login, account), lambda: matches(kept, password)) or account is None:
+    if not try_within_limits(password_limits(login, account), lambda: matches(kept, password)) or account is None:
         return _form(wrong=True), 403
     return _begin(account, local(request.form.get("next", "/")))
 

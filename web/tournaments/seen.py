@@ -251,11 +251,11 @@ class Seen:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Return the standings now."""
-        return tournament_payloads.ranked(self.tournament, self.lines)
+        return tournament_payloads.rank_entries(self.tournament, self.lines)
 
     def standings_after(self, number: int) -> tuple[Standing, ...]:
         """Return the standings after a round."""
-        return tournament_payloads.ranked(self.tournament, self.lines, number)
+        return tournament_payloads.rank_entries(self.tournament, self.lines, number)
 
     def standings_round(self, number: int = 0) -> int:
         """Return the last round that counts in the standings now, or after a round; 0 if none does yet."""
@@ -277,7 +277,7 @@ class Seen:
 
     def explained(self, entry: EntryId) -> list[str]:
         """Return the steps by which an entry got its place."""
-        return tournament_payloads.explained(self.tournament, self.lines, entry, language=reader())
+        return tournament_payloads.explain_rank(self.tournament, self.lines, entry, language=reader())
 
     def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
         """Return the rows of `way` by round."""

@@ -12,7 +12,7 @@ from domain.tournament.formats import FORMATS
 from domain.tournament.scores import format_number
 from domain.tournament.terms import COUNTS
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
-from replay.words.draws import stored
+from replay.words.draws import translate_reason
 from replay.words.tournament_log import ARTIFICIAL
 from replay.words.values import written as in_words
 from web.languages import reader
@@ -174,7 +174,7 @@ def register(app: Flask) -> None:
         "format": format_name,
         "format_about": format_about,
         "sentence": sentence,
-        "stored": lambda text: stored(reader(), text),
+        "stored": lambda text: translate_reason(reader(), text),
         "tie_break": tie_break,
         "tie_break_about": tie_break_about,
         "counts": counts,

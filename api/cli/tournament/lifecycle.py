@@ -27,7 +27,7 @@ from api.clock import now
 from domain.tournament.formats import FORMATS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
 from replay.tournament_log import log as whole_log
-from replay.tournament_payloads import places, ranked, whole
+from replay.tournament_payloads import places, rank_entries, whole
 
 
 @tournament.command("open")
@@ -202,7 +202,7 @@ def end(cup: str, note: str, by: str, data: Path | None) -> None:
     with book(data) as services:
         identity = tournament_id(services, cup)
         tournament = services.ledger.tournaments.get(identity)
-        final = places(tournament, ranked(tournament, lines(services, identity)))
+        final = places(tournament, rank_entries(tournament, lines(services, identity)))
         services.ledger.tournaments.end(identity, final, note, by=by, at=now())
     for row in final:
         say(f"{row['place']}. {tournament.entries[row['entry']].name} ({row['score']})")

@@ -10,7 +10,7 @@ from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import cup_argument, grid, lines, tournament, tournament_id
-from replay.tournament_payloads import explained, ranked, rows
+from replay.tournament_payloads import explain_rank, rank_entries, rows
 
 
 @tournament.command()
@@ -27,7 +27,7 @@ def standings(cup: str, until: int | None, as_json: bool, data: Path | None) -> 
     with book(data) as services:
         identity = tournament_id(services, cup)
         tournament = services.ledger.tournaments.get(identity)
-        table_rows = rows(tournament, ranked(tournament, lines(services, identity), until))
+        table_rows = rows(tournament, rank_entries(tournament, lines(services, identity), until))
     if as_json:
         print_json(table_rows)
         return
@@ -55,6 +55,6 @@ def explain(cup: str, entry: str, until: int | None, data: Path | None) -> None:
     with book(data) as services:
         identity = tournament_id(services, cup)
         tournament = services.ledger.tournaments.get(identity)
-        steps = explained(tournament, lines(services, identity), entry, until)
+        steps = explain_rank(tournament, lines(services, identity), entry, until)
     for step in steps:
         say(step)
