@@ -121,12 +121,12 @@ def find_withheld_matches() -> frozenset[str]:
     """
     matches = g.get("withheld_matches")
     if matches is None:
-        matches = g.withheld_matches = find_matches_withheld_from()
+        matches = g.withheld_matches = compute_withheld_matches()
     return cast("frozenset[str]", matches)
 
 
-def find_matches_withheld_from() -> frozenset[str]:
-    """Return the ids of the matches that the caller may not see yet, computed anew, as a long stream needs."""
+def compute_withheld_matches() -> frozenset[str]:
+    """Return the result of `find_withheld_matches`, computed anew, as a long stream needs."""
     sender, catalogue = caller(), services().catalogue
     if sender.everywhere:
         return frozenset()

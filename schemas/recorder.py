@@ -58,7 +58,7 @@ class Pad(Answer):
 class TrickTables(Answer):
     """What decides who takes a trick, so that a recorder knows it without a connection."""
 
-    orders = f.anything("for each trump the ranks of each suit, strongest first")
+    orders = f.any_object("for each trump the ranks of each suit, strongest first")
     trump = f.text("the trump now, a key of orders; empty while the table does not know it")
     closed = f.flag("whether the trump is closed, so that a card of another suit than the one led lies face down")
     opens = f.many(f.text(), "the types of acts whose card opens the trump")
@@ -93,8 +93,8 @@ class Desk(Answer):
     unnamed = f.by_key(f.integer(), "the number of unnamed cards in each team's tricks")
     twice = f.many(f.text(), "cards that the record has in two places")
     over = f.flag()
-    tables = f.nested(TrickTables)
-    bids = f.many(f.anything(), "every bid of this auction without a seat, the lowest first, legal now or not")
+    tables = f.nested_field(TrickTables)
+    bids = f.many(f.any_object(), "every bid of this auction without a seat, the lowest first, legal now or not")
     choices = f.many(Choice)
     always = f.many(f.any_object(), "acts of this game that need no more than a seat")
     words = f.many(f.text(), "an example sentence for each kind of act of this game")

@@ -9,7 +9,7 @@ from flask import Response, current_app, request
 
 from api import deal_access
 from api.blueprint import Blueprint
-from api.boards import find_matches_withheld_from
+from api.boards import compute_withheld_matches
 from api.broadcast import delay, delay_of, late, lateness_of
 from api.callers import Caller, caller
 from api.front.calls import GONE, STREAM
@@ -189,7 +189,7 @@ def _withheld_finder() -> Callable[[], frozenset[str]]:
 
     def check() -> frozenset[str]:
         with app.request_context(environ):
-            return find_matches_withheld_from()
+            return compute_withheld_matches()
 
     return check
 
