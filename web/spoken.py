@@ -193,6 +193,38 @@ def _facts() -> dict[str, str]:
     }
 
 
+def analysis_words() -> dict[str, Any]:
+    """Return the words of the replay's analysis."""
+    return {
+        "wait": _("Analysing …"),
+        "offline": _("The server does not answer. Try again."),
+        "strip": _("The makers’ result after each card. The line is what they need: {n}."),
+        "played": _("{seat} played the {card}"),
+        "costs": _("cost {n} with all hands open"),
+        "best": _("no card was better with all hands open"),
+        "not_known": _("its price is not known"),
+        "needs": _("{makers} need {n} points. The numbers are their result."),
+        "needs_all": _("{makers} need all tricks."),
+        "counted": _("Costly cards: {n} of {of}."),
+        "unfinished": _("Some cards took too long and have no price."),
+        "too_long": _("This card took too long and has no price."),
+        "no_card": _("Go to a ply at which a card was played."),
+        "from_seat": _("By what {seat} could know"),
+        "legend": {"made": _("bid made"), "failed": _("bid failed"), "costly": _("costly card")},
+        "card": _("card"),
+        "this_card": _("played"),
+        "open": _("all hands open"),
+        "mean": _("from the seat"),
+        "made": _("bid made"),
+        "at_worst": _("at worst"),
+        "all_tricks": {"won": _("all tricks"), "lost": _("not all tricks")},
+        "all_deals": _("From the seat: the mean over all {n} deals that fit what {seat} knew."),
+        "drawn_deals": _("From the seat: the mean over {n} of the {of} deals that fit what {seat} knew."),
+        "not_settled": _("The order of the best cards is not settled."),
+        "limits": _("It assumes that everybody then sees all cards, and that the bidding tells nothing."),
+    }
+
+
 def replay_words() -> dict[str, Any]:
     """Return the words of the replay's scripts."""
     return {
@@ -357,4 +389,6 @@ def card_packs() -> dict[str, Any]:
 
 def register(app: Flask) -> None:
     """Let templates hand the words to scripts."""
-    app.jinja_env.globals.update(table_words=table_words, replay_words=replay_words, card_packs=card_packs)
+    app.jinja_env.globals.update(
+        table_words=table_words, replay_words=replay_words, analysis_words=analysis_words, card_packs=card_packs
+    )

@@ -11,6 +11,7 @@ from api.callers import caller
 from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import services
 from domain.engine.faces import plain_faces
+from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.parameters import plain
 from domain.ledger.ids import as_id
@@ -83,6 +84,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         club=_listed("club", opened.club),
         all_open=ARBITER in open_to,
         hidden=hidden,
+        analysable=not hidden and ARBITER in open_to and any(isinstance(act, CardPlayed) for act in record.acts),
         knowable=any(seat in open_to for seat in record.rules.seats),
         known=known,
         disputes=deal_disputes,

@@ -24,6 +24,7 @@ let ply = -1;
 let listed = "";
 let printed = "";
 let painted = false;
+let analysis = null;
 
 function shot(replay) {
   const made = known.hidden ? new Unfolding(replay, known.id) : new Film(replay);
@@ -147,6 +148,7 @@ function show() {
   if (dispute) dispute.href = `${dispute.dataset.dispute}?ply=${Math.max(0, ply)}`;
   knew(speech);
   beside();
+  analysis?.show(ply);
 }
 
 /** Point the link to the knowledge page: this seat at this ply, or any seat where all hands are shown. */
@@ -176,6 +178,26 @@ function afterPaint(action) {
   requestAnimationFrame(() => setTimeout(action));
 }
 
+/** Fetch the analysis of the deal, and show it from now on. */
+async function analyse(button) {
+  const analysisWords = brought("analysis-words");
+  button.disabled = true;
+  find(".analysis .summary").textContent = analysisWords.wait;
+  try {
+    const { Analysis } = await import("./replay/analysis.js");
+    const loaded = new Analysis(find(".analysis"), known.id, table, analysisWords, (at) => run(() => go(at, { remember: true })));
+    await loaded.load();
+    analysis = loaded;
+  } catch (error) {
+    button.disabled = false;
+    find(".analysis .summary").textContent = error instanceof Problem ? error.message : analysisWords.offline;
+    return;
+  }
+  button.remove();
+  analysis.mark(find(".plies"));
+  analysis.show(ply);
+}
+
 /** Make the sheet for paper, as far as it is known at a ply. */
 async function sheet(until, stands) {
   const { handout } = await import("./replay/handout.js");
@@ -192,6 +214,7 @@ function list(speech) {
   find(".plies").replaceChildren(...plies(film, until, speech, words, (at) => notes.count(at)));
   printed = stands;
   sheet(until, stands).catch(failed);
+  analysis?.mark(find(".plies"));
   find(".badges")?.replaceChildren(...badges(until).flatMap((badge) => [" ", badge]));
 }
 
@@ -253,6 +276,7 @@ keys({
   help: () => find("dialog.help")?.showModal(),
 });
 swipes(table, turns);
+find("[data-analyse]")?.addEventListener("click", (event) => analyse(event.target));
 for (const button of document.querySelectorAll("[data-step]")) {
   button.addEventListener("click", turns[button.dataset.step]);
 }

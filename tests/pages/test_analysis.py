@@ -1,0 +1,61 @@
+"""The analysis on the replay page: the strip of the deal, the prices of a card, and those from its seat."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.deals import take_in
+
+
+@pytest.fixture(scope="module")
+def open_game(people: People) -> str:
+    return take_in(people, 10)
+
+
+def test_a_costly_card_shows_both_prices_side_by_side(open_game: str, open_page: Open) -> None:
+    """The ace of clubs cost 51 points with all hands open; North could not know that."""
+    page = open_page(f"/deals/{open_game}?seat=all#25", viewport=PHONE)
+    page.get_by_role("button", name="Analyse this deal").click()
+    panel = page.locator("section.analysis")
+    expect(panel.locator(".summary")).to_have_text(
+        "East and West need 180 points. The numbers are their result. Costly cards: 6 of 32."
+    )
+    expect(panel.locator(".verdict")).to_have_text("North played the ace of clubs: cost 51 with all hands open")
+    expect(panel.locator("tr.played")).to_contain_text("253")
+    expect(page.locator('.plies a[data-ply="25"] .cost')).to_have_text("−51")
+    panel.get_by_role("button", name="By what North could know").click()
+    expect(panel).to_contain_text("From the seat: the mean over 100 of the 99,792 deals that fit what North knew.")
+    expect(panel.locator("tr.played td")).to_have_count(3)
+    fits(page)
+    accessible_in_both_looks(page)
+
+
+def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:
+    page = open_page(f"/deals/{open_game}?seat=all#2", viewport=DESK)
+    page.get_by_role("button", name="Analyse this deal").click()
+    panel = page.locator("section.analysis")
+    expect(panel.locator(".card-prices")).to_have_text("Go to a ply at which a card was played.")
+    expect(panel.locator(".strip .column")).to_have_count(32)
+    expect(panel.locator(".strip rect.costly")).to_have_count(6)
+    panel.locator(".strip .column").nth(12).click()
+    expect(panel.locator(".verdict")).to_contain_text("North played the ace of clubs")
+    assert page.url.endswith("#25")
+    page.keyboard.press("ArrowRight")
+    expect(panel.locator(".verdict")).to_contain_text("West played the king of clubs")
+    accessible_in_both_looks(page)
+
+
+def test_a_deal_that_goes_on_has_no_analysis(people: People, open_page: Open) -> None:
+    """All cards are in it."""
+    page = open_page(f"/deals/{take_in(people, 10, entries=30)}")
+    expect(page.locator(".announcement")).not_to_be_empty()
+    assert page.locator("section.analysis").count() == 0
+
+
+def test_a_deal_without_cards_has_no_analysis(people: People, open_page: Open) -> None:
+    page = open_page(f"/deals/{take_in(people, 12)}")
+    expect(page.locator(".announcement")).not_to_be_empty()
+    assert page.locator("section.analysis").count() == 0

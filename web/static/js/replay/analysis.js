@@ -1,0 +1,187 @@
+// What each card was worth: the makers' result over the whole deal, and the legal cards of the shown ply with their prices.
+
+import { get } from "../api.js";
+import { element } from "../cards.js";
+import { fill, locale, make } from "../dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 640;
+const HEIGHT = 96;
+const EDGE = 6;
+
+function draw(name, attributes, ...children) {
+  const shape = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
+  shape.append(...children);
+  return shape;
+}
+
+export class Analysis {
+  #plies = new Map();
+  #seats = new Map();
+  #marker = null;
+  #shown = -1;
+
+  /** `part`: the section of the page; `go(ply)`: show a ply. */
+  constructor(part, id, table, words, go) {
+    this.part = part;
+    this.path = `/api/v1/deals/${id}/analysis`;
+    this.table = table;
+    this.words = words;
+    this.go = go;
+  }
+
+  /** Fetch the prices of the deal and draw the strip. Throws as `get` does. */
+  async load() {
+    this.deal = (await get(this.path)).body;
+    for (const each of this.deal.plies) this.#plies.set(each.ply, each);
+    this.part.querySelector(".strip").replaceChildren(this.#strip(), this.#legend());
+    this.part.querySelector(".summary").textContent = this.#summary();
+  }
+
+  /** Show the prices of the card that was played at a ply. */
+  show(ply) {
+    this.#shown = ply;
+    const card = this.#plies.get(ply);
+    this.#marker?.setAttribute("visibility", card ? "visible" : "hidden");
+    if (card) this.#marker?.setAttribute("x", this.#x(this.deal.plies.indexOf(card)));
+    this.part.querySelector(".card-prices").replaceChildren(...(card ? this.#prices(card) : [this.#nothing(ply)]));
+  }
+
+  /** Mark the costly cards in the list of acts. */
+  mark(list) {
+    for (const { ply, cost } of this.deal.plies) {
+      const link = cost && list.querySelector(`a[data-ply="${ply}"]`);
+      if (!link || link.querySelector(".cost")) continue;
+      const text = fill(this.words.costs, { n: this.#points(cost) });
+      link.append(make("span", { class: "badge warn cost", title: text, "aria-label": text }, this.#loss(cost)));
+    }
+  }
+
+  #points(number) {
+    return this.deal.goal === "points" ? this.table.speech.points(number) : this.words.all_tricks[number ? "won" : "lost"];
+  }
+
+  #loss(cost) {
+    return this.deal.goal === "points" ? `−${this.table.speech.points(cost)}` : "✕";
+  }
+
+  #result(card) {
+    return card.prices[card.card] ?? card.best;
+  }
+
+  #x(index) {
+    return EDGE + (index * (WIDTH - 2 * EDGE)) / this.deal.plies.length;
+  }
+
+  #strip() {
+    const { plies, needed } = this.deal;
+    const results = plies.map((card) => this.#result(card)).filter((result) => result !== undefined);
+    const low = Math.min(needed, ...results);
+    const high = Math.max(needed, ...results, low + 1);
+    const y = (result) => EDGE + ((high - result) * (HEIGHT - 2 * EDGE)) / (high - low);
+    const step = (WIDTH - 2 * EDGE) / Math.max(1, plies.length);
+    const shapes = [draw("line", { class: "needed", x1: 0, x2: WIDTH, y1: y(needed), y2: y(needed) })];
+    plies.forEach((card, index) => {
+      const result = this.#result(card);
+      const x = this.#x(index);
+      if (result !== undefined) {
+        const kind = card.cost ? "costly" : result >= needed ? "made" : "failed";
+        const [top, bottom] = [Math.min(y(result), y(needed)), Math.max(y(result), y(needed))];
+        shapes.push(draw("rect", { class: kind, x: x + 1, width: Math.max(1, step - 2), y: top - 1, height: bottom - top + 2 }));
+      }
+      const column = draw("rect", { class: "column", x, y: 0, width: step, height: HEIGHT }, draw("title", {}, this.#title(card)));
+      column.addEventListener("click", () => this.go(card.ply));
+      shapes.push(column);
+    });
+    this.#marker = draw("rect", { class: "marker", x: 0, y: 0, width: step, height: HEIGHT, visibility: "hidden" });
+    const label = fill(this.words.strip, { n: this.#points(needed) });
+    return draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": label }, this.#marker, ...shapes);
+  }
+
+  #legend() {
+    const kinds = ["made", "failed", "costly"].map((kind) => make("span", { class: kind }, this.words.legend[kind]));
+    return make("p", { class: "legend quiet" }, kinds);
+  }
+
+  #title(card) {
+    const { speech } = this.table;
+    const what = fill(this.words.played, { seat: speech.seat(card.seat), card: speech.card(card.card) });
+    return card.cost ? `${what}: ${fill(this.words.costs, { n: this.#points(card.cost) })}` : what;
+  }
+
+  #summary() {
+    const costly = this.deal.plies.filter(({ cost }) => cost).length;
+    const makers = new Intl.ListFormat(locale()).format(this.deal.makers.map((seat) => this.table.speech.seat(seat)));
+    const needs = fill(this.words[this.deal.goal === "points" ? "needs" : "needs_all"], { makers, n: this.#points(this.deal.needed) });
+    const counted = fill(this.words.counted, { n: costly, of: this.deal.plies.length });
+    return [needs, counted, this.deal.finished ? "" : this.words.unfinished].filter(Boolean).join(" ");
+  }
+
+  #nothing(ply) {
+    const unsolved = this.deal.unsolved.some((each) => each.ply === ply);
+    return make("p", { class: "quiet" }, unsolved ? this.words.too_long : this.words.no_card);
+  }
+
+  #prices(card) {
+    const { speech } = this.table;
+    const seat = this.#seats.get(card.ply);
+    const verdict = card.cost ? fill(this.words.costs, { n: this.#points(card.cost) })
+      : card.cost === undefined ? this.words.not_known : this.words.best;
+    const heading = make("p", { class: "verdict" }, `${fill(this.words.played, { seat: speech.seat(card.seat), card: speech.card(card.card) })}: ${verdict}`);
+    const parts = [heading, this.#table(card, seat)];
+    if (seat) parts.push(make("p", { class: "quiet" }, this.#basis(seat, speech)));
+    else parts.push(make("button", { type: "button", onclick: (event) => this.#fromSeat(card, event.target) }, fill(this.words.from_seat, { seat: speech.seat(card.seat) })));
+    return parts;
+  }
+
+  #table(card, seat) {
+    const sign = card.for_makers ? -1 : 1;
+    const from = new Map((seat?.cards ?? []).map((each) => [each.card, each]));
+    const worst = seat?.cards.some(({ guaranteed }) => guaranteed !== undefined);
+    const heads = [this.words.card, this.words.open, ...(seat ? [this.words.mean, this.words.made, ...(worst ? [this.words.at_worst] : [])] : [])];
+    const value = (name) => (seat ? from.get(name)?.mean ?? 0 : card.prices[name]);
+    const rows = Object.keys(card.prices).sort((one, other) => sign * (value(one) - value(other)) || card.prices[one] * sign - card.prices[other] * sign);
+    return make("table", {}, make("thead", {}, make("tr", {}, heads.map((text) => make("th", { scope: "col" }, text)))),
+      make("tbody", {}, rows.map((name) => {
+        const each = from.get(name);
+        const cells = [make("td", {}, this.#points(card.prices[name]))];
+        if (seat) {
+          cells.push(make("td", {}, each ? this.#mean(each) : "–"));
+          cells.push(make("td", {}, each ? `${Math.round(100 * each.made)} %` : "–"));
+          if (worst) cells.push(make("td", {}, each?.guaranteed === undefined ? "–" : this.#points(each.guaranteed)));
+        }
+        const played = name === card.card;
+        const head = make("th", { scope: "row" }, element(name, this.table.names), played ? make("span", { class: "quiet" }, ` ${this.words.this_card}`) : "");
+        return make("tr", { class: played ? "played" : null }, head, cells);
+      })));
+  }
+
+  #mean({ mean, error }) {
+    const { speech } = this.table;
+    if (this.deal.goal !== "points") return `${Math.round(100 * mean)} %`;
+    return `${speech.points(Math.round(mean))}${error ? ` ± ${speech.points(Math.max(1, Math.round(error)))}` : ""}`;
+  }
+
+  #basis(seat, speech) {
+    const drawn = Math.max(0, ...seat.cards.map(({ deals }) => deals));
+    const all = String(drawn) === seat.fitting;
+    const values = { seat: speech.seat(seat.seat), n: drawn, of: Number(seat.fitting).toLocaleString(locale()) };
+    return [fill(all ? this.words.all_deals : this.words.drawn_deals, values), seat.settled ? "" : this.words.not_settled, this.words.limits].filter(Boolean).join(" ");
+  }
+
+  async #fromSeat(card, button) {
+    button.disabled = true;
+    button.textContent = this.words.wait;
+    try {
+      this.#seats.set(card.ply, (await get(`${this.path}/${card.ply}`)).body);
+    } catch (error) {
+      button.replaceWith(make("p", { class: "message warn", role: "status" }, error.code ? error.message : this.words.offline));
+      return;
+    }
+    if (this.#shown === card.ply) {
+      this.show(card.ply);
+      this.part.querySelector(".card-prices").focus();
+    }
+  }
+}
