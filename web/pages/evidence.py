@@ -48,6 +48,7 @@ def paper(deal_id: UUID, layout: str = PAGE) -> str:
     """Show the evidence on paper, for readers who may see all hands."""
     look = deal_access.get(deal_id, ARBITER)
     bundle, record = evidence(look), look.record
+    lines = list(_lines(record))
     return render_template(
         "evidence/paper.html",
         layout=layout,
@@ -55,7 +56,8 @@ def paper(deal_id: UUID, layout: str = PAGE) -> str:
         opened=record.opened,
         game=record.rules.ruleset,
         hands=_dealt(record),
-        lines=list(_lines(record)),
+        lines=lines,
+        has_cards_down=any("(" in line.act for line in lines),
         settlement=record.settlement,
         audit=audit(record, reader()),
         disputes=[
