@@ -1,12 +1,16 @@
-"""Take screenshots of the main pages with the demo's data, for the README.
+"""Take screenshots of pages with the demo's data.
 
-Needs a Chromium (``NOUGHT_CHROMIUM``, or on the path) and writes ``docs/pictures/*.png``.
+Without an argument, those of the README: ``docs/pictures/*.png``. With a folder, `PAGES` and the recorder, each on a
+phone and on a desktop, in the light and the dark look: to be looked at before a release.
+
+Needs a Chromium: ``NOUGHT_CHROMIUM``, or on the path.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 from datetime import timedelta
 from pathlib import Path
 from threading import Thread
@@ -26,6 +30,34 @@ from web.app import create_app
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 780}
+
+
+PAGES = {
+    "home": "/",
+    "deals": "/deals",
+    "replay": "/deals/{closed}?seat=E#32",
+    "replay-jass": "/deals/{jass}#20",
+    "knowledge": "/deals/{closed}/knowledge?seat=E&at=32",
+    "seats": "/deals/{closed}/seats?at=32",
+    "audit": "/deals/{closed}/audit",
+    "claim": "/deals/{closed}/disputes/new?ply=32",
+    "match": "/matches/{match}",
+    "club": "/clubs/{club}",
+    "player": "/players/{player}",
+    "tables": "/tables",
+    "live": "/tables/{table}/live",
+    "tournament": "/tournaments/{cup}",
+    "round": "/tournaments/{cup}/rounds/4",
+    "standings": "/tournaments/{cup}/standings",
+    "picture": "/tournaments/{cup}/picture",
+    "desk-round": "/tournaments/{cup}/desk/round",
+    "desk-tables": "/tournaments/{cup}/desk/tables",
+    "desk-results": "/tournaments/{cup}/desk/results",
+    "papers": "/tournaments/{cup}/papers",
+    "score-sheets": "/tournaments/{cup}/papers/sheets/4",
+    "screen": "/tournaments/{cup}/screen",
+}
+"""The pages of which every look is taken, as an administrator sees them. The recorder is the 24th."""
 
 
 class Camera:
@@ -63,6 +95,11 @@ def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> N
     camera.keep(camera.open(f"/clubs/{club}", dark=True), "club")
     camera.keep(camera.open(f"/tournaments/{cup}/standings"), "standings")
     camera.keep(camera.open(f"/tournaments/{cup}/desk/tables", official=True), "desk")
+    camera.keep(recorder(camera), "recorder")
+
+
+def recorder(camera: Camera) -> Page:
+    """Return the page of a recorder in the first trick of a new deal."""
     page = camera.open("/record", phone=True, official=True)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/record/*-*")
@@ -73,12 +110,31 @@ def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> N
     for card in ("TH", "JH"):
         page.locator(f"card-pad [data-card={card}]").click()
         page.wait_for_load_state("networkidle")
-    camera.keep(page, "recorder")
+    return page
+
+
+def every_look(page: Page, path: Path) -> None:
+    """Save a page in each size and look, and close it. ``path``: without the ending."""
+    for name, size in (("desktop", DESK), ("phone", PHONE)):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for look in ("light", "dark"):
+            page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+            page.wait_for_timeout(300)
+            page.screenshot(path=f"{path}-{name}-{look}.png", animations="disabled", full_page=True)
+    page.context.close()
+
+
+def photograph_all(camera: Camera, folder: Path, ids: dict[str, str]) -> None:
+    """Take every look of `PAGES` and of the recorder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, path in PAGES.items():
+        every_look(camera.open(path.format(**ids), official=True), folder / name)
+    every_look(recorder(camera), folder / "recorder")
 
 
 def main() -> None:
     """Start the demo on a temporary record book and take the screenshots."""
-    chromium = os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with embedded.temporary() as server:
         settings = embedded_settings(server)
         migrate(settings)
@@ -97,7 +153,13 @@ def main() -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             camera = Camera(browser, f"http://127.0.0.1:{running.server_port}", secret)
-            photograph(camera, club, closed, jass, str(championship_id(Evening())))
+            cup = str(championship_id(Evening()))
+            if len(sys.argv) > 1:
+                firsts = {kind: str(catalogue.page(kind, limit=1).rows[0].id) for kind in ("match", "player", "table")}
+                ids = {**firsts, "club": club, "closed": closed, "jass": jass, "cup": cup}
+                photograph_all(camera, Path(sys.argv[1]), ids)
+            else:
+                photograph(camera, club, closed, jass, cup)
             browser.close()
         running.shutdown()
         app.extensions[EXTENSION].close()

@@ -19,6 +19,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from api.front.kinds import light
 from api.permissions import same_for_all
+from web.bundles import bundled
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -36,6 +37,8 @@ TYPES: Final = {
 ZIPPED: Final = frozenset({"css", "js", "svg"})
 IMPORT: Final = re.compile(r'^(?:import|export) (?:[^;"]* from )?"(\.[^"]+)"', re.MULTILINE)
 """An import of another module, by its relative name."""
+BUNDLES: Final = {"js/replay.bundle.js": "js/replay.js"}
+"""Scripts that are sent with all their modules in one file, which is in the same folder."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 blp = Blueprint("assets", __name__)
@@ -53,7 +56,9 @@ class Asset:
 @cache
 def all_assets() -> dict[str, Asset]:
     """Return every asset by its path."""
-    return dict(_read(files("web").joinpath("static"), ""))
+    assets = dict(_read(files("web").joinpath("static"), ""))
+    scripts = {path: asset.body.decode() for path, asset in assets.items() if path.endswith(".js")}
+    return assets | {path: _asset(path, bundled(entry, scripts).encode()) for path, entry in BUNDLES.items()}
 
 
 @cache
@@ -73,11 +78,13 @@ def _read(folder: Traversable, prefix: str) -> list[tuple[str, Asset]]:
         if entry.is_dir():
             assets += _read(entry, f"{path}/")
         elif ending in TYPES:
-            body = entry.read_bytes()
-            assets.append(
-                (path, Asset(TYPES[ending], body, gzip.compress(body, mtime=0) if ending in ZIPPED else None))
-            )
+            assets.append((path, _asset(path, entry.read_bytes())))
     return assets
+
+
+def _asset(path: str, body: bytes) -> Asset:
+    ending = path.rpartition(".")[2]
+    return Asset(TYPES[ending], body, gzip.compress(body, mtime=0) if ending in ZIPPED else None)
 
 
 def address(path: str) -> str:

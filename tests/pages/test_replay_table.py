@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,6 +13,7 @@ from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open
 from tests.pages.deals import take_in
 
+GOLDEN = Path(__file__).parent / "golden"
 SIZES = [({"width": 390, "height": 844}, "phone"), ({"width": 1280, "height": 800}, "desk")]
 BOX = """(selector) => {
     const {x, y, width, height} = document.querySelector(selector).getBoundingClientRect();
@@ -234,3 +236,38 @@ def test_a_page_with_a_secret_is_never_compressed(app: Flask, people: People, cl
     official = client.get(f"/deals/{closed}", headers=zipped | {"Authorization": f"Bearer {people.admin.secret}"})
     assert "Content-Encoding" not in official.headers
     assert "<table-view" in official.text
+
+
+HEARD = {
+    "before-the-play": "?seat=N#13",
+    "a-card-face-down-as-an-opponent-knows-it": "?seat=E#32",
+    "the-same-card-with-all-hands": "?seat=all#32",
+    "after-the-last-card": "?seat=all#48",
+}
+"""Moments of hand 5 that are kept as a screen reader finds them: by file, the address."""
+
+
+def heard(page: Page) -> str:
+    """The part with the table, and the sentence that is announced, by the browser's accessibility tree."""
+    table, announced = (
+        page.locator(".stage").aria_snapshot(),
+        " ".join(page.locator(".announcement").inner_text().split()),
+    )
+    return f"# announced: {announced}\n{table}\n"
+
+
+@pytest.mark.parametrize("name", HEARD)
+def test_the_table_makes_sense_in_words(open_page: Open, closed: str, name: str) -> None:
+    """Against files that people can read. To accept a change: remove the file and run the test."""
+    page = open_page(f"/deals/{closed}{HEARD[name]}", viewport=DESK, reduced_motion="reduce")
+    page.wait_for_function("ply => document.querySelector('table-view').view?.ply === ply", arg=int(HEARD[name][-2:]))
+    file = GOLDEN / f"{name}.yaml"
+    found = heard(page)
+    if not file.exists():
+        file.write_text(found, encoding="utf-8")
+        pytest.fail(f"{file.name} is written: read it, and run the test again")
+    assert found == file.read_text(encoding="utf-8")
+
+
+def test_every_moment_that_is_heard_has_its_file() -> None:
+    assert {path.stem for path in GOLDEN.iterdir()} == HEARD.keys()

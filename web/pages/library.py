@@ -137,9 +137,9 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
     own = steps(book.courses().get(str(row.id), ())) if finishes else []
     picture = None
     if own:
-        days = [f"{each.at:%Y-%m-%d}" for each in own]
+        days = [words.day(each.at) for each in own]
         picture = charts.line(gettext("Rating over time"), [BEGIN, *(each.shown for each in own)], days[0], days[-1])
-    rows = [(f"{each.at:%Y-%m-%d}", each.shown) for each in own]
+    rows = [(words.day(each.at), each.shown) for each in own]
     return {"finishes": finishes, "steps": rows, "rating": picture}
 
 
@@ -203,7 +203,7 @@ def _pictures_of_player(numbers: statistics.Player) -> dict[str, Markup | None]:
     if numbers.tokens:
         first, last = numbers.tokens[0].at, numbers.tokens[-1].at
         balance = [each.tokens for each in numbers.tokens]
-        tokens = charts.steps(gettext("Tokens over time"), {"": [0, *balance]}, f"{first:%Y-%m-%d}", f"{last:%Y-%m-%d}")
+        tokens = charts.steps(gettext("Tokens over time"), {"": [0, *balance]}, words.day(first), words.day(last))
     return {
         "bids": _bids(gettext("Bids of the player, made and failed"), numbers.as_maker),
         "points": _points(gettext("Points of the player's side in a deal"), numbers.points),

@@ -146,7 +146,7 @@ export class TableView extends HTMLElement {
     const name = make("b", {}, many ? [make("span", { "aria-hidden": "true" }, seat), make("span", { class: "unseen" }, speech.seat(seat))] : speech.seat(seat));
     const player = this.players[seat] ? [make("span", { class: "player" }, this.players[seat])] : [];
     part.querySelector(".name").replaceChildren(
-      ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))]));
+      ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))], ", "));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
     const cards = view.hands?.[seat] ?? [];
@@ -194,9 +194,11 @@ export class TableView extends HTMLElement {
     const cards = shown.map((sentence, n) => {
       const { seat, rest } = parted(sentence);
       const card = element(rest, this.names, { whole: true });
-      const down = rest.includes("(");
-      if (down) card.append(make("span", { class: "unseen" }, `, ${say.face_down}`));
-      const laid = make("div", { class: "laid", data: { seat } }, [card, make("small", { class: round.length > 4 ? "" : "unseen" }, round.length > 4 ? seat : speech.seat(seat))]);
+      card.setAttribute("aria-hidden", "true");
+      const laid = make("div", { class: "laid", role: "listitem", data: { seat } }, [
+        make("span", { class: "unseen" }, speech.act(sentence, { leads: n === 0 })), card,
+        ...(round.length > 4 ? [make("small", { "aria-hidden": "true" }, seat)] : []),
+      ]);
       laid.classList.toggle("leads", n === 0);
       laid.classList.toggle("won", !lying.length && done?.won === seat);
       const angle = (2 * Math.PI * round.indexOf(seat)) / round.length;
@@ -208,7 +210,11 @@ export class TableView extends HTMLElement {
     });
     const trick = this.querySelector(".trick");
     trick.classList.toggle("past", !lying.length);
-    if (!lying.length && done) cards.push(make("p", { class: "takes" }, fill(say.takes, { seat: speech.seat(done.won), n: done.n })));
+    for (const [name, value] of [["role", "list"], ["aria-label", say.on_table]]) {
+      if (shown.length) trick.setAttribute(name, value);
+      else trick.removeAttribute(name);
+    }
+    if (!lying.length && done) cards.push(make("p", { class: "takes", role: "listitem" }, fill(say.takes, { seat: speech.seat(done.won), n: done.n })));
     return cards;
   }
 
@@ -309,7 +315,10 @@ const slot = ([name, value, kind]) => make("div", { class: kind }, [make("dt", {
 
 const pair = ([name, value]) => [make("dt", {}, name), make("dd", {}, value)];
 
-/** Put spaces between elements, so that screen readers read them as separate words. */
-const joined = (parts) => parts.flatMap((part, n) => (n ? [" ", part] : [part]));
+/** Put spaces between elements, so that screen readers read them as separate words; `pause` is only read. */
+const joined = (parts, pause = "") => parts.flatMap((part, n) => {
+  if (!n) return [part];
+  return pause ? [make("span", { class: "unseen" }, pause), " ", part] : [" ", part];
+});
 
 customElements.define("table-view", TableView);
