@@ -17,10 +17,11 @@ export function fill(sentence, values = {}) {
   return (sentence ?? "").replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-/** Return the page's language for dates and times; in English, days come before months and hours run to 24. */
+/** Return the languages for dates and times, the best first: British for English, where days come before months and
+    hours run to 24; German for a browser that does not know Swiss German. */
 export function locale() {
   const { lang } = document.documentElement;
-  return lang === "en" ? "en-GB" : lang;
+  return lang === "en" ? ["en-GB"] : lang === "gsw" ? ["gsw", "de-CH"] : [lang];
 }
 
 /** Ask a question in a sheet. Returns the value of the button, or null if the sheet was closed. */
