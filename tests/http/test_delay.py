@@ -33,6 +33,7 @@ NAMED = {
     "viewer": VIEWERS,
     "key": ("304",),
     "code": ("shape",),
+    "ply": ("3", "14"),
     "build": ("000000000000",),
     "path": ("css/nought.css",),
     "other": ("304-jaffna",),

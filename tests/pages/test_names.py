@@ -21,6 +21,8 @@ from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fi
 from tests.pages.evening import PLAYERS, Evening, an_evening
 from web import charts, names
 from web.languages import COOKIE as LANGUAGE
+from web.languages import language_of
+from web.spoken import table_words
 
 
 @pytest.fixture(scope="module")
@@ -187,3 +189,16 @@ def inside(page: Page, selector: str, part: dict[str, float]) -> bool:
         and part["x"] + part["width"] <= whole["x"] + whole["width"]
         and part["y"] + part["height"] <= whole["y"] + whole["height"] + 2
     )
+
+
+def test_one_unknown_card_is_not_several(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        assert table_words()["facts"]["unknown_cards"].format(n=1) == "1 unknown"
+
+
+@pytest.mark.parametrize("language", ["ta", "si", "gsw"])
+def test_the_column_of_deals_on_a_score_sheet_is_no_command_to_deal(language: str) -> None:
+    words = language_of(language)
+    column, command = words.gettext("Deal no."), words.gettext("Deal")
+    assert column not in ("Deal no.", command)
+    assert not column.startswith(command)
