@@ -14,7 +14,7 @@ from replay.notation.hand_file import write_hand
 from replay.views import settlement
 from replay.words import ENGLISH
 from replay.words.caps import exempt, list_deciding, moment, sentences
-from replay.words.values import written
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from domain.audit.caps.examples import Example
@@ -77,7 +77,7 @@ def _obligation(record: Record, owed: Obligation, language: Language) -> dict[st
         "team": owed.team,
         "seat": owed.seat,
         "ply": owed.ply,
-        "moment": written(language, moment(record, owed.ply)),
+        "moment": translate(language, moment(record, owed.ply)),
         "order": list(owed.order),
     }
     if owed.until is not None:

@@ -35,8 +35,8 @@ def consequences(
     draft = record.draft()
     for proposal in proposals:
         draft.fold(proposal.fact, Stamp())
-    before = {record.entries[n].stamp.version: broke.code for n, broke in record.broken().items()}
-    after = draft.broken()
+    before = {record.entries[n].stamp.version: broke.code for n, broke in record.find_refusals().items()}
+    after = draft.find_refusals()
     still = {draft.entries[n].stamp.version: broke.code for n, broke in after.items()}
     return {
         "broken": [

@@ -20,7 +20,7 @@ from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
 from replay.words import ENGLISH
 from replay.words.draws import translate_reason
-from replay.words.values import written as in_words
+from replay.words.values import translate as in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

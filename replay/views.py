@@ -201,13 +201,13 @@ class Viewpoint:
     def _on_table(self) -> list[str]:
         """Return the cards of the current trick, in order."""
         if len(self._laid) < len(self._table):
-            self._laid = written(self._laid, self._table.values())
+            self._laid = write_trick(self._laid, self._table.values())
         return self._laid
 
     def _completed_tricks(self) -> dict[str, Any]:
         """Return the completed tricks, by number from 1."""
         if new := self._tricks[len(self._took) :]:
-            tricks = [{"cards": written(laid, cards), "won": winner} for laid, cards, winner in new]
+            tricks = [{"cards": write_trick(laid, cards), "won": winner} for laid, cards, winner in new]
             self._took = self._took | {str(n): trick for n, trick in enumerate(tricks, len(self._took) + 1)}
         return self._took
 
@@ -244,7 +244,7 @@ class Viewpoint:
         return [plain_template(template) for seat, acts in legal.items() for template in templates(s, seat, acts)]
 
 
-def written(before: list[str], played: Collection[CardPlayed]) -> list[str]:
+def write_trick(before: list[str], played: Collection[CardPlayed]) -> list[str]:
     """Return the cards of a trick as sentences; ``before`` are the first ones, already written."""
     return before + [write_action(act) for act in islice(played, len(before), None)]
 

@@ -65,7 +65,7 @@ def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
     played = record.rules.ruleset
     check_table(played, ruleset)
     rules = rules_of(ruleset)
-    before, after = record.broken(), find_broken(record, rules)
+    before, after = record.find_refusals(), find_refusals(record, rules)
     newly = {ply: broke for ply, broke in after.items() if ply not in before}
     return WhatIf(
         ruleset=ruleset,
@@ -109,7 +109,7 @@ def with_rules(s: State, rules: Rules) -> State:
     return copied
 
 
-def find_broken(record: Record, rules: Rules) -> dict[int, Refusal]:
+def find_refusals(record: Record, rules: Rules) -> dict[int, Refusal]:
     """Return the illegal acts under other rules, by ply, without acts that the deal's own rules compelled."""
     refusals: dict[int, Refusal] = {}
     stage, held = -1, True

@@ -70,7 +70,7 @@ class Accounts:
 
     def add(self, login: str, name: str, role: str, scope: Mapping[str, str], by: str) -> Account:
         """Add an account without a password. Raises `LoginTaken` if another account has the login."""
-        account = self._one(
+        account = self._find_one(
             "INSERT INTO accounts (id, login, name, role, scope, created_by) VALUES (%s, %s, %s, %s, %s, %s)"
             f" ON CONFLICT (login) DO NOTHING RETURNING {_NAMES}",
             [uuid4(), login, name, role, Jsonb(dict(scope)), by],
@@ -81,11 +81,11 @@ class Accounts:
 
     def find(self, identity: UUID) -> Account | None:
         """Return the account of an id, disabled or not; None if there is none."""
-        return self._one(f"SELECT {_NAMES} FROM accounts WHERE id = %s", [identity])
+        return self._find_one(f"SELECT {_NAMES} FROM accounts WHERE id = %s", [identity])
 
     def of_login(self, login: str) -> Account | None:
         """Return the account of a login, disabled or not; None if there is none."""
-        return self._one(f"SELECT {_NAMES} FROM accounts WHERE login = %s", [login])
+        return self._find_one(f"SELECT {_NAMES} FROM accounts WHERE login = %s", [login])
 
     def within(self, scope: Mapping[str, str] | None = None) -> list[Account]:
         """Return all accounts whose scope contains this one, sorted by login."""
@@ -153,7 +153,7 @@ class Accounts:
 
     def owner_of_link(self, secret: str) -> Account | None:
         """Return the account of a link. Returns None if the link was used, has expired or does not exist."""
-        return self._one(
+        return self._find_one(
             f"SELECT {_NAMES} FROM accounts WHERE disabled_at IS NULL AND id IN (SELECT account_id FROM sign_in_links"
             " WHERE secret_hash = %s AND used_at IS NULL AND expires_at > now())",
             [hash_secret(secret)],
@@ -170,7 +170,7 @@ class Accounts:
         )
         return (Account(*accounts[0][1:]), accounts[0][0]) if accounts else None
 
-    def _one(self, statement: LiteralString, values: Sequence[Any]) -> Account | None:
+    def _find_one(self, statement: LiteralString, values: Sequence[Any]) -> Account | None:
         accounts = self._run(statement, values)
         return accounts[0] if accounts else None
 

@@ -218,7 +218,7 @@ def _initialise(programs: Programs, data: Path) -> None:
     for left_behind in data.parent.glob("postgres.partial-*"):
         shutil.rmtree(left_behind, ignore_errors=True)
     partial = Path(tempfile.mkdtemp(prefix="postgres.partial-", dir=data.parent))
-    programs.own(partial)
+    programs.make_private(partial)
     try:
         programs.run("initdb", "-D", partial, "-U", SUPERUSER, "--auth=peer", "--encoding=UTF8",
                      "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C")  # fmt: skip
@@ -254,7 +254,7 @@ def _start_server(programs: Programs, data: Path, config: Mapping[str, str]) -> 
     socket_dir = data
     if len(os.fsencode(data / SOCKET_NAME)) > LONGEST_SOCKET_PATH:
         socket_dir = _remote_socket_dir(data)
-        programs.own(socket_dir)
+        programs.make_private(socket_dir)
     _clear_after_crash(data, socket_dir)
     fixed = {"listen_addresses": "", "unix_socket_directories": str(socket_dir), "port": "5432"}
     options = " ".join(f"-c {name}='{value}'" for name, value in {**config, **fixed}.items())

@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 def position(recorder: Recorder, name: str) -> int:
     """Return the position of a follower; 0 before its first event."""
-    statement = _on_tracking(recorder, "SELECT position FROM {} WHERE name = %s")
+    statement = _tracking_statement(recorder, "SELECT position FROM {} WHERE name = %s")
     with recorder.datastore.get_connection() as connection:
         row = connection.execute(statement, [name]).fetchone()
     return int(row["position"]) if row else 0
@@ -50,7 +50,7 @@ def advance(recorder: Recorder, name: str, handle: Handle, *, batch: int = BATCH
     notifications = recorder.select_notifications(start, batch, inclusive_of_start=False)
     if not notifications:
         return 0
-    move = _on_tracking(
+    move = _tracking_statement(
         recorder,
         "INSERT INTO {0} AS t (name, position) VALUES (%(name)s, %(end)s)"
         " ON CONFLICT (name) DO UPDATE SET position = %(end)s WHERE t.position = %(start)s",
@@ -107,11 +107,11 @@ def supervise(
 def rewind(recorder: Recorder, name: str, clear: Callable[[Cursor[Any]], object]) -> None:
     """Reset a follower; ``clear`` empties its read model in the same transaction."""
     with recorder.datastore.transaction(commit=True) as cursor:
-        cursor.execute(_on_tracking(recorder, "UPDATE {} SET position = 0 WHERE name = %s"), [name])
+        cursor.execute(_tracking_statement(recorder, "UPDATE {} SET position = 0 WHERE name = %s"), [name])
         clear(cursor)
 
 
-def _on_tracking(recorder: Recorder, statement: str) -> Any:
+def _tracking_statement(recorder: Recorder, statement: str) -> Any:
     return SQL(statement).format(Identifier(recorder.datastore.schema, "tracking"))
 
 

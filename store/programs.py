@@ -51,7 +51,7 @@ class Programs:
             if done.returncode:
                 raise subprocess.CalledProcessError(done.returncode, program, output=output.read())
 
-    def own(self, path: Path) -> None:
+    def make_private(self, path: Path) -> None:
         """Make ``path`` a private directory of the server's account, or check that it is one.
 
         Raises ``EmbeddedError`` if it is not. In ``/tmp`` another account may have made a link or folder of that name.

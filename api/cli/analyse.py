@@ -144,7 +144,7 @@ def seat_table(
 ) -> RenderableType:
     """Return the prices of one ply as a table with a row for each legal card, the best for the seat first."""
     game, faces = record.rules.ruleset, faces_of(record.rules.ruleset)
-    written = game.written if seat.goal is Goal.POINTS else str
+    written = game.format_points if seat.goal is Goal.POINTS else str
     rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     rows.add_column("card")
     for heading in ("all hands open", "from the seat", "±", "made", *(["at worst"] if guaranteed else [])):
@@ -193,7 +193,7 @@ def table(record: Record, analysis: DealAnalysis) -> RenderableType:
     """Return the prices of a deal as a table with a row for each card that was played."""
     game = record.rules.ruleset
     faces = faces_of(game)
-    written = game.written if analysis.goal is Goal.POINTS else str
+    written = game.format_points if analysis.goal is Goal.POINTS else str
     rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     rows.add_column("ply", justify="right")
     for heading in ("seat", "card", "best result", "cost", "result after each card"):

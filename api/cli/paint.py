@@ -152,7 +152,7 @@ def frame(view: View, game: Ruleset) -> RenderableType:
     title = f"As {viewer} saw it {moment} ({'; '.join(filter(None, (view['stage'], view_sentences.turn(view))))})"
     parts = [section(title, table_of(view["hands"], game))]
     parts += middle(view, "open" if view.get("trump", {}).get("open") else "closed", game)
-    points = "   ".join(f"{team} {game.written(points)}" for team, points in view["points"].items())
+    points = "   ".join(f"{team} {game.format_points(points)}" for team, points in view["points"].items())
     parts.append(section("Known points", Text(points)))
     if "score" in view:
         parts.append(section("Score", Text("   ".join(f"{team} {score}" for team, score in view["score"].items()))))
@@ -238,7 +238,7 @@ def corrections_and_breaches(record: Record) -> list[RenderableType]:
         ]
         lines += [f"{row['kind']}: {_ruling_words(row)}" for row in rows if "ply" not in row]
         parts.append(section("Corrections and rulings", Text("\n".join(lines))))
-    broken = record.broken()
+    broken = record.find_refusals()
     if broken:
         lines = [
             f"ply {ply}, {write_action(record.acts[ply])}: {refusal} [{refusal.clause}]"

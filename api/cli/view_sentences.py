@@ -55,7 +55,7 @@ def call(sentence: str, game: Ruleset) -> str:
         case ContractBid(_, points, denomination):
             return f"{points} {faces_of(game).contract(denomination)}"
         case BidMade(_, bid):
-            return game.written(bid) if isinstance(bid, int) else NAMES.get(bid, bid)
+            return game.format_points(bid) if isinstance(bid, int) else NAMES.get(bid, bid)
     return sentence.split(maxsplit=1)[1]
 
 
@@ -68,7 +68,7 @@ def contract(view: View, game: Ruleset) -> str:
         if made["factor"] > 1:
             words += f", {game.game.name_double(game, made['factor'])}"
         return f"{seat_name(made['seat'])} {words}"
-    return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.written(bid)}"
+    return f"{seat_name(view['maker'])} {NAMES.get(bid) or game.format_points(bid)}"
 
 
 def double_sentence(view: View) -> str:
@@ -96,7 +96,7 @@ def calls(view: View, game: Ruleset) -> Iterator[str]:
         yield f"{names(sleepers)} {'takes' if len(sleepers) == 1 else 'take'} no part in the play"
     for marriage in view.get("marriages", ()):
         yield f"{seat_name(marriage['seat'])} showed a marriage of {faces.suits[marriage['suit']].word}, " + (
-            f"worth {game.written(marriage['points'])}"
+            f"worth {game.format_points(marriage['points'])}"
         )
     if "double" in view:
         yield f"{seat_name(view['double']['seat'])} announced Double"
@@ -188,10 +188,12 @@ def _taken(record: Record, view: View, settlement: View) -> list[str]:
         return ["tricks " + ", ".join(f"{team} {tricks}" for team, tricks in settlement["tricks"].items())]
     if not any(settlement["points"].values()):
         return []
-    parts = ["points " + ", ".join(f"{team} {game.written(points)}" for team, points in settlement["points"].items())]
+    parts = [
+        "points " + ", ".join(f"{team} {game.format_points(points)}" for team, points in settlement["points"].items())
+    ]
     needed = game.game.points_needed(record.state)
     if record.state.maker != NOBODY and record.state.outcome and needed != record.state.bid:
-        parts.append(f"{game.written(needed)} needed")
+        parts.append(f"{game.format_points(needed)} needed")
     return parts
 
 

@@ -87,7 +87,7 @@ def result(settlement: DealSettled | None, game: Ruleset) -> Text:
     """Return a settlement as a sentence."""
     if settlement is None:
         return Text("not over yet")
-    written = game.written if isinstance(game, Three04Ruleset) else str
+    written = game.format_points if isinstance(game, Three04Ruleset) else str
     reasons = settlement.reasons if settlement.outcome == "played" else (settlement.outcome,)
     parts = []
     if any(settlement.points.values()):

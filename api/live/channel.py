@@ -96,12 +96,12 @@ class Channel:
                 return [Message(self._version, message("view", self._view))], status
             return [later for later in self._messages if later.version > version], status
 
-    def standing(self) -> Message:
+    def current_message(self) -> Message:
         """Return the deal as it stands, as one message with the event ``deal``."""
         with self._lock:
             if not self._standing:
                 self._standing = message(
-                    "deal", standing(self.deal, self.viewer, self._version, self._view) | lateness(self.delay)
+                    "deal", current_payload(self.deal, self.viewer, self._version, self._view) | lateness(self.delay)
                 )
             return Message(self._version, self._standing)
 
@@ -123,7 +123,7 @@ def lateness(delay: float) -> dict[str, Any]:
     return {"delay": delay} if delay else {}
 
 
-def standing(deal: Deal, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
+def current_payload(deal: Deal, viewer: Viewer, version: int, view: View) -> dict[str, Any]:
     """Return a deal as it stands for a viewer, as JSON values, for listeners of its table.
 
     ``version`` and ``view`` are the viewer's own.

@@ -123,7 +123,9 @@ class TableSource:
         now = time.monotonic()
         self.deals = [(deal, now - age) for deal, age in rows]
 
-    def current(self, now: float, delay: float, own: UUID | None = None, without: Collection[UUID] = ()) -> UUID | None:
+    def current_deal(
+        self, now: float, delay: float, own: UUID | None = None, without: Collection[UUID] = ()
+    ) -> UUID | None:
         """Return the current deal for a listener with this delay in seconds; its ``own`` deal has no delay.
 
         ``without``: deals to skip.

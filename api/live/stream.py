@@ -94,7 +94,7 @@ class TableFeed(Feed):
 
     def take(self, now: float) -> bytes:
         text = b""
-        deal = self._current(now)
+        deal = self._current_deal(now)
         if deal is not None and deal != self._deal:
             text = self._switch_to(deal)
         if self._channel is None or self._deal is None:
@@ -110,9 +110,9 @@ class TableFeed(Feed):
             self.seen = self._deal, messages[-1].version
         return text + b"".join(b"id: %s:%d\n%s" % (str(self._deal).encode(), *each) for each in messages)
 
-    def _current(self, now: float) -> UUID | None:
+    def _current_deal(self, now: float) -> UUID | None:
         """Return the newest deal that may be known by now, without deals of withheld matches."""
-        while (deal := self.table.current(now, self._delay, self.late.deal, self._passed_over)) is not None:
+        while (deal := self.table.current_deal(now, self._delay, self.late.deal, self._passed_over)) is not None:
             opened = self.hub.find_opening(deal) if deal != self._deal else None
             if opened is None or opened.match is None or opened.match not in self.withheld():
                 return deal
@@ -135,7 +135,7 @@ class TableFeed(Feed):
         self._deal, self._place, self._channel, self._sent_empty = deal, place, channel, True
         if self.seen is not None and self.seen[0] == deal:
             return b""
-        version, text = channel.standing()
+        version, text = channel.current_message()
         self.seen = deal, version
         return b"id: %s:%d\n%s" % (str(deal).encode(), version, text)
 

@@ -25,12 +25,12 @@ def seconds_late() -> float:
     return max(late().seconds.values(), default=0.0)
 
 
-def newest() -> Signed | None:
+def newest_checkpoint() -> Signed | None:
     """Return the newest checkpoint that the caller may see; None if there is none."""
     return services().log.checkpoint(seconds_late())
 
 
-def recent(seconds: float) -> Signed | None:
+def recent_checkpoint(seconds: float) -> Signed | None:
     """Return the newest checkpoint from a cache that is at most so many seconds old; None if there is none.
 
     Callers with the same delay share it.
@@ -47,7 +47,7 @@ def recent(seconds: float) -> Signed | None:
 
 def require_newest() -> Signed:
     """Return the newest checkpoint that the caller may see. Raises `Problem` (404) if there is none."""
-    checkpoint = newest()
+    checkpoint = newest_checkpoint()
     if checkpoint is None:
         raise Problem("no-checkpoint")
     return checkpoint

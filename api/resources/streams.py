@@ -16,7 +16,7 @@ from api.front.calls import GONE, STREAM
 from api.front.kinds import stream
 from api.front.readers import address_of
 from api.lists import catalogue, get_thing
-from api.live.channel import lateness, standing
+from api.live.channel import current_payload, lateness
 from api.live.hub import Hub, Listener
 from api.live.places import FullError, Holder, Kind, TooManyError
 from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, DealFeed, Feed, TableFeed, send
@@ -118,7 +118,7 @@ def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
 def get_now(query: dict[str, Any], table_id: UUID) -> Response:
     """Get the newest deal of a table as it stands, as in the stream's event `deal`."""
     get_thing("table", table_id)
-    return json_response(standing_payload(table_id, newest_deal(table_id, query.get("viewer"))))
+    return json_response(now_payload(table_id, newest_deal(table_id, query.get("viewer"))))
 
 
 def newest_deal(table_id: UUID, viewer: str | None) -> deal_access.VisibleDeal | None:
@@ -127,11 +127,11 @@ def newest_deal(table_id: UUID, viewer: str | None) -> deal_access.VisibleDeal |
     return deal_access.get(rows[0].id, viewer) if rows else None
 
 
-def standing_payload(table_id: UUID, visible: deal_access.VisibleDeal | None) -> dict[str, Any]:
+def now_payload(table_id: UUID, visible: deal_access.VisibleDeal | None) -> dict[str, Any]:
     """Return the payload of `GET …/now`."""
     if visible is None:
         return {"deal": None} | lateness(late().seconds.get(str(table_id), 0.0))
-    stands = standing(visible.deal, visible.viewer, visible.version, latest_view(visible.record, visible.viewer))
+    stands = current_payload(visible.deal, visible.viewer, visible.version, latest_view(visible.record, visible.viewer))
     return stands | lateness(delay(visible.place))
 
 

@@ -95,13 +95,13 @@ class Causes:
         at = self.run.plies.index(finding.ply) if finding.ply in self.run.plies else -1
         if at < 0:
             return
-        before = self.broken(self.run)
+        before = self.breach_plies(self.run)
         if before is None:
             return
         later &= before
         best, fewest, explained = self.run, len(before), before
         for run in self.corrections(at):
-            broken = self.broken(run)
+            broken = self.breach_plies(run)
             if broken is None:
                 break
             # An owed act has only to explain later breaches; any other correction must leave fewer breaches in all.
@@ -121,12 +121,12 @@ class Causes:
                 return
             self.cause.setdefault(other.ply, finding.ply)
 
-    def broken(self, run: Run) -> set[int] | None:
+    def breach_plies(self, run: Run) -> set[int] | None:
         """Return the plies of the record whose acts break a rule in a run; None after `RUNS` runs."""
         self.left -= 1
         if self.left < 0:
             return None
-        plies = Hindsight(self.rules, self.dealer, run.acts).broken()
+        plies = Hindsight(self.rules, self.dealer, run.acts).breach_plies()
         return {run.plies[n] for n in plies} - {-1}
 
     # --- corrections -----------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class Causes:
             runs = [(due, self.run.insert(at, [*inserted, due])) for due in self.due(s, at)]
             if not runs:
                 break
-            judged = [(broken, due) for due, run in runs if (broken := self.broken(run)) is not None]
+            judged = [(broken, due) for due, run in runs if (broken := self.breach_plies(run)) is not None]
             if not judged:
                 break
             inserted.append(min(judged, key=lambda row: len(row[0]))[1])

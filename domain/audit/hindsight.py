@@ -200,7 +200,7 @@ class Hindsight:
                     if s.vague and dealt == len(span.batches):
                         show_known_cards(s, span, dealt)
 
-    def broken(self) -> frozenset[int]:
+    def breach_plies(self) -> frozenset[int]:
         """Return the plies of the acts that are certainly against the rules."""
         return frozenset(ply for ply, _, verdict in self.steps() if isinstance(verdict, Refusal))
 

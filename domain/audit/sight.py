@@ -71,14 +71,14 @@ class Detection:
         rule.
         """
         if (viewer, upto) not in self._broken:
-            self._broken[viewer, upto] = self.broken(viewer, upto)
+            self._broken[viewer, upto] = self.breach_plies(viewer, upto)
         return ply in self._broken[viewer, upto]
 
-    def broken(self, viewer: Viewer, upto: int) -> frozenset[int]:
+    def breach_plies(self, viewer: Viewer, upto: int) -> frozenset[int]:
         """Return the plies of the breaches that the viewer can tell, having seen the acts up to a ply."""
         if viewer not in self._seen:
             self._seen[viewer] = [hide_act(entry.act, viewer) for entry in self.record.entries]
         known = Record(self.record.opened, Stamp(), self.record.rules)
         for act in self._seen[viewer][: upto + 1]:
             known.fold(act, Stamp())
-        return Hindsight(known.rules, known.opened.dealer, known.acts).broken()
+        return Hindsight(known.rules, known.opened.dealer, known.acts).breach_plies()

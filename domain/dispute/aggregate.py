@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from domain.dispute import facts as told
+from domain.dispute import facts
 from domain.dispute.facts import (
     AppealDecided,
     AppealLodged,
@@ -47,7 +47,7 @@ PENDING: Final = (OPEN, RULED, APPEALED)
 """A deal with a dispute of such a status is disputed."""
 
 KINDS: Final = (
-    told.NOTHING, told.UNDO, told.REPLAY, told.VIOLATION, told.CAPS, told.RESULT, told.PENALTY, told.WARNING,
+    facts.NOTHING, facts.UNDO, facts.REPLAY, facts.VIOLATION, facts.CAPS, facts.RESULT, facts.PENALTY, facts.WARNING,
 )  # fmt: skip
 LONGEST: Final = 4000
 """The most characters of a text."""
@@ -311,7 +311,7 @@ class Dispute(ListedAggregate):
         self._check_hearing()
         self._check_side(evidence.side, official=True)
         text(evidence.text)
-        if not (evidence.text or evidence.sha256 or evidence.entries != told.WHOLE):
+        if not (evidence.text or evidence.sha256 or evidence.entries != facts.WHOLE):
             raise Declined("evidence", "evidence points at acts, says something, or is a file")
         if len(self.evidence) >= MOST:
             raise Declined("too-much-evidence", f"a dispute has up to {MOST} pieces of evidence")
@@ -345,7 +345,7 @@ class Dispute(ListedAggregate):
         if not ruling.remedies:
             raise Declined("remedy", f"a ruling says what follows: {', '.join(KINDS)}")
         kinds = [each.kind for each in ruling.remedies]
-        if told.NOTHING in kinds and len(kinds) > 1:
+        if facts.NOTHING in kinds and len(kinds) > 1:
             raise Declined("remedy", "a ruling that changes nothing has no other remedy")
         if len(kinds) > MOST:
             raise Declined("remedy", f"a ruling has up to {MOST} remedies")
@@ -357,11 +357,11 @@ class Dispute(ListedAggregate):
         text(remedy.note, 500)
         if kind not in KINDS:
             raise Declined("remedy", f"{kind!r} is no remedy; there are {', '.join(KINDS)}")
-        if kind in (told.VIOLATION, told.CAPS) and remedy.seat is None:
+        if kind in (facts.VIOLATION, facts.CAPS) and remedy.seat is None:
             raise Declined("remedy", f"{kind}: say which seat")
-        if kind == told.VIOLATION and not check_code(remedy.code):
+        if kind == facts.VIOLATION and not check_code(remedy.code):
             raise Declined("remedy", "violation: say which rule was broken, by its code")
-        if kind in (told.RESULT, told.PENALTY) and self.tournament is None:
+        if kind in (facts.RESULT, facts.PENALTY) and self.tournament is None:
             raise Declined("remedy", f"{kind}: the deal was not played in a tournament, so no standings change")
 
     def withdraw_ruling(self, why: str) -> RulingWithdrawn:

@@ -14,7 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.dispute import facts as told
+from domain.dispute import facts
 from domain.dispute.aggregate import APPEALED, Dispute, Official, check_code, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
@@ -373,13 +373,13 @@ class Disputes:
         """Take back the lifted ruling's results of the encounter, and enter those of the new ruling."""
         table = touched.encounter
         if table is None:
-            if ruling and any(each.kind == told.RESULT for each in ruling.remedies):
+            if ruling and any(each.kind == facts.RESULT for each in ruling.remedies):
                 raise Declined("remedy", "result: the table is not played any more, for the round was drawn anew")
             return
         for fact in table.unrule(dispute.id) if lifted else ():
             table.take(fact, command.at, command.by)
         for each in ruling.remedies if ruling else ():
-            if each.kind == told.RESULT:
+            if each.kind == facts.RESULT:
                 for fact in table.rule(self._encounters.game_of(table), dispute.id, each.sheet, each.board):
                     table.take(fact, command.at, command.by)
 
@@ -395,7 +395,7 @@ class Disputes:
                 tournament.take(tournament.withdraw_adjustment(number, A_RULING), command.at, command.by)
         round_ = touched.encounter.setting.round if touched.encounter else 0
         for each in ruling.remedies if ruling else ():
-            if each.kind == told.PENALTY:
+            if each.kind == facts.PENALTY:
                 fact = tournament.adjust(each.entrant, each.amount, each.unit, round_, each.note or A_RULING)
                 tournament.take(fact, command.at, command.by)
                 touched.adjustments.append(tournament.version)
@@ -447,11 +447,11 @@ def _on_deal(remedy: Remedy) -> OnDeal | None:
     """Return the ruling on the deal that a remedy contains; None if the remedy does not change the deal."""
     why = remedy.note or A_RULING
     match remedy.kind:
-        case told.VIOLATION:
+        case facts.VIOLATION:
             return ViolationRuled(remedy.seat or "", remedy.code, why)
-        case told.CAPS:
+        case facts.CAPS:
             return CapsRuled(remedy.verdict, remedy.seat or "", why)
-        case told.REPLAY:
+        case facts.REPLAY:
             return DealAnnulled(why)
     return None
 

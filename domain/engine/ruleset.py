@@ -86,6 +86,6 @@ class Ruleset:
         """Return the sum of all teams' card points in a deal (304; 157 in a Jass)."""
         return self.pack.total
 
-    def written(self, points: int) -> str:
+    def format_points(self, points: int) -> str:
         """Return card points as text for people, in the scale of this game."""
         return str(points)

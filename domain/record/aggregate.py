@@ -126,7 +126,7 @@ class Deal(ListedAggregate):
             "source": opened.source,
             "has_irregularities": any(isinstance(fact, IrregularityNoted) for _, fact in record.notes)
             or record.violation is not None
-            or bool(record.broken()),
+            or bool(record.find_refusals()),
             "has_caps": any(isinstance(entry.act, CapsCalled) for entry in record.entries)
             or record.caps_ruling is not None,
             "sides": {seat: record.rules.ruleset.seating.team(seat) for seat in opened.players},

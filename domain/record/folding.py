@@ -236,7 +236,7 @@ class FoldedDeal:
             self.rules.apply(s, entry.act)
         return verdicts
 
-    def broken(self) -> dict[int, Refusal]:
+    def find_refusals(self) -> dict[int, Refusal]:
         """Return the refusals of the acts that certainly broke a rule, by ply."""
         return {ply: verdict for ply, verdict in enumerate(self.verdicts()) if isinstance(verdict, Refusal)}
 

@@ -108,11 +108,13 @@ def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: st
     total = game.pack.total
     if sum(points) > total or (sum(points) < total and not short):
         _refuse_sum(
-            named, [game.written(each) for each in (*points, sum(points))], f"the pack has {game.written(total)}"
+            named,
+            [game.format_points(each) for each in (*points, sum(points))],
+            f"the pack has {game.format_points(total)}",
         )
     for each, side in zip(points, SIDES, strict=True):
         if not is_among(each, side_points(game)):
-            raise SheetError(f"{named}: no cards of the pack are worth {game.written(each)}, as {side} wrote.")
+            raise SheetError(f"{named}: no cards of the pack are worth {game.format_points(each)}, as {side} wrote.")
 
 
 def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -> None:
@@ -178,8 +180,8 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
         if sum(points) > total or (sum(points) < total and tokens < least):
             _refuse_sum(
                 _capital(_deals_words(count, verb=False)),
-                [game.written(each) for each in (*points, sum(points))],
-                f"so many packs have {game.written(total)}",
+                [game.format_points(each) for each in (*points, sum(points))],
+                f"so many packs have {game.format_points(total)}",
             )
 
 

@@ -53,7 +53,7 @@ def read_ruleset(named: Named) -> dict[str, Any]:
         return plain_of(_find_ruleset(named))
     try:
         if "base" not in named:
-            return plain_of(check(parse({group: _with_none(group, value) for group, value in named.items()})))
+            return plain_of(check(parse({group: _parse_none(group, value) for group, value in named.items()})))
         return plain_of(_read_changed(named))
     except (RulesetError, TypeError, ValueError) as e:
         raise NotationError(f"the ruleset does not fit together: {e}") from e
@@ -99,7 +99,7 @@ def _read_changed(named: dict[str, Any]) -> Ruleset:
         problem = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
         raise NotationError(f"a ruleset is told by base, key, name, version and changes; {problem}")
     base = _find_ruleset(named["base"])
-    changes = {path: _with_none(path, value) for path, value in named.get("changes", {}).items()}
+    changes = {path: _parse_none(path, value) for path, value in named.get("changes", {}).items()}
     key = named.get("key", f"{base.key}-house")
     return override(base, key, named.get("name", base.name), changes, named.get("version", 1))
 
@@ -118,7 +118,7 @@ def _may_be_none(path: str) -> bool:
     return NoneType in get_args(kind)
 
 
-def _with_none(path: str, value: Any) -> Any:
+def _parse_none(path: str, value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _with_none(f"{path}.{name}", item) for name, item in value.items()}
+        return {name: _parse_none(f"{path}.{name}", item) for name, item in value.items()}
     return None if value == NONE and _may_be_none(path) else value

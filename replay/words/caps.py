@@ -11,7 +11,7 @@ from domain.games.three04.slams import NAMES
 from domain.games.three04.state import state_of_304
 from replay.notation.actions import write_action
 from replay.words.knowledge import gap_words
-from replay.words.values import written
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,15 +50,15 @@ def sentences(language: Language, record: Record, report: CapsReport) -> list[st
         *_pays(report),
         *_departure_sentences(report),
     )
-    return [written(language, part) for part in parts]
+    return [translate(language, part) for part in parts]
 
 
 def exempt(language: Language, record: Record, why: str) -> str:
     """Return the sentence for why nobody calls Caps in a deal. ``why``: the code of `CapsReport.exempt`."""
     if why != SLAM:
-        return written(language, EXEMPT[why])
+        return translate(language, EXEMPT[why])
     slam = NAMES[state_of_304(record.state).slam]
-    return written(language, sentence("Nobody calls Caps in {bid}.", bid=Term(slam)))
+    return translate(language, sentence("Nobody calls Caps in {bid}.", bid=Term(slam)))
 
 
 def moment(record: Record, ply: int) -> Term:
@@ -76,7 +76,9 @@ def moment(record: Record, ply: int) -> Term:
 
 def list_deciding(language: Language, point: Point) -> list[str]:
     """Return phrases for what would decide an open question: cards that the record lacks, or a breach."""
-    return [written(language, item) if isinstance(item, Term) else gap_words(language, item) for item in point.settles]
+    return [
+        translate(language, item) if isinstance(item, Term) else gap_words(language, item) for item in point.settles
+    ]
 
 
 def _obligation_sentences(record: Record, report: CapsReport) -> Iterator[Term]:

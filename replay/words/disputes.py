@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from domain.dispute import facts
 from domain.tournament.scores import adjustment_words
 from replay.words import gettext_noop
-from replay.words.values import written
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from domain.dispute.facts import Remedy
@@ -102,7 +102,7 @@ class DisputeWords:
     def _penalty(self, remedy: Remedy) -> str:
         _, amount = self.language.gettext, abs(remedy.amount)
         if self.terms:
-            words = written(self.language, adjustment_words(self.terms, amount, remedy.unit))
+            words = translate(self.language, adjustment_words(self.terms, amount, remedy.unit))
         else:
             words = f"{amount} ({remedy.unit})"
         if remedy.amount > 0:

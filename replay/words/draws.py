@@ -13,7 +13,7 @@ from domain.engine.values import Listing, Names, Term
 from domain.tournament.draws.reasons import FORMER, Reason
 from domain.tournament.formats import FORMATS
 from domain.tournament.scores import UNITS, adjustment_words
-from replay.words.values import written
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ AMOUNTS: Final = [
 
 def translate_reason(language: Language, text: str) -> str:
     """Return a stored reason in a language. Any other text, such as a director's own, stays unchanged."""
-    return text if language.is_english else written(language, read_back(text) or text)
+    return text if language.is_english else translate(language, read_back(text) or text)
 
 
 @lru_cache(maxsize=4096)
@@ -143,5 +143,5 @@ def changed_ruling(language: Language, tournament: Tournament, number: int) -> s
         "Ruling %(number)s was made after this round was drawn: %(name)s, %(amount)s.",
         number=number,
         name=tournament.entries[ruling.entry].name,
-        amount=written(language, adjustment_words(tournament.terms, ruling.amount, ruling.unit)),
+        amount=translate(language, adjustment_words(tournament.terms, ruling.amount, ruling.unit)),
     )

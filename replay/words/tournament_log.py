@@ -10,7 +10,7 @@ from domain.tournament.artificial import NOT_PLAYED
 from domain.tournament.scores import adjustment_words
 from replay.words import gettext_noop
 from replay.words.draws import translate_reason
-from replay.words.values import written
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -207,7 +207,7 @@ class TournamentLogWords:
 
     def amount(self, number: int, unit: str) -> str:
         """Return the amount of an `Adjustment` with its unit."""
-        return written(self.language, adjustment_words(self.terms, number, unit))
+        return translate(self.language, adjustment_words(self.terms, number, unit))
 
     def score(self, score: Total) -> str:
         """Return the numbers that both sides won, as a phrase."""

@@ -39,10 +39,10 @@ def sentence(language: Language, msgid: str, values: Mapping[str, Value]) -> str
     translation = language.gettext(msgid)
     if language.is_english or (translation == msgid and WORD.search(PLACE.sub("", msgid))):
         return msgid.format_map(values)
-    return translation.format_map({name: written(language, value) for name, value in values.items()})
+    return translation.format_map({name: translate(language, value) for name, value in values.items()})
 
 
-def written(language: Language, value: Value) -> str:
+def translate(language: Language, value: Value) -> str:
     """Return a value in a language."""
     if language.is_english:
         return str(value)
@@ -58,12 +58,12 @@ def written(language: Language, value: Value) -> str:
         case Term(msgid, values):
             return sentence(language, msgid, values or {})
         case Listing(items, separator):
-            texts = [written(language, item) for item in items]
+            texts = [translate(language, item) for item in items]
             if separator == " or ":
                 return language.either(texts)
             return language.together(texts) if separator == " and " else separator.join(texts)
         case Names(items):
-            return language.together(written(language, item) for item in items)
+            return language.together(translate(language, item) for item in items)
         case Plural():
             return _plural(language, value)
         case Ordinal(number):
@@ -71,7 +71,7 @@ def written(language: Language, value: Value) -> str:
         case Cardinal(number):
             return language.number(number)
         case Capital(value):
-            return capital(written(language, value))
+            return capital(translate(language, value))
     return str(value)
 
 
@@ -79,7 +79,7 @@ def _plural(language: Language, value: Plural) -> str:
     translation = language.catalogue.ngettext(value.one, value.many, value.num)
     if translation in (value.one, value.many):
         return str(value)
-    return translation.format_map({name: written(language, each) for name, each in (value.values or {}).items()})
+    return translation.format_map({name: translate(language, each) for name, each in (value.values or {}).items()})
 
 
 def _card_name(language: Language, card: Card, faces: Faces) -> str:

@@ -58,7 +58,7 @@ def holds_the_example(end: Endgame, seat: str, rng: random.Random) -> None:
     told, real = example.record.acts[: end.ply], end.record.acts[: end.ply]
     assert [hide_act(act, seat) for act in told] == [hide_act(act, seat) for act in real]
     # The call itself may be against the rules here: somebody may have lost a trick before.
-    assert set(example.record.broken()) <= {example.ply}
+    assert set(example.record.find_refusals()) <= {example.ply}
     s, before = example.record.state, end.record.until(end.ply - 1).state
     team = s.rules.team[knows.seat]
     lost = sum(s.tricks) - s.tricks[team] - (sum(before.tricks) - before.tricks[team])

@@ -67,7 +67,7 @@ def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Three0
                 hide_act(act, seat) for act in acts[:ply]
             ]
             assert knowledge(example.record, seat, ply) == knows
-            assert set(example.record.broken()) <= {example.ply}
+            assert set(example.record.find_refusals()) <= {example.ply}
             shown += 1
     assert shown > DEALS * rules.seat_count
 

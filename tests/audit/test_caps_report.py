@@ -149,7 +149,7 @@ def test_an_early_call_has_a_counter_example_that_anybody_can_replay() -> None:
     assert [hide_act(act, "S") for act in other.record.acts[:before]] == [
         hide_act(act, "S") for act in table.record.acts[:before]
     ]
-    assert other.record.broken() == {}
+    assert other.record.find_refusals() == {}
     assert other.record.state.tricks[1] == 1
     told = caps_report(table.record)["example"]
     again = record_of(read_hand(told["hand_file"]))

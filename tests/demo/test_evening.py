@@ -73,7 +73,7 @@ def test_every_deal_follows_the_rules_but_for_one_labelled_revoke(deals: list[Im
         file = read_through(deal)
         assert check(document_of(file.pending, str(deal.id))).ok
         assert file.record.settlement == settled(deal)
-        if broken := file.record.broken():
+        if broken := file.record.find_refusals():
             (note,) = (fact for fact in facts(deal) if isinstance(fact, IrregularityNoted))
             assert {ply: refusal.code for ply, refusal in broken.items()} == {note.ply: note.code}
             revokes.append(note.code)

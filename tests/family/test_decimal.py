@@ -37,10 +37,10 @@ HUNDREDTHS = {
 def test_all_points_are_written_as_tenths_and_kept_whole() -> None:
     """002: Jack 3.0, Nine 2.0, Ace 1.1, Ten 1.0, King 0.3, Queen 0.2; 000: a total of 30.4."""
     game = RULESETS[KEY]
-    written = {rank: game.written(points) for rank, points in zip(game.pack.ranks, game.pack.points, strict=True)}
+    written = {rank: game.format_points(points) for rank, points in zip(game.pack.ranks, game.pack.points, strict=True)}
     expected = {"J": "3.0", "9": "2.0", "A": "1.1", "T": "1.0", "K": "0.3", "Q": "0.2", "8": "0.0", "7": "0.0"}
     assert written == expected
-    assert game.written(game.pack.total) == "30.4"
+    assert game.format_points(game.pack.total) == "30.4"
 
 
 def test_in_all_other_respects_it_is_the_standard_variant() -> None:

@@ -325,7 +325,7 @@ def arbiters(game: Any) -> object:
 
 def written(game: Any) -> object:
     """How points are written."""
-    return [game.written(points) for points in (160, 205)]
+    return [game.format_points(points) for points in (160, 205)]
 
 
 def shuffled(game: Any) -> object:

@@ -200,6 +200,6 @@ def test_a_revoke_as_it_happened_is_flagged_and_play_goes_on() -> None:
     table = Table(TRUMPED).playing("E 40 H").does("E 9S, N KH, W TS")
     assert table.happens("S 6H").code == "jass-undertrump"
     assert table.turn() == "N"
-    assert table.record.broken().keys() == {len(table.record.entries) - 1}
+    assert table.record.find_refusals().keys() == {len(table.record.entries) - 1}
     table.finish()
     assert sum(table.settled().points.values()) == 157

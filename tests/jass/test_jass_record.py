@@ -46,7 +46,7 @@ def test_random_deals_are_stored_and_read_again() -> None:
                 twin.fold(fact, Stamp())
         assert record.acts == twin.acts == acts
         assert record.settlement == twin.settlement is not None
-        assert record.broken() == {}
+        assert record.find_refusals() == {}
 
 
 # --- rulesets --------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_disclosed_hands_are_judged() -> None:
     table = Table(unseen=True).playing("S 40 obenabe").does("S 6S, S weis 100, E TS, N QD, W JS")
     hands = {seat: tuple(tuple(cards.split()[n : n + 3]) for n in (0, 3, 6)) for seat, cards in FIFTY.items()}
     table.store(table.record.disclose(CardsDisclosed(hands=hands)))
-    assert [refusal.code for refusal in table.record.broken().values()] == ["weis-not-held"]
+    assert [refusal.code for refusal in table.record.find_refusals().values()] == ["weis-not-held"]
 
 
 def test_a_players_own_device_is_answered_by_what_that_seat_knows() -> None:

@@ -53,7 +53,7 @@ def test_a_whole_deal_can_be_recorded_without_hands() -> None:
     assert table.state.dealt[1].bit_count() == 3, "the Ober has been played, three more are known to be held"
     assert table.turn() == "W"
     assert code(table, "W AH") == "jass-not-held"
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
     table.finish()
     assert "weis" in table.settled().reasons
 
@@ -151,7 +151,7 @@ def test_when_hands_are_disclosed_nothing_is_scored_by_itself() -> None:
     hands = {seat: tuple(tuple(cards.split()[n : n + 3]) for n in (0, 3, 6)) for seat, cards in FIFTY.items()}
     table.store(table.record.disclose(CardsDisclosed(hands=hands)))
     assert "N scores 20" not in table.told()
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
 
 
 # --- the law ---------------------------------------------------------------------------------------

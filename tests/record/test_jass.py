@@ -60,7 +60,7 @@ def test_a_corrected_deal_counts_anew(ledger: Ledger) -> None:
     for ply in reversed(passes[1:]):
         ledger.deals.retract(identity, ply, "the double ended the auction", **SCRIBE)
     record = ledger.deals.get(identity).record
-    assert record.broken() == {}
+    assert record.find_refusals() == {}
     assert record.settlement is not None
     assert "doubled" in record.settlement.reasons
     assert ledger.matches.get(match).balance == record.settlement.score

@@ -68,7 +68,7 @@ def test_a_deal_recorded_act_by_act_is_as_it_was_played(ledger: Ledger) -> None:
     assert file.status == "played"
     assert isinstance(file.record.settlement, DealSettled)
     assert [event.originator_version for event in ledger.repository.history(deal)] == list(range(1, version + 1))
-    assert file.record.broken() == {}
+    assert file.record.find_refusals() == {}
 
 
 def test_a_whole_deal_in_one_command_is_one_save(ledger: Ledger) -> None:
@@ -178,7 +178,7 @@ def test_an_act_that_was_missed_is_inserted_and_one_too_many_retracted(ledger: L
     ledger.deals.act(deal, [*before_bidding("S"), Passed("E"), Passed("W")], as_it_happened=True, **SCRIBE)
     saved = ledger.deals.insert(deal, 3, Passed("N"), "missed", **SCRIBE)
     assert isinstance(saved.events[0].fact, EntryInserted)
-    assert ledger.deals.get(deal).record.broken() == {}
+    assert ledger.deals.get(deal).record.find_refusals() == {}
     saved = ledger.deals.retract(deal, 4, "not yet", **SCRIBE)
     assert isinstance(saved.events[0].fact, EntryRetracted)
     assert [act for act in ledger.deals.get(deal).record.acts if isinstance(act, Passed)] == [Passed("E"), Passed("N")]

@@ -40,7 +40,7 @@ def sent(viewer: str, game: Ruleset, dealer: str, facts: list[Fact], begin: int 
             channel.add(event)
         messages, _ = channel.since(version)
         version = messages[-1].version if messages else version
-        yield [*messages, channel.standing()]
+        yield [*messages, channel.current_message()]
 
 
 def read(message: Message) -> tuple[str, dict[str, object]]:

@@ -113,7 +113,7 @@ def test_a_card_that_is_led_says_that_nobody_bid_again_and_the_game_is_closed() 
     assert [act["type"] for act in desk(record)["pad"]["implied"]] == ["Passed"] * 4 + ["TrumpClosed"]
     take(record, "E JS")
     assert said(record)[-6:] == ["E pass", "N pass", "W pass", "S pass", "E closed", "E JS"]
-    assert record.broken() == {}
+    assert record.find_refusals() == {}
 
 
 def test_before_all_cards_are_dealt_a_card_says_nothing() -> None:

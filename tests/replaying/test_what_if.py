@@ -21,7 +21,7 @@ from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.notation import read_hand
 from replay.notation.document import record_of
-from replay.what_if import OtherGame, find_broken, plain_what_if, what_if
+from replay.what_if import OtherGame, find_refusals, plain_what_if, what_if
 from tests.cases import cases
 from tests.jass.random_jass import HOUSES, deal, house
 from tests.jass.table import Table
@@ -173,7 +173,7 @@ def test_under_its_own_ruleset_no_deal_changes(game: Three04Ruleset) -> None:
         record = random_record(random.Random(seed), game)
         found = what_if(record, game)
         assert found.same
-        assert find_broken(record, record.rules) == record.broken()
+        assert find_refusals(record, record.rules) == record.find_refusals()
 
 
 # --- what cannot be judged ------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_a_jass_does_not_change_under_its_own_ruleset() -> None:
             with case("house", number, "deal", seed):
                 record = jass(number, seed)
                 assert what_if(record, jass_of(record)).same
-                assert find_broken(record, record.rules) == record.broken()
+                assert find_refusals(record, record.rules) == record.find_refusals()
 
 
 def jass_of(record: Record) -> SidiRuleset:

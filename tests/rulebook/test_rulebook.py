@@ -222,4 +222,4 @@ def test_every_rank_is_told_with_its_points(ruleset: Ruleset) -> None:
     assert f"The pack has {ruleset.pack.size} cards" in text
     for points in ruleset.pack.points:
         if points and isinstance(ruleset, Three04Ruleset):
-            assert f" {ruleset.written(points)}" in text
+            assert f" {ruleset.format_points(points)}" in text

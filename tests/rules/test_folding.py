@@ -155,7 +155,7 @@ def test_no_sequence_of_acts_recorded_as_it_happened_raises(script: list[Any], s
     for record in told(script, start, fold=False):
         assert record.state.outcome or record.rules.to_act(record.state) is not None
     if record is not None:
-        record.broken()
+        record.find_refusals()
 
 
 @MANY

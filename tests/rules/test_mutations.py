@@ -456,14 +456,14 @@ def test_a_breach_recorded_as_it_happened_is_flagged_and_play_goes_on_to_the_end
     assert len(tried) == CASES
     for number, (dealer, before, broken) in enumerate(tried):
         record = opened(dealer, before)
-        assert record.broken() == {}
+        assert record.find_refusals() == {}
         proposals = record.act(broken, as_it_happened=True)
         assert proposals[0].broke is not None
         assert proposals[0].broke.code in codes
         store(record, *(proposal.fact for proposal in proposals))
-        assert record.broken()[len(before)].code in codes
+        assert record.find_refusals()[len(before)].code in codes
         play_on(record, random.Random(number))
-        assert record.broken()[len(before)].code in codes, "it stays flagged"
+        assert record.find_refusals()[len(before)].code in codes, "it stays flagged"
         assert record.state.outcome
         assert record.settlement is not None
         assert sum(record.settlement.tokens.values()) == 0

@@ -97,7 +97,7 @@ def test_an_amended_entry_reads_as_if_it_had_always_been_so_and_the_history_is_k
     table = Table(MIXED).dealt().does("E 160, N 170")
     assert amend(table, "E 160", "E pass") == [EntryAmended]
     assert table.told()[-2:] == ["E pass", "N 170"]
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
     entry = table.record.entries[2]
     assert [(change.was, change.now, change.why) for change in entry.corrections] == [
         (BidMade("E", 160), Passed("E"), "a slip")
@@ -108,9 +108,9 @@ def test_an_amended_entry_reads_as_if_it_had_always_been_so_and_the_history_is_k
 def test_a_correction_can_put_a_breach_right_or_bring_one_to_light() -> None:
     table = Table(MIXED).playing("W 160", "JD", opened=True).does("E 9S, N TS, W KS, S QS")
     amend(table, "N TS", "N JC")
-    assert {at: refusal.code for at, refusal in table.record.broken().items()} == {ply(table, "N JC"): "revoke"}
+    assert {at: refusal.code for at, refusal in table.record.find_refusals().items()} == {ply(table, "N JC"): "revoke"}
     amend(table, "N JC", "N TS")
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
 
 
 def test_a_correction_that_changes_the_winner_moves_the_turn() -> None:
@@ -125,7 +125,7 @@ def test_a_missed_entry_is_put_in_where_it_belongs() -> None:
     table.happens("W pass")
     assert insert(table, "W pass", "N pass") == [EntryInserted]
     assert table.told()[-3:] == ["E 160", "N pass", "W pass"]
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
     assert table.record.entries[3].corrections[0].was is None
 
 
@@ -196,7 +196,7 @@ def test_a_correction_adds_what_it_makes_the_rules_compel() -> None:
     stored = amend(table, "W 240", "W 250")
     assert stored == [EntryAmended, EntryInserted]
     assert table.told()[-3:] == ["S QS", "W shows JD", "E KC"]
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
 
 
 def test_undoing_again_and_again_comes_back_to_the_start() -> None:
@@ -224,7 +224,7 @@ def test_when_a_reveal_is_corrected_what_it_had_told_about_earlier_entries_is_co
     assert "W lays JD" in table.told()
     amend(table, "W shows JD", "W shows 9D")
     assert "W lays 9D" in table.told()
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
 
 
 def test_when_a_reveal_is_taken_back_the_card_is_unknown_again() -> None:
@@ -241,7 +241,7 @@ def test_when_turned_up_cards_are_corrected_the_play_is_corrected_too() -> None:
     amend(table, "W reveals N=7D", "W reveals N=8D")
     assert "N 8D down" in table.told()
     assert "N 7D down" not in table.told()
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
 
 
 def test_the_state_after_each_entry_is_the_state_of_the_whole_record_read_again() -> None:
@@ -291,10 +291,10 @@ def test_disclosed_hands_judge_the_whole_deal_again() -> None:
 def test_a_disclosure_can_bring_a_revoke_to_light() -> None:
     table = Table(unseen=True).playing("W 160", "??").does("E JS, N ?? down, W ?? down, S 7S")
     at = ply(table, "N ?? down")
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
     with_spade = {**VOIDS, "N": VOIDS["N"].replace("JC", "8S"), "E": VOIDS["E"].replace("8S", "JC")}
     disclose(table, CardsDisclosed(batches(with_spade), {at: "7D"}))
-    assert {n: refusal.code for n, refusal in table.record.broken().items()} == {at: "revoke"}
+    assert {n: refusal.code for n, refusal in table.record.find_refusals().items()} == {at: "revoke"}
 
 
 def test_a_disclosure_can_settle_what_had_to_be_counted() -> None:
@@ -398,7 +398,7 @@ def test_what_happened_against_the_rules_is_flagged_at_its_ply_and_play_goes_on(
     assert (broke.code, broke.seat) == ("revoke", "N")
     at = ply(table, "N JC")
     table.does("W KS, S QS")
-    assert {n: refusal.code for n, refusal in table.record.broken().items()} == {at: "revoke"}
+    assert {n: refusal.code for n, refusal in table.record.find_refusals().items()} == {at: "revoke"}
     table.finish()
     assert table.settled().outcome == "played"
 

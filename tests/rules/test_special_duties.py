@@ -239,7 +239,7 @@ def test_a_false_declaration_is_refused_and_a_table_may_note_that_it_was_not_uph
     assert table.turn() == "N"
     table.finish()
     assert table.settled().outcome == "played"
-    assert [refusal.code for refusal in table.record.broken().values()] == ["spoilt-false"]
+    assert [refusal.code for refusal in table.record.find_refusals().values()] == ["spoilt-false"]
 
 
 def test_trumps_that_the_opponents_have_played_still_count_as_held() -> None:

@@ -56,7 +56,7 @@ def test_a_whole_deal_can_be_recorded_without_hands_or_indicator() -> None:
     assert "W lays JD" in table.told(), "what was shown later is filled in where it was missing"
     assert "N 7D down" in table.told()
     assert "W ?? down" in table.told()
-    assert table.record.broken() == {}
+    assert table.record.find_refusals() == {}
 
 
 def test_whose_hands_are_unseen_may_do_almost_anything() -> None:

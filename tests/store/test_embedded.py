@@ -147,7 +147,7 @@ def test_a_link_put_under_the_sockets_name_is_refused_and_not_followed(folder: P
     target.mkdir(mode=0o700)
     link.symlink_to(target)
     with pytest.raises(EmbeddedError, match="must be a private directory"):
-        Programs(folder).own(link)
+        Programs(folder).make_private(link)
     assert target.stat().st_uid == os.geteuid()
 
 

@@ -14,7 +14,7 @@ from domain.tournament.results import compare_boards
 from domain.tournament.standings import explain, standings
 from replay.words import ENGLISH
 from replay.words.draws import read_back, translate_reason
-from replay.words.values import written
+from replay.words.values import translate
 from tests.cases import cases
 from tests.tournaments.evenings import NAMES
 from tests.tournaments.golden.write import EVENINGS, HERE, Evening
@@ -92,7 +92,7 @@ def test_every_reason_of_a_place_is_said_in_every_language() -> None:
     assert len(places) > 150
     for code in OTHERS:
         for sentence in places:
-            text = written(language_of(code), sentence)
+            text = translate(language_of(code), sentence)
             assert text != str(sentence)
             assert not english_in(code, text), text
 
@@ -114,8 +114,8 @@ def test_numbers_and_lists_are_words_in_english_and_digits_elsewhere() -> None:
     value = Term("{place} of {count} with {score}: {reasons}.", {
         "place": Capital(Ordinal(3)), "count": Cardinal(4), "score": "6", "reasons": Names(("A", "B", "C")),
     })  # fmt: skip
-    assert written(ENGLISH, value) == "Third of four with 6: A, B and C."
-    assert written(language_of("gsw"), value) == "3. vo 4 mit 6: A, B und C."
+    assert translate(ENGLISH, value) == "Third of four with 6: A, B and C."
+    assert translate(language_of("gsw"), value) == "3. vo 4 mit 6: A, B und C."
 
 
 def test_a_former_wording_is_read_as_the_reason_of_today() -> None:
@@ -141,4 +141,4 @@ def test_a_former_wording_is_read_as_the_reason_of_today() -> None:
                 assert read is not None
                 assert read.msgid == reason
                 for code in OTHERS:
-                    assert not english_in(code, written(language_of(code), read)), code
+                    assert not english_in(code, translate(language_of(code), read)), code

@@ -53,7 +53,7 @@ def claim(deal_id: UUID) -> str:
     last = len(record.entries) - 1
     requested = request.args.get("ply", type=int)
     ply = min(last, requested if requested is not None and requested >= 0 else last)
-    broken = record.broken().get(ply) if ARBITER in look.viewers else None
+    broken = record.find_refusals().get(ply) if ARBITER in look.viewers else None
     seat = caller().seat
     seating = record.rules.ruleset.seating
     actor = _actor(record, ply)

@@ -10,7 +10,7 @@ from flask_babel import gettext
 from api.callers import Place
 from api.lists import get_thing
 from api.permissions import EVERYBODY, allow
-from api.resources.streams import newest_deal, standing_payload
+from api.resources.streams import newest_deal, now_payload
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import PUBLIC
 from domain.engine.parameters import plain
@@ -31,7 +31,7 @@ def show(table_id: UUID) -> str:
     table = get_thing("table", table_id)
     seat = request.args.get("seat")
     look = newest_deal(table_id, seat)
-    known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": standing_payload(table_id, look)}
+    known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": now_payload(table_id, look)}
     viewers = [PUBLIC]
     if look is not None:
         game = look.record.rules.ruleset

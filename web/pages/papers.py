@@ -310,7 +310,7 @@ class Sealed:
 
 def _sealed() -> Sealed | None:
     """Return a recent checkpoint of the log; None if there is none to publish (docs/trust.md)."""
-    signed = published.recent(SEAL_SECONDS)
+    signed = published.recent_checkpoint(SEAL_SECONDS)
     if signed is None:
         return None
     return Sealed(signed.size, qr.svg(signed.note, gettext("QR code of a signed checkpoint")))

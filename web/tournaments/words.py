@@ -14,7 +14,7 @@ from domain.tournament.terms import COUNTS
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import translate_reason
 from replay.words.tournament_log import ARTIFICIAL
-from replay.words.values import written as in_words
+from replay.words.values import translate as in_words
 from web.languages import reader
 
 if TYPE_CHECKING:

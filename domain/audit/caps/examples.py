@@ -206,7 +206,7 @@ class _ExampleRecorder:
         example = Record(self.record.opened, Stamp(), self.rules)
         for act in self.layout.acts():
             example.fold(act, Stamp(len(example.entries) + 1))
-        if example.broken().keys() - self.record.broken().keys():
+        if example.find_refusals().keys() - self.record.find_refusals().keys():
             return None
         before = len(example.entries)
         try:

@@ -73,7 +73,7 @@ class RoundRobin(Format):
                 continue
             for one, place in ((north, two[1]), (south, two[0])):
                 if one:
-                    byes[one.id] = _alone(one, holders[place - 1])
+                    byes[one.id] = _bye_reason(one, holders[place - 1])
         return Draw(round=number, pairings=tuple(pairings), byes=byes)
 
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
@@ -93,7 +93,7 @@ class RoundRobin(Format):
         return terms.legs
 
 
-def _alone(one: Entry, place: Sequence[Entry]) -> str:
+def _bye_reason(one: Entry, place: Sequence[Entry]) -> str:
     if not place:
         return str(sentence(Reason.ODD_IN_TABLE, name=one.name))
     other = place[-1]

@@ -39,8 +39,11 @@ def auction(game: Three04Ruleset) -> Sentences:
     side = "the bidder and their partner undertake" if game.partner_named else "the bidder's team undertakes"
     yield "Beginning at dealer's right, each player in turn bids or passes.", BID4
     yield f"A bid is the number of card points that {side} to take in tricks; each must exceed the one before.", BID4
-    yield f"The least bid is {game.written(terms.minimum)}.", cite(terms.minimum, {160: BID4, 200: VARIANTS})
-    yield f"The highest number one can bid is {game.written(bids.maximum)}.", cite(bids.maximum, {300: JAFFNA_BID4})
+    yield f"The least bid is {game.format_points(terms.minimum)}.", cite(terms.minimum, {160: BID4, 200: VARIANTS})
+    yield (
+        f"The highest number one can bid is {game.format_points(bids.maximum)}.",
+        cite(bids.maximum, {300: JAFFNA_BID4}),
+    )
     yield from _steps(game)
     if terms.first_must_bid:
         yield "The first to speak may not pass.", VARIANTS
@@ -62,9 +65,10 @@ def auction(game: Three04Ruleset) -> Sentences:
 def _steps(game: Three04Ruleset) -> Sentences:
     bids = game.bids
     if bids.step_from_200 == bids.step:
-        yield f"Bids go up in steps of {game.written(bids.step)}.", cite(bids.step, {10: BID4})
+        yield f"Bids go up in steps of {game.format_points(bids.step)}.", cite(bids.step, {10: BID4})
         return
-    steps = f"{game.written(bids.step)}, above {game.written(200)} in steps of {game.written(bids.step_from_200)}"
+    step, above, fine = (game.format_points(points) for points in (bids.step, 200, bids.step_from_200))
+    steps = f"{step}, above {above} in steps of {fine}"
     yield f"Bids go up in steps of {steps}.", cite((bids.step, bids.step_from_200), {(10, 5): VARIANTS})
 
 
@@ -79,7 +83,7 @@ def _turns(game: Three04Ruleset) -> Sentences:
         )
     elif later > terms.minimum:
         yield (
-            f"Whoever has had a turn may bid again, but no less than {game.written(later)}.",
+            f"Whoever has had a turn may bid again, but no less than {game.format_points(later)}.",
             cite(later, {200: BID4}),
         )
     else:
@@ -90,7 +94,7 @@ def _turns(game: Three04Ruleset) -> Sentences:
     if over is None:
         yield f"Nobody may bid over {whose}, unless an opponent has bid over that bid.", JAFFNA_BID4
     elif over > terms.minimum:
-        yield f"Whoever bids over {whose} must bid at least {game.written(over)}.", cite(over, {200: BID4})
+        yield f"Whoever bids over {whose} must bid at least {game.format_points(over)}.", cite(over, {200: BID4})
     else:
         yield f"Anybody may bid over {whose}.", BID4
 
@@ -143,7 +147,7 @@ def second_auction(game: Three04Ruleset) -> Sentences:
         BID8 if maker else CATS_BID,
     )
     yield (
-        f"A bid must be {'at least' if terms.minimum_inclusive else 'more than'} {game.written(terms.minimum)}.",
+        f"A bid must be {'at least' if terms.minimum_inclusive else 'more than'} {game.format_points(terms.minimum)}.",
         (cite((terms.minimum, terms.minimum_inclusive), {(250, True): BID8, (250, False): CATS_BID})),
     )
     if terms.over_four_card == "exceed":

@@ -129,7 +129,7 @@ def marriages(game: Three04Ruleset) -> Sentences:
     terms = game.marriages
     if not terms.allowed:
         return
-    trump, plain = game.written(terms.trump), game.written(terms.plain)
+    trump, plain = game.format_points(terms.trump), game.format_points(terms.plain)
     source = cite((terms.trump, terms.plain), {(40, 20): CONJECTURE})
     yield "King and queen of a suit in one hand are a marriage.", CONJECTURE
     yield "At their turn to play, once trumps are open, a player may show one.", OURS

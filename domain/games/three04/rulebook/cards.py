@@ -49,9 +49,9 @@ def cards(game: Three04Ruleset) -> Sentences:
     pack = game.pack
     names = [RANK_NAMES[rank] for rank in reversed(pack.ranks)]
     yield f"The pack has {pack.size} cards, in each suit from high to low {join_words(names)}.", source
-    points = [game.written(value) for value in reversed(pack.points)]
+    points = [game.format_points(value) for value in reversed(pack.points)]
     yield f"Card points: {worth(list(zip(names, points, strict=True)))}.", source
-    yield f"The whole pack is worth {game.written(pack.total)}.", source
+    yield f"The whole pack is worth {game.format_points(pack.total)}.", source
     if game.points_scale == "0.1":
         yield "All points are written as tenths.", CATS_DECIMAL
 
@@ -71,7 +71,7 @@ def deal(game: Three04Ruleset) -> Sentences:
     redeal = game.redeal
     if redeal.threshold is None:
         return
-    weak = f"dealer's right may reject a first batch worth less than {game.written(redeal.threshold)} points"
+    weak = f"dealer's right may reject a first batch worth less than {game.format_points(redeal.threshold)} points"
     yield (
         f"Before anybody has bid or passed, {weak}: the cards are thrown in, and the same dealer deals again.",
         cite(redeal.threshold, {15: BID4}),

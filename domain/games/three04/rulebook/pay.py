@@ -28,7 +28,7 @@ def pay(game: Three04Ruleset) -> Sentences:
     yield f"At the end {whose} {count} the card points in their tricks.", SCORING
     yield "The bid is made if they have at least as many as were bid.", SCORING
     if game.last_trick_bonus:
-        bonus = game.written(game.last_trick_bonus)
+        bonus = game.format_points(game.last_trick_bonus)
         yield (
             f"If they win the last trick, the bid needs {bonus} points less.",
             cite(game.last_trick_bonus, {10: CONJECTURE}),
@@ -67,9 +67,9 @@ def pay(game: Three04Ruleset) -> Sentences:
 def _bids(game: Three04Ruleset, least: int, above: int | None, *, first: bool) -> str:
     """Return the bids of a band in words."""
     if above is None:
-        return "A bid" if first else f"A bid of {game.written(least)} or more"
-    below = f"less than {game.written(above)}"
-    return f"A bid of {below}" if first else f"A bid of at least {game.written(least)} and {below}"
+        return "A bid" if first else f"A bid of {game.format_points(least)} or more"
+    below = f"less than {game.format_points(above)}"
+    return f"A bid of {below}" if first else f"A bid of at least {game.format_points(least)} and {below}"
 
 
 def _band_words(bid: str, band: PayBand | SlamPay) -> str:
@@ -82,7 +82,7 @@ def match(game: Three04Ruleset) -> Sentences:
     terms = game.match
     each = "player" if game.partner_named else "team"
     if terms.end == "points":
-        target = game.written(terms.decimal_target)
+        target = game.format_points(terms.decimal_target)
         source = cite(terms.decimal_target, {250: CATS_DECIMAL})
         yield f"Each {each} adds up its card points; the first with {target}, and more than the others, wins.", source
         return

@@ -71,7 +71,7 @@ def closed_game(game: Three04Ruleset) -> Sentences:
         yield "A plain card that the trump maker played face down stays hidden.", CLOSED
     yield "An indicator that was shown and not played goes to the trump maker's hand.", CLOSED
     yield "Once the indicator has been shown, all cards are played face up.", CLOSED
-    least = game.written(terms.reveal_from)
+    least = game.format_points(terms.reveal_from)
     yield (
         f"With a bid of {least} or more the indicator is shown after the first trick in any case.",
         cite(terms.reveal_from, {250: REVEAL}),

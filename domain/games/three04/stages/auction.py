@@ -32,7 +32,7 @@ class Floor(NamedTuple):
 def bid_value(game: Three04Ruleset, bid: Bid) -> Value:
     """Return a bid as a value of a sentence: a number in the scale of the game, or the name of the bid."""
     if isinstance(bid, int):
-        return game.written(bid)
+        return game.format_points(bid)
     return Term(NAMES[bid]) if bid in NAMES else bid
 
 
@@ -129,8 +129,8 @@ class AuctionStage(Three04Stage):
                 act,
                 "bid-not-offered",
                 "{who} bid {bid}; bids go up in steps of {step} to {highest}",
-                step=game.written(step),
-                highest=game.written(self.ladder[-1]),
+                step=game.format_points(step),
+                highest=game.format_points(self.ladder[-1]),
             )
         for floor in self.floors(s, seat):
             if floor.least is None or bid < floor.least:
@@ -155,7 +155,7 @@ class AuctionStage(Three04Stage):
         least = self.least(s, seat)
         if least is None:
             return refuse(code, act.seat, msgid, "allowed: only a pass", **values)
-        return refuse(code, act.seat, msgid, "the minimum here is {least}", least=game.written(least), **values)
+        return refuse(code, act.seat, msgid, "the minimum here is {least}", least=game.format_points(least), **values)
 
     def judge_pass(self, s: Three04State, seat: int, act: Passed) -> Verdict:
         return None if seat == s.turn else self.out_of_turn(s, seat, "{who} passed out of turn")
@@ -271,7 +271,7 @@ class FirstAuctionStage(AuctionStage):
             act.seat,
             "{who} passed, but the first player to bid may not pass",
             "allowed: a bid of {least} or more",
-            least=self.rules.ruleset.written(self.terms.minimum),
+            least=self.rules.ruleset.format_points(self.terms.minimum),
         )
 
     def asking_refusal(self, s: Three04State, seat: int, mate: int) -> Refusal | None:
