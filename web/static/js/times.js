@@ -2,10 +2,11 @@
 
 import { locale } from "./dom.js";
 
-const format = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
+let format = null; // made when it is needed: that takes tens of milliseconds
 
 /** Return a time (ISO 8601) in words. */
 export function moment(at) {
+  format ??= new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
   return format.format(new Date(at));
 }
 
