@@ -146,3 +146,14 @@ def test_the_search_is_usable_by_everybody(open_page: Open, evening: Evening) ->
         page.set_viewport_size(size)  # type: ignore[arg-type]
         accessible_in_both_looks(page)
         fits(page)
+
+
+def test_a_seat_is_offered_no_search_by_cards(open_page: Open, people: People, evening: Evening) -> None:
+    seat = people.issue("seat", deal=evening.deals[0]["id"], seat="S")
+    page = open_page("/deals", extra_http_headers={"Authorization": f"Bearer {seat.secret}"})
+    chips = page.get_by_role("list", name="Filters")
+    expect(chips).to_contain_text("bid made")
+    expect(chips).not_to_contain_text("trump")
+    page.goto("/deals?held=JH")
+    expect(page.get_by_role("main")).to_contain_text("A seat sees its own hand only")
+    open_page.wrong.clear()  # type: ignore[attr-defined]
