@@ -350,6 +350,26 @@ def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_tr
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+def test_an_indicator_face_down_is_shown_without_a_connection(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.plays("JS 9S TS 8S  AH JH 9H 8H")
+    scribe.says("North plays")
+    scribe.plays("AD 7D TD")
+    page.locator("#indicatordown").click()
+    scribe.says("East: Show the indicator")
+    page.locator("#undo").click()
+    scribe.says("East plays")
+    page.locator("#indicatordown").click()
+    scribe.plays("JC")
+    scribe.says("East plays")
+    page.context.set_offline(False)
+    scribe.sent()
+    assert scribe.acts()[-4:] == ["S TD", "E ([??])", "E: trumps", "E shows indicator JC"]
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
 def test_the_phone_keeps_what_its_scribe_wants_to_feel_and_hear(open_page: Open, people: People) -> None:
     page = begun(open_page, people).page
     page.locator("#state").click()

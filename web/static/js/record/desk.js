@@ -137,16 +137,17 @@ function whoPlayed(card, stand) {
 
 // --- acts that ask for cards -------------------------------------------------------------------------
 
-function open(choice, next = null) {
-  now.asking = { choice, seats: choice.fill ? Object.keys(choice.fill.seats) : [], cards: [], next };
+/** Ask for the cards of an act, then for those of `next`. `fixed`: no other act is possible. */
+function open(choice, next = null, fixed = false) {
+  now.asking = { choice, seats: choice.fill ? Object.keys(choice.fill.seats) : [], cards: [], next, fixed };
   render();
 }
 
 function named(card) {
-  const { choice, seats, cards, next } = now.asking;
+  const { choice, seats, cards, next, fixed } = now.asking;
   const done = async (changes) => {
     await take([{ ...choice.act, ...changes }]);
-    if (next) open(next);
+    if (next) open(next, null, fixed);
   };
   if (choice.pick) return done({ [choice.pick.field]: card });
   if (choice.order) {
@@ -175,8 +176,8 @@ async function trumpFound(stand) {
   const shown = tables.shows_own || !others.length ? lying : others;
   if (!stand.found) await take([{ type: tables.looks, seat: maker, trumps: true, cards: Object.fromEntries(others.map((seat) => [seat, UNKNOWN])) }]);
   const opening = { act: { type: tables.opens[0], seat: maker }, told: "", pick: { field: "card", cards: all } };
-  if (!shown.length) return open(opening);
-  open({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(seats.filter((seat) => shown.includes(seat)).map((seat) => [seat, all])) } }, opening);
+  if (!shown.length) return open(opening, null, stand.found);
+  open({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(seats.filter((seat) => shown.includes(seat)).map((seat) => [seat, all])) } }, opening, stand.found);
 }
 
 const cardsOf = (pack) => [...pack.suits].flatMap((suit) => [...pack.ranks].map((rank) => rank + suit));
@@ -205,6 +206,7 @@ function undo() {
 }
 
 async function takeBack() {
+  now.asking = null;
   if (outbox.entries.length && !outbox.canDrop) await outbox.settled();
   if (outbox.canDrop) return outbox.drop(outbox.unsent.at(-1));
   if (outbox.entries.length) return say(words.offlineNow);
@@ -253,12 +255,13 @@ function render() {
   if (as === shownLast) return;
   shownLast = as;
   const stand = standing();
+  if (stand.found && stand.looking && outbox.offline && !stand.certain && !now.asking) return void trumpFound(stand);
   const current = stand.certain || (waitsForAnswer(desk) && outbox.waiting);
   const { own, says } = current ? parted(desk) : { own: [], says: [] };
   if (!now.asking && stand.certain && !desk.pad && own.length === 1 && (own[0].pick || own[0].fill)) {
     now.asking = { choice: own[0], seats: own[0].fill ? Object.keys(own[0].fill.seats) : [], cards: [] };
   }
-  now.forced = Boolean(now.asking && stand.certain && !desk.pad && own.length === 1);
+  now.forced = Boolean(now.asking && (now.asking.fixed || (stand.certain && !desk.pad && own.length === 1)));
   const phase = phaseOf(desk, stand);
   document.body.dataset.phase = phase;
   at("dispute").href = `/deals/${deal}/disputes/new`;
