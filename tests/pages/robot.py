@@ -169,7 +169,8 @@ def taps(acts: list[Act], width: int) -> Iterator[tuple[int, Tap]]:
             case FaceDownInspected(_, trumps=False) if not any(isinstance(each, CardPlayed) for each in acts[n:]):
                 yield trick - 1, Tap("#prompts button", "There is no trump")
             case CardsRevealed(_, cards):
-                for seat in (seat for seat in SEAT_NAMES if seat in cards):
+                order = [each.seat for each in acts[:n] if isinstance(each, CardPlayed)][-width:]
+                for seat in (seat for seat in order if seat in cards):
                     yield trick - 1, card(cards[seat], f"Which card of {SEAT_NAMES[seat]} was face down?")
             case IndicatorRevealed(seat, name):
                 yield trick - 1, card(name, f"{SEAT_NAMES[seat]}: Show the indicator")

@@ -194,3 +194,14 @@ def test_entries_keep_what_they_were() -> None:
         record.fold(proposal.fact, Stamp())
     told = entries(record)["entries"]
     assert (told[2]["act"], told[2]["was"]) == ("E 170", ["E 160"])
+
+
+def test_a_card_led_scores_the_weis_that_was_declared_and_no_other() -> None:
+    """003 “Weis and Stöck”: the partner may score one, too, but need not have any."""
+    record = book("sidi-barrani", "W")
+    take(record, "N cut", "S 40 H", "E pass", "N pass", "W pass", "S KS", "S weis 20", "E 6S", "N AS", "W 8S")
+    pad = desk(record)["pad"]
+    assert pad["seat"] == "N"
+    assert [(act["type"], act["seat"], act["values"]) for act in pad["implied"]] == [("WeisScored", "S", (20,))]
+    take(record, "N AD")
+    assert said(record)[-2:] == ["S scores 20", "N AD"]

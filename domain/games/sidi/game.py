@@ -20,7 +20,7 @@ from domain.games.sidi.rules import SidiRules
 from domain.games.sidi.ruleset import RETIRED, SidiRuleset
 from domain.games.sidi.stages.auction import ContractStage
 from domain.games.sidi.stages.play import TricksStage
-from domain.games.sidi.state import SidiState
+from domain.games.sidi.state import WEIS, SidiState
 
 
 class Sidi(Game):
@@ -53,9 +53,9 @@ class Sidi(Game):
     def trick_tables(self, s: SidiState) -> TrickTables:
         return trick_tables(s)
 
-    def is_declining(self, act: Act) -> bool:
-        # Whoever plays on has scored the Weis as declared (003 "Weis and Stöck").
-        return isinstance(act, WeisScored)
+    def is_declining(self, s: SidiState, act: Act) -> bool:
+        # A seat that plays on has scored the Weis that it declared (003 "Weis and Stöck").
+        return isinstance(act, WeisScored) and s.owed == WEIS
 
     def clause_of_act(self, ruleset: SidiRuleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)

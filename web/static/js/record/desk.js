@@ -168,7 +168,7 @@ function ordered() {
 
 /** Without a connection: a trump lies face down in the full trick. Its cards are named, then the one that opens it. */
 async function trumpFound(stand) {
-  const { tables, view, seats } = outbox.desk;
+  const { tables, view } = outbox.desk;
   const maker = view.maker;
   const all = { legal: [], possible: cardsOf(outbox.desk.pack).filter((card) => !goneCards(stand).has(card)) };
   const lying = stand.trick.filter((each) => each.down && !each.indicator).map((each) => each.seat);
@@ -177,7 +177,7 @@ async function trumpFound(stand) {
   if (!stand.found) await take([{ type: tables.looks, seat: maker, trumps: true, cards: Object.fromEntries(others.map((seat) => [seat, UNKNOWN])) }]);
   const opening = { act: { type: tables.opens[0], seat: maker }, told: "", pick: { field: "card", cards: all } };
   if (!shown.length) return open(opening, null, stand.found);
-  open({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(seats.filter((seat) => shown.includes(seat)).map((seat) => [seat, all])) } }, opening, stand.found);
+  open({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(shown.map((seat) => [seat, all])) } }, opening, stand.found);
 }
 
 const cardsOf = (pack) => [...pack.suits].flatMap((suit) => [...pack.ranks].map((rank) => rank + suit));
