@@ -78,7 +78,7 @@ def paths(app: Flask, deal: str, seats: tuple[str, ...], plies: int, chance: ran
             continue
         viewers = (chance.choice(seats), "public", "arbiter") if "viewer" in rule.arguments else ("",)
         for viewer in viewers:
-            named = {"deal_id": deal, "viewer": viewer, "number": 1}
+            named = {"deal_id": deal, "viewer": viewer, "number": 1, "ply": chance.randrange(plies + 1)}
             with app.test_request_context():
                 path = url_for(rule.endpoint, **{name: named[name] for name in rule.arguments})
             query = f"?ruleset={chance.choice(list(RULESETS))}" if "what-if" in path else ""

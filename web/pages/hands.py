@@ -25,7 +25,7 @@ def hands() -> str:
     return render_template("hands.html", groups=groups)
 
 
-@blp.get("/hands/<name>")
+@blp.get("/hands/<string(maxlength=100):name>")
 @allow(EVERYBODY)
 def show_hand(name: str) -> str:
     """Show a worked hand: a table that plays by itself, and its note."""
