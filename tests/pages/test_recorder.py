@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from api.services import House
 from tests.http.people import People, opened, play, whole_deal
@@ -627,3 +627,18 @@ def test_a_device_whose_clock_is_wrong_records_all_the_same(open_page: Open, peo
     scribe.sent()
     assert scribe.said()[-1] == "E AS"
     forgive(open_page, "422")
+
+
+def test_nothing_can_be_opened_before_the_deal_is_there(people: People, open_page: Open) -> None:
+    """Calls and entries wait for the deal; a tap before that does nothing."""
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page("/docs", extra_http_headers=headers)
+    held: list[Route] = []
+    page.route("**/api/v1/deals/*/desk*", lambda route: held.append(route))
+    page.goto(f"/record/{people.deal()}")
+    for name in ("calls", "plies", "undo"):
+        expect(page.locator(f"#{name}")).to_be_disabled()
+    for route in held:
+        route.continue_()
+    expect(page.locator("#calls")).to_be_enabled()
+    expect(page.locator("#plies")).to_be_enabled()

@@ -287,6 +287,7 @@ function render() {
   at("undo").disabled = !back.length && !cancels;
   at("undone").textContent = cancels ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
   at("calls").disabled = desk.over;
+  at("plies").disabled = false;
   at("twice").hidden = !desk.twice.length;
   at("twice").textContent = fill(words.twice, { cards: desk.twice.map((card) => words.card(card)).join(", ") });
 }
