@@ -17,7 +17,7 @@ from domain.engine.facts import Act, CardPlayed, CardsDealt, PackCut, PackShuffl
 from domain.engine.hiding import SCRIBE
 from domain.engine.onward import find_implied_passes
 from domain.engine.refusals import Possible, Refusal
-from domain.engine.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, Template, one_card
+from domain.engine.templates import CardOfEach, Number, OneCard, OneSet, SomeCards, SomeNumbers, Template, one_card
 from domain.games.sidi.acts import (
     ContractBid,
     Doubled,
@@ -205,11 +205,11 @@ def choices(rules: Rules, s: State) -> list[Plain]:
             # The template replaces the acts of its kind: it takes their values and more.
             instead = [each for each in unfilled if type(each.act) is type(act) and type(act) in replaced]
             if instead or type(act) in replaced:
-                payloads += [choice_of_template(template) for template in instead]
+                payloads += [choice_of_template(rules, s, template) for template in instead]
             else:
                 payloads.append(choice(rules, s, act))
             unfilled = [each for each in unfilled if each not in instead]
-        payloads += [choice_of_template(each) for each in unfilled]
+        payloads += [choice_of_template(rules, s, each) for each in unfilled]
     return payloads
 
 
@@ -226,7 +226,7 @@ def templates(rules: Rules, s: State, seat: Seat, acts: Iterable[Act]) -> list[T
 UNSEEN: Final = (CardPlayed, PackShuffled, FaceDownInspected, IndicatorTakenBack)
 """Acts without a template on the page: nobody at the table has seen their cards, or they are on the pad."""
 
-ASKED: Final = (Number, OneCard, SomeCards, OneSet, CardOfEach)
+ASKED: Final = (Number, SomeNumbers, OneCard, SomeCards, OneSet, CardOfEach)
 """The kinds of values that a scribe fills in; not the hands of a deal, which nobody at the table has seen."""
 
 
@@ -237,18 +237,26 @@ def choice(rules: Rules, s: State, act: Act) -> Plain:
         "act": plain(act),
         "told": write_action(act),
         "verdict": verdict(rules.judge(s, act)),
-        "group": GROUPS[type(act)],
+        "group": group(rules, s, act),
     }
 
 
-def choice_of_template(template: Template) -> Plain:
+def group(rules: Rules, s: State, act: Act) -> str:
+    """Return the group of an act. Weis that must be scored before the next card is owed; other Weis may be scored."""
+    owed = isinstance(act, WeisScored) and bool(s.owed) and act.seat == rules.to_act(s)
+    return "owed" if owed else GROUPS[type(act)]
+
+
+def choice_of_template(rules: Rules, s: State, template: Template) -> Plain:
     """Return the choice of a template: its act, and the values that can fill its field."""
     act = template.act
-    payload: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": GROUPS[type(act)]}
+    payload: Plain = {"kind": "template", "act": plain(act), "told": write_action(act), "group": group(rules, s, act)}
     field = template.field
     match template.values:
         case Number(least, most):
             payload["number"] = {"field": field, "least": least, "most": most}
+        case SomeNumbers(first, more, most):
+            payload["numbers"] = {"field": field, "first": list(first), "more": list(more), "most": most}
         case OneCard(sure, may):
             payload["pick"] = {"field": field, "cards": _split(sure, may)}
         case SomeCards(count, sure, may):

@@ -39,6 +39,15 @@ class Choice(Answer):
             sets=f.optional(f.many(f.cards(), "one of these sets of cards")),
         )
     )
+    numbers = f.optional(
+        f.part(
+            "the field that takes at least one and at most `most` numbers: those of `first`, then any of `more`",
+            field=f.text(),
+            first=f.many(f.integer()),
+            more=f.many(f.integer()),
+            most=f.integer(),
+        )
+    )
     number = f.optional(f.part("the field that takes a number", field=f.text(), least=f.integer(), most=f.integer()))
 
 

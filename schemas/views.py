@@ -48,6 +48,14 @@ class ActTemplate(Answer):
         )
     )
     sets = f.optional(f.many(f.cards(), "one of these sets of cards"))
+    numbers = f.optional(
+        f.part(
+            "at least one and at most `most` numbers: those of `first`, then any of `more`",
+            first=f.many(f.integer()),
+            more=f.many(f.integer()),
+            most=f.integer(),
+        )
+    )
     seats = f.optional(f.by_key(f.cards(), "one card for each of these seats, all different"))
     hands = f.optional(f.part(seats=f.many(f.seat()), size=f.integer(), cards=f.cards()))
 

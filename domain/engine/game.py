@@ -145,8 +145,8 @@ class Game(ABC):
         """Return the word for a contract that counts ``factor`` times, such as ``doubled``."""
         raise NotImplementedError
 
-    def is_declining(self, s: Any, act: Act) -> bool:
-        """Return whether the act is taken to have happened if play goes on: the game left closed, no trump found."""
+    def is_declining(self, act: Act) -> bool:
+        """Return whether the act, like a pass, declines something: the game left closed, no trump found."""
         return False
 
     @abstractmethod

@@ -71,6 +71,6 @@ def _find_pass(rules: Rules, table: State) -> Act | None:
     """Return a pass of the seat to act, or an act like it (`Game.is_declining`); None if none is legal."""
     seat = rules.to_act(table)
     for act in rules.legal(table, seat) if seat is not None else ():
-        if isinstance(act, Passed) or rules.ruleset.game.is_declining(table, act):
+        if isinstance(act, Passed) or rules.ruleset.game.is_declining(act):
             return act
     return None

@@ -79,6 +79,24 @@ class OneSet:
 
 
 @dataclass(frozen=True, slots=True)
+class SomeNumbers:
+    """At least one and at most ``most`` whole numbers: those of ``first``, then any of ``more``."""
+
+    first: tuple[int, ...]
+    more: tuple[int, ...]
+    most: int
+
+    def allows(self, value: Any) -> bool:
+        numbers = tuple(value)
+        begun, more = numbers[: len(self.first)], numbers[len(self.first) :]
+        return 0 < len(numbers) <= self.most and begun == self.first and all(each in self.more for each in more)
+
+    def __str__(self) -> str:
+        begun = f"{' '.join(map(str, self.first))} and " if self.first else ""
+        return f"{begun}any of {' '.join(map(str, self.more))}, at most {self.most} numbers"
+
+
+@dataclass(frozen=True, slots=True)
 class CardOfEach:
     """A card for each of these seats, all different: one from the seat's tuple, or ``??``."""
 
@@ -112,7 +130,7 @@ class HandOfEach:
         return f"{self.size} cards for each of {' '.join(self.seats)}"
 
 
-Values: TypeAlias = Number | OneCard | SomeCards | OneSet | CardOfEach | HandOfEach
+Values: TypeAlias = Number | SomeNumbers | OneCard | SomeCards | OneSet | CardOfEach | HandOfEach
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +149,7 @@ class Template:
         if not self.values.allows(value):
             raise ValueError(f"{self.act.seat}: {value!r} is no {self.field} here; allowed is {self.values}")
         match self.values:
-            case SomeCards() | OneSet():
+            case SomeCards() | OneSet() | SomeNumbers():
                 value = tuple(value)
             case CardOfEach():
                 value = {**getattr(self.act, self.field), **value}

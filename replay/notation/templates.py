@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act
-from domain.engine.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, Template
+from domain.engine.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, SomeNumbers, Template
 from replay.notation.actions import write_action
 
 
@@ -30,6 +30,8 @@ def write_template(template: Template) -> str:
             return sentence
         case SomeCards() | OneSet():
             return f"{write_action(_with(template, ()))} {{{field}}}"
+        case SomeNumbers():
+            return write_action(_with(template, (1,))).removesuffix("1") + f"{{{field}}}"
         case HandOfEach():
             return f"{write_action(_with(template, {}))} {{{field}}}"
 
@@ -52,6 +54,8 @@ def plain_template(template: Template) -> dict[str, Any]:
             return payload | {"cards": {"count": count, "sure": list(sure), "may": list(may)}}
         case OneSet(sets):
             return payload | {"sets": [list(cards) for cards in sets]}
+        case SomeNumbers(first, more, most):
+            return payload | {"numbers": {"first": list(first), "more": list(more), "most": most}}
         case CardOfEach(seats):
             return payload | {"seats": {seat: list(cards) for seat, cards in seats.items()}}
         case HandOfEach(seats, size, cards):

@@ -97,6 +97,11 @@ def _chosen(record: Record, rng: random.Random, pack: list[str], waits: int) -> 
     s = record.state
     seat = record.rules.to_act(s)
     assert seat is not None
+    played = [act for act in record.acts if isinstance(act, CardPlayed)]
+    if played and record.acts[-1] is played[-1]:
+        weis = [act for act in open_to(record.rules, s, played[-1].seat) if isinstance(act, WeisDeclared)]
+        if weis and rng.random() < 0.5:
+            return weis[0]
     options = open_to(record.rules, s, seat)
     first = options[0]
     if isinstance(first, PackCut):
@@ -111,9 +116,6 @@ def _chosen(record: Record, rng: random.Random, pack: list[str], waits: int) -> 
     for kind in (IndicatorPlaced, WeisScored, WeisDetailed, WeisConceded, FaceDownInspected, CardsRevealed):
         if any(isinstance(act, kind) for act in options):
             return rng.choice([act for act in options if isinstance(act, kind)])
-    weis = [act for act in options if isinstance(act, WeisDeclared)]
-    if weis and rng.random() < 0.5:
-        return weis[0]
     cards = [act for act in options if isinstance(act, CardPlayed)]
     closed = [act for act in options if write_action(act).endswith("closed")]
     return rng.choice(cards or closed or [first])
@@ -174,10 +176,16 @@ def taps(acts: list[Act], width: int) -> Iterator[tuple[int, Tap]]:
                     yield trick - 1, card(cards[seat], f"Which card of {SEAT_NAMES[seat]} was face down?")
             case IndicatorRevealed(seat, name):
                 yield trick - 1, card(name, f"{SEAT_NAMES[seat]}: Show the indicator")
-            case WeisDeclared(seat, value):
-                yield trick, Tap("#saying button")
-                yield trick, Tap("#choices button", f"{SEAT_NAMES[seat]}: Weis {value}")
+            case WeisDeclared():
+                yield trick, told(act)
             case WeisDetailed() | WeisConceded():
+                yield trick - 1, told(act)
+            case WeisScored(seat, values):
+                declared = [each.value for each in acts if isinstance(each, WeisDeclared) and each.seat == seat]
+                if not declared:
+                    yield trick - 1, Tap("#saying button")
+                for value in values[len(declared) :]:
+                    yield trick - 1, Tap("#dock button.small", f"+{value}")
                 yield trick - 1, told(act)
         n += 1
 

@@ -107,9 +107,9 @@ def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People)
     scribe = Scribe.of(open_page, people, deal)
     scribe.presses("Cut", "40", "40 shields", "All 3 pass")
     scribe.plays("AH")
-    scribe.presses("Weis …", "South: Weis 50")
+    scribe.presses("South: Weis 50")
     scribe.plays("6H")
-    scribe.presses("Weis …", "East: Weis 50")
+    scribe.presses("East: Weis 50")
     scribe.plays("7H 8H")
     scribe.says("South answers about Weis")
     accessible(scribe.page)
@@ -129,29 +129,38 @@ def test_play_goes_on_while_a_weis_waits_for_its_answers(open_page: Open, people
     scribe = Scribe.of(open_page, people, deal)
     scribe.presses("Cut", "40", "40 shields", "All 3 pass")
     scribe.plays("AH")
-    scribe.presses("Weis …", "South: Weis 50")
+    scribe.presses("South: Weis 50")
     scribe.plays("6H")
-    scribe.presses("Weis …", "East: Weis 50")
+    scribe.presses("East: Weis 50")
     scribe.plays("7H 8H")
     scribe.says("South answers about Weis")
     scribe.plays("KH 9H")
     expect(scribe.page.locator("#state")).to_have_text("2 unsent")
     scribe.says("South answers about Weis")
     scribe.presses("Highest card king", "Concede the Weis")
+    scribe.says("South scores Weis")
+    scribe.presses("Score Weis 50")
     scribe.sent()
     scribe.says("North plays")
     assert scribe.said()[-5:] == ["S weis top K", "E weis conceded", "S scores 50", "S KH", "E 9H"]
 
 
-def test_a_card_after_a_declared_weis_scores_it(open_page: Open, people: People) -> None:
+def test_play_goes_on_while_a_weis_waits_to_be_scored(open_page: Open, people: People) -> None:
+    """003 “Play”: a side is entitled to score its Weis; nobody but the players knows all of them."""
     deal = opened(people.admin.post("/deals", {"ruleset": "sidi-barrani", "dealer": "W"}))
     scribe = Scribe.of(open_page, people, deal)
     scribe.presses("Cut", "40", "40 shields", "All 3 pass")
     scribe.plays("AH")
-    scribe.presses("Weis …", "South: Weis 50")
+    scribe.presses("South: Weis 50")
     scribe.plays("6H 7H 8H KH")
+    scribe.says("South scores Weis")
+    expect(scribe.page.locator("#state")).to_have_text("1 unsent")
+    accessible(scribe.page)
+    fits(scribe.page)
+    scribe.presses("+20", "Score Weis 50, 20")
     scribe.sent()
-    assert scribe.said()[-3:] == ["W 8H", "S scores 50", "S KH"]
+    assert scribe.said()[-3:] == ["W 8H", "S scores 50 20", "S KH"]
+    forgive(open_page, "422")
 
 
 def test_caps_are_called_with_the_cards_in_order(open_page: Open, people: People) -> None:

@@ -9,16 +9,20 @@ from typing import Any
 import pytest
 
 from api.acts import read_act
-from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened
+from domain.engine.consequences import table_state
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened, Passed
+from domain.engine.onward import find_implied_acts
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.rules import Rules
 from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced, IndicatorTakenBack, TrumpClosed
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.desk import desk, entries
 from replay.notation.actions import parse_action, write_action
 from replay.preview import consequences
+from tests.replaying.hidden import random_deal, told_from
 from tests.rules.offers import open_to
 
 EVERY_GAME = sorted(RULESETS)
@@ -43,7 +47,9 @@ def said(record: Record) -> list[str]:
 def offered(told: dict[str, Any]) -> Iterator[Act]:
     """Every act that a page can make of a desk without knowing a rule."""
     for choice in told["choices"]:
-        assert choice["kind"] == ("template" if {"pick", "fill", "order", "number"} & choice.keys() else "act")
+        assert choice["kind"] == (
+            "template" if {"pick", "fill", "order", "number", "numbers"} & choice.keys() else "act"
+        )
         if "order" in choice:
             order = choice["order"]
             some = (order["cards"]["legal"] + order["cards"]["possible"])[: order.get("count")]
@@ -52,6 +58,12 @@ def offered(told: dict[str, Any]) -> Iterator[Act]:
         if "number" in choice:
             number = choice["number"]
             yield from (read_act({**choice["act"], number["field"]: number[end]}) for end in ("least", "most"))
+        if "numbers" in choice:
+            numbers = choice["numbers"]
+            for count in range(numbers["most"]):
+                values = [*numbers["first"], *numbers["more"][:count]][: numbers["most"]]
+                if values:
+                    yield read_act({**choice["act"], numbers["field"]: values})
         if "pick" in choice:
             field, found = choice["pick"]["field"], choice["pick"]["cards"]
             yield from (read_act({**choice["act"], field: card}) for card in found["legal"] + found["possible"])
@@ -196,12 +208,34 @@ def test_entries_keep_what_they_were() -> None:
     assert (told[2]["act"], told[2]["was"]) == ("E 170", ["E 160"])
 
 
-def test_a_card_led_scores_the_weis_that_was_declared_and_no_other() -> None:
-    """003 “Weis and Stöck”: the partner may score one, too, but need not have any."""
+def test_no_card_scores_a_weis() -> None:
+    """003 “Play”: a team is entitled to score its Weis; a player who declared 50 may hold another of 20."""
     record = book("sidi-barrani", "W")
-    take(record, "N cut", "S 40 H", "E pass", "N pass", "W pass", "S KS", "S weis 20", "E 6S", "N AS", "W 8S")
-    pad = desk(record)["pad"]
-    assert pad["seat"] == "N"
-    assert [(act["type"], act["seat"], act["values"]) for act in pad["implied"]] == [("WeisScored", "S", (20,))]
-    take(record, "N AD")
-    assert said(record)[-2:] == ["S scores 20", "N AD"]
+    take(record, "N cut", "S 40 H", "E pass", "N pass", "W pass", "S KS", "S weis 50", "E 6S", "N AS", "W 8S")
+    told = desk(record)
+    assert "pad" not in told
+    owed = [choice for choice in told["choices"] if choice["group"] == "owed"]
+    assert [choice["numbers"] for choice in owed] == [{"field": "values", "first": [50], "more": [20, 50], "most": 3}]
+    with pytest.raises(Refused):
+        take(record, "N AD")
+    take(record, "S scores 50 20", "N AD")
+    assert said(record)[-2:] == ["S scores 50 20", "N AD"]
+
+
+@pytest.mark.parametrize("key", EVERY_GAME)
+def test_a_card_implies_only_silence_and_what_nobody_sees(key: str) -> None:
+    """A scribe's card brings no bid, no score and no card that somebody has to show along."""
+    game = RULESETS[key]
+    silent = (Passed, TrumpClosed, FaceDownInspected, CardsDealt, IndicatorPlaced, IndicatorTakenBack)
+    for seed in range(10):
+        dealer, acts = random_deal(random.Random(f"{key} {seed}"), game)
+        record = told_from(game, dealer, acts)
+        for ply, act in enumerate(acts):
+            so_far = told_from(game, dealer, acts[:ply])
+            if isinstance(act, CardPlayed) or ply % 3 or so_far.over:
+                continue
+            card = next((each for each in acts[ply:] if isinstance(each, CardPlayed)), None)
+            if card is None:
+                break
+            implied = find_implied_acts(record.rules, so_far.state, table_state(record.rules, dealer, acts[:ply]), card)
+            assert all(isinstance(each, silent) for each in implied), (seed, ply, implied)

@@ -20,7 +20,7 @@ from domain.engine.hiding import ARBITER, PUBLIC, SCRIBE, hide_act
 from domain.engine.refusals import Refusal
 from domain.engine.rules import Rules, rules_of
 from domain.engine.state import State
-from domain.engine.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, Template
+from domain.engine.templates import CardOfEach, HandOfEach, Number, OneCard, OneSet, SomeCards, SomeNumbers, Template
 from domain.games.catalogue import RULESETS
 from domain.games.sidi.acts import WeisShown
 from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
@@ -105,6 +105,9 @@ def fillings(template: Template, rng: random.Random, rules: Rules) -> Iterator[A
                 cards = [*sure, *rng.sample(may, count - len(sure))]
                 rng.shuffle(cards)
                 yield cards
+        case SomeNumbers(first, more, most):
+            for count in range(0 if first else 1, most - len(first) + 1):
+                yield (*first, *rng.choices(more, k=count))
         case OneSet(sets):
             yield from rng.sample(sets, min(5, len(sets)))
         case CardOfEach(seats):
@@ -129,7 +132,7 @@ def in_words(value: Any, dealer: str) -> dict[str, str]:
         case dict():
             return {"": write_hands(value, dealer)}
         case list() | tuple():
-            return {"": " ".join(value)}
+            return {"": " ".join(map(str, value))}
     return {"": str(value)}
 
 

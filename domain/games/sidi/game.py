@@ -10,7 +10,7 @@ from domain.engine.facts import Act
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.games.sidi import clauses, hiding, idle
-from domain.games.sidi.acts import ACTS, WeisScored
+from domain.games.sidi.acts import ACTS
 from domain.games.sidi.card_play import card_play, trick_tables
 from domain.games.sidi.consistency import wrong_parameters
 from domain.games.sidi.faces import SWISS
@@ -20,7 +20,7 @@ from domain.games.sidi.rules import SidiRules
 from domain.games.sidi.ruleset import RETIRED, SidiRuleset
 from domain.games.sidi.stages.auction import ContractStage
 from domain.games.sidi.stages.play import TricksStage
-from domain.games.sidi.state import WEIS, SidiState
+from domain.games.sidi.state import SidiState
 
 
 class Sidi(Game):
@@ -52,10 +52,6 @@ class Sidi(Game):
 
     def trick_tables(self, s: SidiState) -> TrickTables:
         return trick_tables(s)
-
-    def is_declining(self, s: SidiState, act: Act) -> bool:
-        # A seat that plays on has scored the Weis that it declared (003 "Weis and Stöck").
-        return isinstance(act, WeisScored) and s.owed == WEIS
 
     def clause_of_act(self, ruleset: SidiRuleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)

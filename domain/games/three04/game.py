@@ -161,7 +161,7 @@ class Three04(Game):
     def points_needed(self, s: Three04State) -> int:
         return points_needed(s)
 
-    def is_declining(self, s: Three04State, act: Act) -> bool:
+    def is_declining(self, act: Act) -> bool:
         match act:
             case TrumpClosed() | FaceDownInspected(trumps=False):
                 return True

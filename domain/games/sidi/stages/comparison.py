@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.facts import Act
 from domain.engine.refusals import POSSIBLE, Refusal, Verdict, refuse
 from domain.engine.state import NOBODY, NOTHING
+from domain.engine.templates import SomeNumbers, Template
 from domain.engine.values import Listing, Term
 from domain.games.sidi.acts import WeisConceded, WeisDetailed, WeisScored
 from domain.games.sidi.stages.calls import Calls
 from domain.games.sidi.state import SILENT, WEIS
-from domain.games.sidi.weis import Item, finders
+from domain.games.sidi.weis import SHORTEST, Item, finders
 
 if TYPE_CHECKING:
     from domain.engine.values import Value
@@ -154,6 +155,18 @@ class WeisComparison(Calls):
         could = self.matching_items(s, seat) or self.finders[s.denomination].items
         values = {item.value for item in could if s.may_have_begun_with(seat, item.mask)}
         return [WeisScored(name, (value,)) for value in sorted(values)]
+
+    def templates(self, s: SidiState, seat: int) -> list[Template]:
+        if self.is_comparing(s) or self.score_refusal(s, seat) or s.whole_hand(seat):
+            return []
+        declared = s.declaration(seat)
+        could = {item.value for item in self.finders[s.denomination].items if s.may_have_begun_with(seat, item.mask)}
+        if not could or (declared is not None and declared not in could):
+            return []
+        first = () if declared is None else (declared,)
+        more = tuple(sorted(value for value in could if declared is None or value <= declared))
+        values = SomeNumbers(first, more, self.rules.hand_size // SHORTEST)
+        return [Template(WeisScored(self.rules.seats[seat], first), "values", values)]
 
     def detail(self, s: SidiState, seat: int, n: int) -> WeisDetailed:
         """Return the act that answers the current question with the number ``n``."""

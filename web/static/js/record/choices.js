@@ -12,12 +12,10 @@ export function offered(choices) {
   return choices.filter((choice) => !choice.number || !acts.has(choice.act.type + choice.act.seat));
 }
 
-/** Return the choices of the seat to act, those open to every seat now, and the calls open at any time. What the next
- *  card would imply waits for the seat to act, too. */
-export function parted({ choices: all, turn, pad }) {
+/** Return the choices of the seat to act, those open to every seat now, and the calls open at any time. */
+export function parted({ choices: all, turn }) {
   const choices = offered(all);
-  const implied = new Set(pad?.implied.map((act) => act.type));
-  const own = choices.filter((choice) => choice.act.seat === turn && (implied.has(choice.act.type) || !["say", "call"].includes(choice.group)));
+  const own = choices.filter((choice) => choice.act.seat === turn && !["say", "call"].includes(choice.group));
   const calls = choices.filter((choice) => choice.group === "call");
   return { own, calls, says: choices.filter((choice) => !own.includes(choice) && !calls.includes(choice)) };
 }
@@ -70,6 +68,20 @@ export function bidding({ bids, legal, points, seat, words, take, choose }) {
 }
 
 const key = (act) => `${act.bid ?? ""} ${act.points ?? ""} ${act.denomination ?? ""}`;
+
+/** Controls for an act with several numbers, such as the values of all Weis: a button for the act as it stands, and one
+ *  to add each number. `added`: the numbers added so far; `add(numbers)` keeps them. */
+export function adding(choice, added, words, take, add) {
+  const { field, first, more, most } = choice.numbers;
+  const numbers = [...first, ...added];
+  const act = { ...choice.act, [field]: numbers };
+  return [
+    press({ act, told: [choice.told.split(/ -?\d/)[0], ...numbers].join(" ") }, words, take, null, { class: "main", disabled: !numbers.length }),
+    ...more.map((number) => make("button", {
+      type: "button", class: "small", disabled: numbers.length === most, onclick: () => add([...added, number]),
+    }, `+${number}`)),
+  ];
+}
 
 /** A form for an act with a number. */
 export function number(choice, words, take) {

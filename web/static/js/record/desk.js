@@ -6,7 +6,7 @@ import { Problem, brought, post } from "../api.js";
 import { ask, fill, make } from "../dom.js";
 import { keepShell } from "../offline.js";
 import { ahead } from "./ahead.js";
-import { bidding, isBid, number, parted, press } from "./choices.js";
+import { adding, bidding, isBid, number, parted, press } from "./choices.js";
 import { alarm, stayAwake } from "./comfort.js";
 import { confirmResult } from "./confirm.js";
 import { guard } from "./guard.js";
@@ -28,15 +28,15 @@ const at = (name) => document.getElementById(name);
 const pad = at("pad");
 
 // The scribe's unfinished choices: another seat than the one to act, another way to play, the number of a contract, an
-// act that needs cards (`asking`), whether it is the only act possible (`forced`), and what the board shows instead of
-// the pad ("bids" or "says").
-const now = { seat: null, way: null, points: null, asking: null, forced: false, board: null };
+// act that needs cards (`asking`), whether it is the only act possible (`forced`), the numbers added to an act (`added`),
+// and what the board shows instead of the pad ("bids" or "says").
+const now = { seat: null, way: null, points: null, asking: null, forced: false, added: [], board: null };
 
 // --- entries ---------------------------------------------------------------------------------------
 
 /** Record acts; the server adds forced ones. An answer that the server waits for goes before the cards after it. */
 function take(acts, { asItHappened = false } = {}) {
-  Object.assign(now, { seat: null, way: null, points: null, asking: null, board: null });
+  Object.assign(now, { seat: null, way: null, points: null, asking: null, added: [], board: null });
   const body = { acts, onward: true, ...(asItHappened ? { as_it_happened: true } : {}) };
   const before = acts[0].type !== "CardPlayed" && waitsForAnswer(outbox.desk) ? outbox.unsent[0] : null;
   return outbox.add("acts", body, acts.map((act) => (typeof act === "string" ? act : words.line(act, ""))), before);
@@ -202,7 +202,7 @@ function question() {
 // --- taking back ---------------------------------------------------------------------------------------
 
 function undo() {
-  return (now.asking && !now.forced) || now.board ? cancel() : queue.add(takeBack);
+  return canCancel() ? cancel() : queue.add(takeBack);
 }
 
 async function takeBack() {
@@ -214,8 +214,10 @@ async function takeBack() {
   if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [fill(words.takesBack, { acts: back.acts.join(", ") })]);
 }
 
+const canCancel = () => Boolean((now.asking && !now.forced) || now.board || now.added.length);
+
 function cancel() {
-  Object.assign(now, { asking: null, seat: null, way: null, board: null });
+  Object.assign(now, { asking: null, seat: null, way: null, added: [], board: null });
   render();
 }
 
@@ -283,7 +285,7 @@ function render() {
   renderOver(desk, phase);
   if (held && !dock.contains(document.activeElement)) at("says").focus({ preventScroll: true });
   const back = outbox.entries.at(-1)?.told ?? desk.undo?.acts ?? [];
-  const cancels = (now.asking && !now.forced) || now.board;
+  const cancels = canCancel();
   at("undo").disabled = !back.length && !cancels;
   at("undone").textContent = cancels ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");
   at("calls").disabled = desk.over;
@@ -297,6 +299,7 @@ const button = (label, onclick, more = {}) => make("button", { type: "button", o
 /** The row of prompts: what the seat to act may say besides a card or a bid, and at its end what others may say. */
 function renderPrompts({ desk, stand, seat, own, says, phase }) {
   const row = [];
+  const latest = [stand.trick.at(-1)?.seat, desk.turn].find((each) => says.some(isWeisOf(each))) ?? null;
   if (now.asking) row.push(...askingControls());
   else if (phase === "play") {
     const bids = own.filter((choice) => isBid(choice.act));
@@ -304,17 +307,34 @@ function renderPrompts({ desk, stand, seat, own, says, phase }) {
     if (pass) row.push(press(pass, words, takeChoice, open));
     if (bids.length) row.push(button(words.bidMore, () => { now.board = "bids"; render(); }));
     if (own.length) row.push(...rest(desk));
-    row.push(...own.filter((choice) => choice !== pass && !isBid(choice.act) && !choice.number).map((choice) => press(choice, words, takeChoice, open)));
+    row.push(...own.filter((choice) => choice !== pass && !isBid(choice.act) && !choice.number).flatMap(control));
+    row.push(...declaring(says, latest));
     if (!own.length && stand.looking && !now.seat) row.push(...lookControls(desk, stand));
     if (outbox.offline && !stand.sure && !stand.playing && seat) row.push(button(words.bidMore, () => { now.board = "bids"; render(); }));
   } else if (phase === "choose" && !now.board && own.some((choice) => isBid(choice.act))) {
     row.push(...own.filter((choice) => choice.act.type !== "Passed" && !isBid(choice.act)).map((choice) => press(choice, words, takeChoice, open)));
   }
   put(at("prompts"), row);
-  const weis = says.every((choice) => choice.act.type === "WeisDeclared");
-  put(at("saying"), says.length && !now.board && phase !== "over"
-    ? [says.length === 1 ? press(says[0], words, takeChoice, open, { label: words.line(says[0].act, says[0].told) })
-      : button(weis ? words.weisMore : words.sayMore, () => { now.board = "says"; render(); })] : []);
+  const others = says.filter((choice) => !isWeisOf(latest)(choice));
+  const [only] = others.length === 1 && !others[0].numbers && latest === null ? others : [];
+  const weis = others.every((choice) => choice.act.type === "WeisDeclared");
+  put(at("saying"), others.length && !now.board && phase !== "over"
+    ? [only ? press(only, words, takeChoice, open, { label: words.line(only.act, only.told) })
+      : button("…", () => { now.board = "says"; render(); }, { "aria-label": weis ? words.weisMore : words.sayMore })] : []);
+}
+
+/** A choice as a button, or as one to which numbers can be added. */
+const control = (choice) => (choice.numbers
+  ? adding(choice, now.added, words, takeChoice, (added) => { now.added = added; render(); })
+  : press(choice, words, takeChoice, open));
+
+const isWeisOf = (seat) => (choice) => choice.act.type === "WeisDeclared" && choice.act.seat === seat;
+
+/** The values of a Weis that the seat with the latest card, or else the next seat, may declare: one tap each. */
+function declaring(says, seat) {
+  const values = says.filter(isWeisOf(seat));
+  return values.length ? [make("span", { class: "of" }, words.line({ ...values[0].act, value: "" }, "")), ...values.map((choice) =>
+    press(choice, words, takeChoice, open, { label: String(choice.act.value), class: "small", "aria-label": words.line(choice.act, choice.told) }))] : [];
 }
 
 /** Whether a trump lies face down in the trick: as the server will ask, so that the buttons have their places. */
@@ -348,8 +368,8 @@ function renderActions({ desk, stand, seat, own, phase }) {
 
 /** The board without the pad: bids, what anybody may say, or all other choices. */
 function board({ desk, stand, seat, own, says }) {
-  if (now.board === "says") return [make("div", { class: "plain" }, parted(desk).says.map((choice) =>
-    press(choice, words, takeChoice, open, { label: words.line(choice.act, choice.told) })))];
+  if (now.board === "says") return [make("div", { class: "plain" }, parted(desk).says.flatMap((choice) =>
+    choice.numbers ? control(choice) : press(choice, words, takeChoice, open, { label: words.line(choice.act, choice.told) })))];
   if (desk.bids.length) {
     const legal = stand.certain && !now.seat ? parted(desk).own.map((choice) => choice.act).filter(isBid) : seat ? higher(desk) : [];
     const points = now.points ?? legal[0]?.points;

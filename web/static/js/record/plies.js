@@ -3,8 +3,9 @@ import { Problem, get, post } from "../api.js";
 import { ask, fill, make } from "../dom.js";
 import { controls, offered } from "./choices.js";
 
-/** Show the list; a tap on an entry begins its correction. */
+/** Show the list, the latest entries among them; a tap on an entry begins its correction. */
 export async function sheetOfPlies({ outbox, deal, words, say }) {
+  await outbox.settled();
   let record;
   try {
     record = (await get(`/api/v1/deals/${deal}/entries`)).body;
