@@ -1,15 +1,22 @@
-"""Prices as JSON: of a whole deal, and of one ply also from the seat. They reveal all cards."""
+"""Prices as JSON: of a whole deal, and of one ply also from the seat; a position for the kernel in a browser.
+
+They reveal all cards.
+"""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
+from analysis.layout import CARDS, UNKNOWN_PRICE, Result
 from analysis.machine import digest
+from analysis.position import goal_of, question
 
 if TYPE_CHECKING:
     from analysis.deal import DealAnalysis, PricedPly
     from analysis.seat import Guaranteed, SeatPrices
     from domain.engine.cards import Card
+    from domain.engine.state import State
 
 
 def deal_payload(analysis: DealAnalysis) -> dict[str, Any]:
@@ -66,4 +73,36 @@ def ply_payload(
             }
             for card, each in seat.expected.items()
         ],
+    }
+
+
+def question_payload(s: State, whole: State) -> dict[str, Any]:
+    """Return a position as the kernel takes it, with what is needed to read its answer.
+
+    ``whole``: an earlier state of the same deal, as for `question`. Raises `Unsolvable`.
+    """
+    goal = goal_of(whole)
+    task = question(s, goal, whole)
+    play = s.rules.ruleset.game.card_play(s)
+    seats = s.rules.seats
+    return {
+        "kernel": digest(),
+        "goal": goal.value,
+        "needed": 1 if play.needs_all else play.needed,
+        "makers": [seat for place, seat in enumerate(seats) if play.makers >> place & 1],
+        "for_makers": bool(play.makers >> s.turn & 1),
+        "taken": task.taken,
+        "cards": {str(number): s.rules.tables.card[bit] for number, bit in task.bits.items()},
+        "deal": b64encode(bytes(task.deal)).decode(),
+        "position": b64encode(bytes(task.position)).decode(),
+    }
+
+
+def result_layout() -> dict[str, int]:
+    """Return where a script finds the kernel's answer, in bytes from the address of its result."""
+    return {
+        "cards": CARDS,
+        "unknown": UNKNOWN_PRICE,
+        "nodes": Result.nodes.offset,
+        "price": Result.price.offset,
     }

@@ -96,6 +96,7 @@ KINDS: Final[dict[str, Kind]] = {
     "notation": Kind(422, "An act is not understood", "Write a sentence such as “E 160” or “W JH”; see /docs."),
     "cursor": Kind(422, "The cursor leads nowhere", "Take `next` from the page before, unchanged."),
     "ply": Kind(422, "There is no such ply"),
+    "line": Kind(422, "The line cannot be played", "Play one of the legal cards instead."),
     "no-analysis": Kind(422, "There is no analysis", "Unknown cards, or a broken rule, leave nothing to compute."),
     "id-reserved": Kind(422, "The id is kept for the record book", "Send a UUID of version 4 or 7, or leave it out."),
     "key-reused": Kind(422, "The key belongs to another command", "Choose a fresh Idempotency-Key."),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from schemas import answer_fields as f
+from schemas.answers import Settlement
 from schemas.base import Answer
+from schemas.views import View
 
 RESULT = "the makers' result: card points, or 1 and 0 if they bid to win all tricks"
 
@@ -57,3 +59,28 @@ class PlyAnalysis(Answer):
             guaranteed=f.optional(f.integer("the result in the worst of all deals that fit; absent if undecided")),
         )
     )
+
+
+class Explored(Answer):
+    """A position after one of a deal's plies and a line of cards (docs/analysis.md)."""
+
+    ply = f.integer("the ply after which the line begins")
+    line = f.cards("the cards of the line")
+    acts = f.many(f.sentence(), "the acts since the ply: the cards, and the acts that had to come between them")
+    view = f.nested_field(View, "the view of a viewer who sees all hands")
+    legal = f.cards("the cards that may be played next; none after the end of the deal")
+    question = f.optional(
+        f.part(
+            "the position as the kernel takes it; absent after the end of the deal",
+            kernel=f.text("the SHA-256 of the kernel that belongs to it"),
+            goal=f.one_of("points", "all tricks", description="what both sides play for"),
+            needed=f.integer("the makers' result from which the contract is made"),
+            makers=f.many(f.seat(), "the side of the trump maker or declarer"),
+            for_makers=f.flag("whether the seat to play is on the makers' side, which wants a high result"),
+            taken=f.integer("the points that the makers have already; the kernel's prices are without them"),
+            cards=f.by_key(f.card(), "the cards by the kernel's numbers"),
+            deal=f.text("the kernel's tables of the deal, in base64"),
+            position=f.text("the kernel's position, in base64"),
+        )
+    )
+    settlement = f.optional(f.nested_field(Settlement, "what the deal would pay; present after its end"))

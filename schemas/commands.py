@@ -276,6 +276,20 @@ class LiftRuling(Command):
     at = at()
 
 
+class Explore(Command):
+    """A line of cards from a ply of a deal."""
+
+    ply = fields.Integer(
+        strict=True,
+        required=True,
+        validate=validate.Range(-1, 9999),
+        metadata={"description": "the last act of the record before the line", "example": 17},
+    )
+    line = fields.List(
+        card(), load_default=list, validate=validate.Length(max=80), metadata={"description": "the cards, in order"}
+    )
+
+
 class ViewQuery(Command):
     """The moment of a deal."""
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from analysis.deal import analyse, card_states, price
-from analysis.payloads import deal_payload, ply_payload
+from analysis.payloads import deal_payload, ply_payload, question_payload
 from analysis.position import Unsolvable, goal_of
 from analysis.seat import SeatAnalyst
 from analysis.solver import Solver, Unfinished
-from api import deal_access
+from api import analysis_access
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.responses import json_response
-from domain.engine.hiding import ARBITER
-from schemas.analyses import DealAnalysis, PlyAnalysis
+from domain.engine.rules import settle
+from replay.exploration import Exploration, IllegalLine
+from replay.notation.actions import write_action
+from replay.views import settlement
+from schemas.analyses import DealAnalysis, Explored, PlyAnalysis
+from schemas.commands import Explore
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -44,7 +48,7 @@ def get_analysis(deal_id: UUID) -> Response:
     It shows all cards, so it is for those who may see the arbiter's view: officials, and everybody once the hands
     are shown. What takes longer than about a second is left without a price; `nought analyse` has no such limit.
     """
-    record = deal_access.get(deal_id, ARBITER).record
+    record = analysis_access.get(deal_id).record
     try:
         analysis = analyse(record, Solver(limit=LIMIT), budget=BUDGET)
     except Unsolvable as reason:
@@ -62,7 +66,7 @@ def get_ply_analysis(deal_id: UUID, ply: int) -> Response:
     From the seat, each number is a mean over deals that fit what the seat knew, all with the same probability. It is
     for the same callers as the analysis of the deal.
     """
-    record = deal_access.get(deal_id, ARBITER).record
+    record = analysis_access.get(deal_id).record
     played = {number: (s, act) for number, s, act in card_states(record)}
     if ply not in played:
         plies = ", ".join(map(str, played)) or "none"
@@ -81,3 +85,42 @@ def get_ply_analysis(deal_id: UUID, ply: int) -> Response:
     except Unfinished as reason:
         guaranteed, undecided = {}, str(reason)
     return json_response(PlyAnalysis().dump(ply_payload(hindsight, seat, guaranteed, undecided)))
+
+
+@blp.post("/<uuid:deal_id>/explore")
+@blp.arguments(Explore)
+@blp.response(200, Explored)
+@blp.reads(EVERYBODY, 413, 415)
+def explore(params: dict[str, Any], deal_id: UUID) -> Response:
+    """Get the position after a ply and a line of cards: the hands, the legal cards, and the question for the kernel.
+
+    What must come between two cards, such as turning up a trump, is done. Nothing is recorded. It is for the same
+    callers as the analysis of the deal.
+    """
+    record = analysis_access.get(deal_id).record
+    ply, line = params["ply"], params["line"]
+    last = len(record.acts) - 1
+    if ply > last:
+        raise Problem("ply", f"the deal has no ply {ply}", allowed=f"plies -1 to {last}")
+    explored = Exploration(record, ply)
+    try:
+        explored.play(line)
+    except IllegalLine as error:
+        raise Problem("line", f"{error}.", allowed=", ".join(error.allowed) or "no card") from None
+    payload: dict[str, Any] = {
+        "ply": ply,
+        "line": line,
+        "acts": [write_action(act) for act in explored.acts],
+        "view": explored.view(),
+        "legal": [act.card for act in explored.legal()],
+    }
+    s = explored.state
+    if not s.outcome:
+        played = card_states(record)
+        try:
+            payload["question"] = question_payload(s, played[0][1] if played else s)
+        except Unsolvable as reason:
+            raise Problem("no-analysis", f"This position cannot be explored: {reason}.") from None
+    elif (settled := settle(s)) is not None:
+        payload["settlement"] = settlement(settled)
+    return json_response(payload)

@@ -85,6 +85,8 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
         "/pins",
         "/what-if?ruleset=304-jaffna",
         "/audit",
+        "/analysis",
+        f"/analysis/{plies // 2}",
         "/knowledge",
         "/views",
         "/shuffle",
@@ -126,6 +128,9 @@ def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen
         for path in paths(deal, record):
             one, other = (told(caller.get(path)) for caller in callers)
             assert one == other, (seed, viewer, path)
+        line = {"ply": len(record.acts) - 1, "line": rng.sample(list(record.rules.tables.bit), rng.randrange(2))}
+        one, other = (told(caller.post(f"/deals/{deal}/explore", line)) for caller in callers)
+        assert one == other, (seed, viewer, "explore")
         compare_refusals(rng, callers, deal, viewer, list(record.rules.tables.bit))
     assert exchanged > DEALS // 3, "too few exchanges changed anything"
 
