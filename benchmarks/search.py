@@ -47,7 +47,10 @@ SHAPES: Final = 2000
 CLUBS: Final = 4
 PLAYERS: Final = 400
 REGULAR: Final = 7
-"""A player of every fourth deal. Statistics count 2,000 deals, which the clubs and this player have in both books."""
+"""A player of every fourth deal in the small book, and of `CAREER` deals in the large one."""
+CAREER: Final = 10_000
+"""The deals of a long life at the table. Statistics count 2,000, which the clubs and the regular have in both books."""
+OTHERS: Final = [n for n in range(PLAYERS) if n != REGULAR]
 REQUESTS: Final = 20
 """The requests for each path in each round."""
 BEGAN: Final = datetime(2020, 1, 1, tzinfo=UTC)
@@ -118,8 +121,8 @@ def fill(settings: Settings, rows: list[Listing], deals: int) -> None:
                 copy.write_row((player, "player", club, None, BEGAN, f"Player {n}", named, []))
             for n in range(deals):
                 row = chance.choice(rows)
-                four = chance.sample(range(PLAYERS), 4)
-                if n % 4 == 0 and REGULAR not in four:
+                four = chance.sample(OTHERS, 4)
+                if n % max(4, deals // CAREER) == 0:
                     four[0] = REGULAR
                 home = (REGULAR if REGULAR in four else n) % CLUBS
                 names = [f"Player {each}" for each in four]

@@ -260,19 +260,23 @@ class Catalogue:
         """
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
+        rows = self.newest(kind, limit + 1, after=after, **conditions)
+        more = len(rows) > limit
+        return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
+
+    def newest(self, kind: str, limit: int, *, after: str | None = None, **conditions: Any) -> list[Row]:
+        """Return at most ``limit`` rows as `page` does, in one statement."""
         where, values = self._conditions(kind, **conditions)
         if after is not None:
             time, identity = _place(after)
             where.append(SQL("(sorted_at < %s::timestamptz OR (sorted_at = %s::timestamptz AND id > %s))"))
             values += [time, time, identity]
-        rows = self._select(
+        return self._select(
             SQL("WHERE {} ORDER BY sorted_at DESC, id LIMIT %s").format(SQL(" AND ").join(where)),
-            [*values, limit + 1],
+            [*values, limit],
             # A plan for other cards and another bid can be far slower.
             prepare=False if SEARCHES & conditions.keys() else None,
         )
-        more = len(rows) > limit
-        return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
 
     def counts(self, kind: str, narrower: Sequence[Mapping[str, Any]], **conditions: Any) -> Counts:
         """Count the rows that meet the conditions, and those of them that meet each narrower condition too.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
@@ -26,8 +25,6 @@ from web.search import HANDS, address, chips
 from web.spoken import reasons_of_results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from werkzeug.wrappers import Response
 
     from domain.match.aggregate import Match
@@ -184,8 +181,7 @@ def _row(kind: str, identity: UUID) -> Row:
 
 def _lines(**conditions: Any) -> list[statistics.Line]:
     """Return the newest deals for statistics."""
-    rows: Iterable[Row] = catalogue().rows("deal", **conditions)
-    return [statistics.Line(row.created_at, row.data) for row in islice(rows, MOST)]
+    return [statistics.Line(row.created_at, row.data) for row in catalogue().newest("deal", MOST, **conditions)]
 
 
 def _bids(title: str, bids: tuple[statistics.Bids, ...]) -> Markup | None:
