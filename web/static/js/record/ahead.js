@@ -27,6 +27,12 @@ export function ahead(desk, entries) {
   return stand;
 }
 
+/** Return every card of a pack. */
+export const cardsOf = (pack) => [...pack.suits].flatMap((suit) => [...pack.ranks].map((rank) => rank + suit));
+
+/** Return the cards that nobody can play any more. */
+export const goneCards = (desk, stand) => new Set([...desk.gone, ...stand.played.map((act) => act.card)]);
+
 function start(desk) {
   const { view, tables } = desk;
   const rounds = Object.values(view.tricks ?? {});
