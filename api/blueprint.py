@@ -16,6 +16,7 @@ from webargs.flaskparser import FlaskParser
 from api.body_ids import check_ids
 from api.permissions import allow
 from api.problems import MEDIA_TYPE, Problem
+from api.responses import JSON
 from api.sessions import SAFE
 from schemas.problems import ProblemSchema
 
@@ -118,11 +119,13 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """
         return cast("Declare", super().response(status, schema, **more))
 
-    def also(self, status: int, description: str) -> Declare:
-        """Declare another answer of a route, without a body."""
+    def also(self, status: int, description: str, schema: type[Schema] | None = None) -> Declare:
+        """Declare another answer of a route; without a schema it has no body."""
+        answer: dict[str, Any] = {"description": description}
+        answer |= {"content_type": None} if schema is None else {"content_type": JSON, "schema": schema}
 
         def declare(function: F) -> F:
-            _add_answer(function, status, {"description": description, "content_type": None})
+            _add_answer(function, status, answer)
             return function
 
         return declare

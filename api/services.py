@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from flask import current_app
 
+from analysis.versions import QUIET_TOPICS, kernel_key
 from api.live.hub import Hub
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
@@ -19,6 +20,7 @@ from api.proof.keys import Keys
 from domain.ledger.application import Ledger
 from replay.maker import made_by
 from store.accounts import Accounts
+from store.analyses import Analyses
 from store.attachments import Attachments
 from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
@@ -59,6 +61,7 @@ class Services:
     live: Hub
     log: Log
     keys: Keys
+    analyses: Analyses
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
@@ -82,6 +85,7 @@ class Services:
             Hub(ledger, recorder, catalogue),
             Log(recorder),
             Keys(Path(settings.keys) if settings.keys else None),
+            Analyses(recorder, kernel_key(), QUIET_TOPICS),
         )
 
     def log_keeper(self, host: str = "") -> LogKeeper:

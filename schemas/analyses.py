@@ -34,6 +34,15 @@ class DealAnalysis(Answer):
     unsolved = f.many(f.part("a card without a price", ply=f.integer(), reason=f.text()))
 
 
+class AnalysisProgress(Answer):
+    """How far the analysis of a deal is, while there is none yet. Ask again after a second."""
+
+    state = f.one_of("waiting", "running", description="whether a worker has begun with the deal")
+    cards = f.integer("the number of cards to price; 0 before a worker has begun")
+    cards_done = f.integer("the number of cards that have their price")
+    workers = f.integer("the number of workers that run now; with 0 nothing is analysed")
+
+
 class PlyAnalysis(Answer):
     """The price of each legal card at one ply, with all hands open and from the seat that played (docs/analysis.md)."""
 

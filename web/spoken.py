@@ -197,6 +197,9 @@ def analysis_words() -> dict[str, Any]:
     """Return the words of the replay's analysis."""
     return {
         "wait": _("Analysing …"),
+        "queued": _("The deal waits to be analysed."),
+        "running": _("Being analysed: {n} of {of} cards."),
+        "no_worker": _("The deal waits. The server analyses no deals now: whoever looks after it can change that."),
         "offline": _("The server does not answer. Try again."),
         "strip": _("The makers’ result after each card. The line is what they need: {n}."),
         "played": _("{seat} played the {card}"),

@@ -19,6 +19,7 @@ from analysis.position import Goal, Unsolvable, goal_of
 from analysis.seat import DEALS, Guaranteed, SeatAnalyst, SeatPrices
 from analysis.solver import Solver, Unfinished
 from api.cli import paint
+from api.cli.analysis_workers import analyse_book
 from api.cli.books import data_option
 from api.cli.deals import find_record, selector_option
 from api.cli.errors import Trouble
@@ -39,7 +40,7 @@ LIMIT: Final = 3_000_000
 
 
 @click.command("analyse")
-@click.argument("deal")
+@click.argument("deal", required=False)
 @click.option(
     "--limit",
     type=click.IntRange(1, 10**12),
@@ -55,17 +56,30 @@ LIMIT: Final = 3_000_000
     show_default=True,
     help="With --ply: the most deals to draw of those that fit what the seat knew.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Without DEAL: analyse all settled deals of the record book that have no analysis, with so many processes.",
+)
 @json_option
 @selector_option
 @data_option
 def command(
-    deal: str, limit: int, ply: int | None, deals: int, as_json: bool, selector: str | None, data: Path | None
+    deal: str | None,
+    limit: int,
+    ply: int | None,
+    deals: int,
+    workers: int | None,
+    as_json: bool,
+    selector: str | None,
+    data: Path | None,
 ) -> int:
     """Show what each card was worth, with all hands open.
 
     DEAL is a file or the id of a recorded deal. Of a file with several deals, all are analysed, or the one chosen with
     --deal; with --json each has a line. With --ply, only the card of one ply is analysed, also from its seat: over
-    drawn deals that fit what the seat knew. docs/analysis.md explains the numbers.
+    drawn deals that fit what the seat knew. With --workers, the deals of the record book are analysed for its pages;
+    it may be stopped at any time, and goes on where it was. docs/analysis.md explains the numbers.
 
     \b
     Exit codes:
@@ -77,7 +91,14 @@ def command(
     nought analyse replay/hands/10-an-open-game.nought.toml
     nought analyse evening.ndjson.gz --deal 7 --json
     nought analyse replay/hands/10-an-open-game.nought.toml --ply 15
+    nought analyse --workers 4
     """
+    if workers is not None:
+        if deal is not None:
+            raise Trouble("--workers analyses the record book: leave out DEAL")
+        return analyse_book(workers, data)
+    if deal is None:
+        raise Trouble("name a file or a deal, or analyse the record book with --workers")
     solver = Solver(limit=limit)
     code = DONE
     for where, record in records(deal, selector, data):

@@ -22,6 +22,10 @@ class Working:
         """Add to the work done."""
         self._bar.advance(self._task, by)
 
+    def extend_to(self, total: int) -> None:
+        """Set the total of the work, which has grown."""
+        self._bar.update(self._task, total=total)
+
     def say(self, text: str) -> None:
         """Print one line on stderr, above the bar."""
         self._bar.console.print(one_line(text), markup=False, highlight=False, soft_wrap=True)

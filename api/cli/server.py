@@ -21,6 +21,7 @@ from granian.log import LogLevels
 
 from api import logs
 from api.accounts import first, link
+from api.analysis_pool import AnalysisPool
 from api.cli import books
 from api.cli.accounts import outside_settings
 from api.cli.errors import Trouble
@@ -56,8 +57,11 @@ def max_connections() -> int:
     return max(soft - FILES, FILES) if soft < needed and soft != resource.RLIM_INFINITY else CONNECTIONS
 
 
-def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) -> None:
-    """Serve requests until a signal stops the server. The workers read the settings from the environment."""
+def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, analysis_workers: int) -> None:
+    """Serve requests until a signal stops the server. The workers read the settings from the environment.
+
+    ``analysis_workers``: the number of processes that analyse deals meanwhile.
+    """
     os.environ["NOUGHT_DSN"] = settings.dsn
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     os.environ["NOUGHT_KEYS"] = settings.keys
@@ -83,7 +87,12 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int) 
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         # A closed terminal stops the server; Granian's default is to reload.
         server.on_startup(lambda: signal.signal(signal.SIGHUP, server.signal_handler_interrupt))
-    server.serve()
+    pool = AnalysisPool(analysis_workers)
+    server.when_started = pool.start
+    try:
+        server.serve()
+    finally:
+        pool.stop()
 
 
 def require_free_port(host: str, port: int) -> None:
@@ -144,13 +153,25 @@ port_option = click.option(
 )
 
 
+analysis_workers_option = click.option(
+    "--analysis-workers",
+    type=click.IntRange(0, 64),
+    default=1,
+    show_default=True,
+    envvar="NOUGHT_ANALYSIS_WORKERS",
+    show_envvar=True,
+    help="Processes that analyse deals once they are settled, at a low priority; 0 for none.",
+)
+
+
 @click.command()
 @click.option("--host", default=HOST, show_default=True, help="The address to listen on; 0.0.0.0 is all addresses.")
 @port_option
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Worker processes.")
+@analysis_workers_option
 @click.option("--embedded", "embed", is_flag=True, help="Use an embedded Postgres instead of NOUGHT_DSN.")
 @books.data_option
-def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) -> None:
+def serve(host: str, port: int, workers: int, analysis_workers: int, embed: bool, data: Path | None) -> None:
     """Serve the pages, and the HTTP API with its /docs.
 
     Prints one line of JSON for each request on standard error. An empty NOUGHT_LOG in the environment turns this off.
@@ -164,20 +185,21 @@ def serve(host: str, port: int, workers: int, embed: bool, data: Path | None) ->
     os.environ.setdefault(logs.VARIABLE, "requests")
     with books.settings(data, embed=embed or data is not None) as settings:
         print_first_link(settings, address)
-        serve_until_stopped(settings, host, port, workers)
+        serve_until_stopped(settings, host, port, workers, analysis_workers)
 
 
 @click.command()
 @port_option
 @click.option("--deals", type=click.IntRange(1, 1000), default=None, help="Number of deals of the evening.")
 @click.option("--no-serve", is_flag=True, help="Stop after recording.")
+@analysis_workers_option
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False, readable=False),
     envvar="NOUGHT_DATA",
     help="The folder of the data; it survives restarts.",
 )
-def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> None:
+def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, data: Path | None) -> None:
     """Record and serve a club evening on this machine.
 
     Starts a Postgres of its own in a folder that survives restarts. Records an evening of generated deals (304, and a
@@ -212,7 +234,7 @@ def demo(port: int, deals: int | None, no_serve: bool, data: Path | None) -> Non
         click.echo(f"\nServing http://{HOST}:{port}  (documentation: /docs; Ctrl-C stops)")
         click.echo(f"Administrator's token for the next 12 hours: {secret}")
         click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}\n")
-        serve_until_stopped(settings, HOST, port, 2)
+        serve_until_stopped(settings, HOST, port, 2, analysis_workers)
 
 
 COMMANDS = (demo, serve)

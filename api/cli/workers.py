@@ -6,9 +6,12 @@ import os
 import signal
 import time
 from collections import Counter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from granian.server import MPServer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SHORT_LIFE: Final = 5.0
 """Seconds. A worker that ends sooner may be failing at every start."""
@@ -29,6 +32,8 @@ class Workers(MPServer):
         super().__init__(*arguments, **options)
         self.main = os.getpid()
         self.short_lives: Counter[int] = Counter()
+        self.when_started: Callable[[], object] = lambda: None
+        """Called once after the workers were forked, which is safer while few threads run."""
 
     def signal_handler_interrupt(self, number: int = signal.SIGTERM, *_: object) -> None:
         """Stop the server, or a worker that is still starting.
@@ -42,6 +47,7 @@ class Workers(MPServer):
 
     def _serve_loop(self, spawn_target: Any, target_loader: Any) -> None:
         """Restart workers as they end, until a signal; overrides Granian's method."""
+        self.when_started()
         while not self.interrupt_signal:
             self.main_loop_interrupt.wait()
             self.main_loop_interrupt.clear()

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from analysis.deal import analyse, card_states, price
-from analysis.payloads import deal_payload, ply_payload, question_payload
+from analysis.deal import card_states, price
+from analysis.payloads import ply_payload, question_payload
 from analysis.position import Unsolvable, goal_of
 from analysis.seat import SeatAnalyst
 from analysis.solver import Solver, Unfinished
+from analysis.versions import version_of
 from api import analysis_access
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.responses import json_response
+from api.services import services
+from domain.engine.facts import CardPlayed
 from domain.engine.rules import settle
 from replay.exploration import Exploration, IllegalLine
 from replay.notation.actions import write_action
 from replay.views import settlement
-from schemas.analyses import DealAnalysis, Explored, PlyAnalysis
+from schemas.analyses import AnalysisProgress, DealAnalysis, Explored, PlyAnalysis
 from schemas.commands import Explore
+from store.analyses import QueueFull
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -39,21 +44,39 @@ MOST_LISTED: Final = 2_000
 
 
 @blp.get("/<uuid:deal_id>/analysis")
+@blp.also(202, "It is being analysed", AnalysisProgress)
 @blp.answers(DealAnalysis)
 @blp.reads(EVERYBODY)
-@heavy
 def get_analysis(deal_id: UUID) -> Response:
     """Get what each card of a deal was worth with all hands open.
 
     It shows all cards, so it is for those who may see the arbiter's view: officials, and everybody once the hands
-    are shown. What takes longer than about a second is left without a price; `nought analyse` has no such limit.
+    are shown. Workers analyse each deal once it is settled. If the deal has no analysis yet, the answer is 202 with
+    the progress, and the deal is analysed before those that nobody has asked for.
     """
-    record = analysis_access.get(deal_id).record
+    deal = analysis_access.get(deal_id)
+    if not any(isinstance(act, CardPlayed) for act in deal.record.acts):
+        raise Problem("no-analysis", "This deal has no analysis: no card was played in it.")
+    analyses, version = services().analyses, version_of(deal.events)
+    stored = analyses.find(deal_id, version)
+    if stored is not None and stored.answer is not None:
+        return json_response(DealAnalysis().dump(stored.answer))
+    if stored is not None and stored.state == "failed":
+        raise Problem("no-analysis", f"This deal has no analysis: {stored.reason}.")
     try:
-        analysis = analyse(record, Solver(limit=LIMIT), budget=BUDGET)
-    except Unsolvable as reason:
-        raise Problem("no-analysis", f"This deal has no analysis: {reason}.") from None
-    return json_response(DealAnalysis().dump(deal_payload(analysis)))
+        analyses.request(deal_id, version)
+    except QueueFull as reason:
+        raise Problem("busy", f"{reason}.") from None
+    progress = {
+        "state": stored.state if stored else "waiting",
+        "cards": stored.cards if stored else 0,
+        "cards_done": stored.cards_done if stored else 0,
+        "workers": analyses.count_workers(),
+    }
+    answer = json_response(AnalysisProgress().dump(progress))
+    if answer.status_code == HTTPStatus.OK:
+        answer.status_code = HTTPStatus.ACCEPTED
+    return answer
 
 
 @blp.get("/<uuid:deal_id>/analysis/<int:ply>")

@@ -27,6 +27,7 @@ from psycopg.sql import SQL, Identifier
 from api.accounts import add
 from api.services import House
 from store import embedded
+from tests.analysis.workers import analyse_all
 from tests.cli.conftest import ROOT, Nought, complaint, served
 from tests.http.people import People, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -95,6 +96,7 @@ def fill(people: People, house: House) -> None:
     account = add(services, "dilini", "Dilini", "director", UUID(club), "a test")
     services.accounts.link(account.id, timedelta(hours=1))
     services.devices.remember(account.id, "")
+    analyse_all(house.settings)
     keeper = services.log_keeper("cards.example")
     keeper.grow()
     assert keeper.checkpoint() is not None

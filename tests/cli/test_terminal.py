@@ -272,7 +272,7 @@ def are_two_without(running: subprocess.Popen[str], killed: psutil.Process) -> b
 
 def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, port: int) -> None:
     """Also one that is killed again and again, and its Postgres does not notice."""
-    running = process("serve", "--port", port, "--workers", 2, "--data", begun)
+    running = process("serve", "--port", port, "--workers", 2, "--analysis-workers", 0, "--data", begun)
     until(lambda: answers(port))
     until(lambda: len(workers(running)) == 2)
     postmaster = (begun / "postgres" / "postmaster.pid").read_text().splitlines()[0]
@@ -292,7 +292,7 @@ def test_a_killed_worker_is_started_again_while_the_others_answer(begun: Path, p
 
 
 def test_a_server_stopped_just_when_a_worker_died_has_not_failed(begun: Path, port: int) -> None:
-    running = process("serve", "--port", port, "--workers", 2, "--data", begun)
+    running = process("serve", "--port", port, "--workers", 2, "--analysis-workers", 0, "--data", begun)
     until(lambda: answers(port))
     until(lambda: len(workers(running)) == 2)
     # Halted, the server learns of both together.

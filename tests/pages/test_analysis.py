@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 from playwright.sync_api import expect
 
+from api.analysis_worker import AnalysisWorker
+from store.settings import Settings
+from tests.analysis.workers import analyse_all
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import take_in
 
 
 @pytest.fixture(scope="module")
-def open_game(people: People) -> str:
-    return take_in(people, 10)
+def open_game(people: People, settings: Settings) -> str:
+    deal = take_in(people, 10)
+    analyse_all(settings)
+    return deal
 
 
 def test_a_costly_card_shows_both_prices_side_by_side(open_game: str, open_page: Open) -> None:
@@ -46,6 +53,25 @@ def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:
     page.keyboard.press("ArrowRight")
     expect(panel.locator(".verdict")).to_contain_text("West played the king of clubs")
     accessible_in_both_looks(page)
+
+
+def test_a_deal_without_an_analysis_waits_for_one_and_then_shows_it(
+    people: People, settings: Settings, open_page: Open
+) -> None:
+    page = open_page(f"/deals/{take_in(people, 10)}?seat=all#25", viewport=PHONE)
+    page.get_by_role("button", name="Analyse this deal").click()
+    summary = page.locator("section.analysis .summary")
+    expect(summary).to_contain_text("The server analyses no deals now")
+    with closing(AnalysisWorker(settings)) as worker:
+        expect(summary).to_have_text("The deal waits to be analysed.")
+        task = worker.session.take()
+        assert task is not None
+        worker.session.report(task, cards=32, done=12)
+        expect(summary).to_have_text("Being analysed: 12 of 32 cards.")
+        accessible_in_both_looks(page)
+        fits(page)
+    analyse_all(settings)
+    expect(page.locator("section.analysis .verdict")).to_contain_text("North played the ace of clubs")
 
 
 def test_a_deal_that_goes_on_has_no_analysis(people: People, open_page: Open) -> None:

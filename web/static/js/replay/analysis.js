@@ -8,6 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 640;
 const HEIGHT = 96;
 const EDGE = 6;
+const ACCEPTED = 202;
+const POLL = 1000;
 
 function draw(name, attributes, ...children) {
   const shape = document.createElementNS(SVG, name);
@@ -31,9 +33,17 @@ export class Analysis {
     this.go = go;
   }
 
-  /** Fetch the prices of the deal and draw the strip. Throws as `get` does. */
+  /** Fetch the prices of the deal and draw the strip. While it is being analysed, show how far it is. Throws as `get` does. */
   async load() {
-    this.deal = (await get(this.path)).body;
+    for (;;) {
+      const { body, status } = await get(this.path);
+      if (status !== ACCEPTED) {
+        this.deal = body;
+        break;
+      }
+      this.part.querySelector(".summary").textContent = this.#progress(body);
+      await new Promise((resolve) => setTimeout(resolve, POLL));
+    }
     for (const each of this.deal.plies) this.#plies.set(each.ply, each);
     this.part.querySelector(".strip").replaceChildren(this.#strip(), this.#legend());
     this.part.querySelector(".summary").textContent = this.#summary();
@@ -56,6 +66,12 @@ export class Analysis {
       const text = fill(this.words.costs, { n: this.#points(cost) });
       link.append(make("span", { class: "badge warn cost", title: text, "aria-label": text }, this.#loss(cost)));
     }
+  }
+
+  #progress({ state, cards, cards_done: done, workers }) {
+    if (!workers) return this.words.no_worker;
+    if (state === "waiting") return this.words.queued;
+    return cards ? fill(this.words.running, { n: done, of: cards }) : this.words.wait;
   }
 
   #points(number) {

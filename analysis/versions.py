@@ -1,0 +1,29 @@
+"""Which version of a deal an analysis belongs to, and which kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from analysis.machine import digest
+from domain.engine.facts import DealConfirmed, IrregularityNoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.ledger.events import Recorded
+
+QUIET: Final = (DealConfirmed, IrregularityNoted)
+"""The facts that leave the play of a deal as it was, so that its analysis stays good."""
+QUIET_TOPICS: Final = tuple(fact.TOPIC for fact in QUIET)
+FORM: Final = 1
+"""The form of the stored answers. Raise it when the payload or the method changes: all deals are analysed again."""
+
+
+def kernel_key() -> str:
+    """Return the key of stored answers: the digest of the kernel, and their form."""
+    return f"{digest()} {FORM}"
+
+
+def version_of(events: Iterable[Recorded]) -> int:
+    """Return the version of the last event that changes the play of a deal."""
+    return max(event.originator_version for event in events if not isinstance(event.fact, QUIET))

@@ -1,0 +1,139 @@
+"""One process that analyses deals: it takes work from the table, computes, and stores the answer.
+
+It has a low priority, so that the server answers first. It may be killed at any moment: its work is taken again.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import time
+from threading import Thread
+from typing import TYPE_CHECKING, Final, cast
+
+import psycopg
+from eventsourcing.persistence import PersistenceError
+from psycopg_pool import PoolTimeout
+
+from analysis.deal import analyse
+from analysis.payloads import deal_payload
+from analysis.position import Unsolvable
+from analysis.solver import LIMIT, Solver
+from analysis.versions import QUIET_TOPICS, kernel_key
+from domain.engine.facts import CardPlayed
+from domain.ledger.application import Ledger
+from store.analyses import Analyses, AnalysisSession
+from store.catalogue import Rows
+from store.migrations import MigrationError
+from store.settings import Settings
+
+if TYPE_CHECKING:
+    from domain.record.record import Record
+    from store.analyses import Task
+    from store.recorder import Recorder
+
+COMMAND: Final = (sys.executable, "-c", "from api.analysis_worker import main; main()")
+"""The command of a worker, without its argument: the process id of its parent."""
+NICENESS: Final = 15
+"""The niceness of the process above the server's."""
+BUDGET: Final = 60_000_000
+"""The positions after which no earlier card of a deal is priced: about half a minute."""
+POLL_SECONDS: Final = 1.0
+"""Seconds between two looks for work while there is none."""
+REPORT_SECONDS: Final = 0.3
+"""Seconds between two reports of how far a deal is."""
+FEED_SECONDS: Final = 1.0
+"""Seconds between two looks at the log while there is work."""
+
+_log = logging.getLogger("nought.analysis")
+
+
+class AnalysisWorker:
+    """The work of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.ledger = Ledger(settings.environment(), Rows())
+        recorder = cast("Recorder", self.ledger.repository.recorder)
+        self.analyses = Analyses(recorder, kernel_key(), QUIET_TOPICS)
+        self.session = AnalysisSession(settings, self.analyses.kernel)
+        self.solver = Solver(limit=LIMIT)
+        self._fed_at = 0.0
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.session.close()
+        self.ledger.close()
+
+    def step(self) -> bool:
+        """Follow the log now and then, and analyse one deal. Return False if nothing waits."""
+        if time.monotonic() - self._fed_at >= FEED_SECONDS:
+            while self.analyses.feed():
+                pass
+            self._fed_at = time.monotonic()
+        task = self.session.take()
+        if task is None:
+            return False
+        self._analyse(task)
+        return True
+
+    def run(self) -> None:
+        """Work until the process ends."""
+        while True:
+            if not self.step():
+                time.sleep(POLL_SECONDS)
+
+    def _analyse(self, task: Task) -> None:
+        record = self.ledger.deals.get(task.deal, task.version).record
+        reporter = Reporter(self.session, task, record)
+        try:
+            answer = deal_payload(analyse(record, self.solver, reporter.advance, budget=BUDGET))
+        except Unsolvable as reason:
+            self.session.fail(task, str(reason))
+        except psycopg.Error:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault in one deal must not hold up the others
+            # Not the error's text, which may quote hidden cards.
+            _log.error("the analysis of deal %s failed with %s", task.deal, type(error).__name__)
+            self.solver = Solver(limit=LIMIT)
+            self.session.fail(task, f"it failed with {type(error).__name__}")
+        else:
+            self.session.store(task, answer)
+
+
+class Reporter:
+    """Stores now and then how many cards of a deal have their price."""
+
+    def __init__(self, session: AnalysisSession, task: Task, record: Record) -> None:
+        self.session = session
+        self.task = task
+        self.cards = sum(isinstance(act, CardPlayed) for act in record.acts)
+        self.done = 0
+        self._reported_at = 0.0
+
+    def advance(self) -> None:
+        """Count a card."""
+        self.done += 1
+        if (now := time.monotonic()) - self._reported_at >= REPORT_SECONDS:
+            self._reported_at = now
+            self.session.report(self.task, self.cards, self.done)
+
+
+def main() -> None:
+    """Work until the process is ended, or its parent has ended. The parent starts it again after an error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which ends this process
+    os.nice(NICENESS)
+    Thread(target=_end_with, args=(int(sys.argv[-1]),), daemon=True).start()
+    try:
+        AnalysisWorker(Settings.from_environment(pool_size=1, pool_overflow=1)).run()
+    except (psycopg.Error, PoolTimeout, PersistenceError, MigrationError) as error:
+        _log.error("the analysis cannot use the record book: %s", type(error).__name__)
+        sys.exit(1)
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its parent has ended."""
+    while os.getppid() == parent:
+        time.sleep(POLL_SECONDS)
+    os._exit(0)

@@ -1,0 +1,226 @@
+"""The analyses of deals: the work that waits, and the answers, one for each version of a deal and each kernel.
+
+A worker takes work in a short transaction, with ``FOR UPDATE SKIP LOCKED``, and writes its number into the row. It
+computes without a transaction, since an open one would hold up all readers of the record (`store.position`). Its
+session holds an advisory lock of the same number. If the worker is killed, Postgres releases the lock, and the next
+worker takes the row again. An answer is stored only by the worker whose number is in the row, so each is stored once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final, Literal, LiteralString
+from uuid import UUID
+
+import msgspec
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.sql import SQL
+from psycopg.types.json import Json
+
+from store import follower
+from store.connections import BoundedConnection, Bounds
+from store.queries import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from eventsourcing.persistence import Notification
+    from psycopg import Cursor
+
+    from store.recorder import Recorder
+    from store.settings import Settings
+
+MOST_WAITING: Final = 1000
+"""The most deals that wait before the log is followed no further."""
+MOST_REQUESTED: Final = 2 * MOST_WAITING
+"""The most deals that wait before a request is refused."""
+MOST_ATTEMPTS: Final = 10
+"""The attempts after which a deal is given up: its workers ended each time."""
+BATCH: Final = 500
+"""The most events that are read from the log at once."""
+APPLICATION_NAME: Final = "nought analysis"
+
+_FIND: LiteralString = """
+    SELECT state, cards, cards_done, worker IS NOT NULL, coalesce(answer::text, reason, '') FROM analyses
+    WHERE deal_id = %s AND version = %s AND kernel = %s
+"""
+_REQUEST: LiteralString = """
+    INSERT INTO analyses AS a (deal_id, version, kernel, requested) SELECT %s, %s, %s, true
+    WHERE (SELECT count(*) FROM analyses WHERE kernel = %s AND state = 'waiting') < %s
+    ON CONFLICT (deal_id, version, kernel) DO UPDATE SET requested = true WHERE NOT a.requested
+"""
+_WAITING: LiteralString = "SELECT count(*) FROM analyses WHERE kernel = %s AND state = 'waiting'"
+_STATES: LiteralString = "SELECT state, count(*) FROM analyses WHERE kernel = %s GROUP BY state"
+
+# The settled deals of a batch of events, each at the version of its last event that changes the play.
+_FEED: LiteralString = """
+    INSERT INTO analyses (deal_id, version, kernel)
+    SELECT c.id, e.version, %s FROM catalogue AS c CROSS JOIN LATERAL (
+        SELECT max(originator_version) AS version FROM events
+        WHERE originator_id = c.id AND topic <> ALL(%s)
+    ) AS e
+    WHERE c.id = ANY(%s) AND c.kind = 'deal' AND c.data->>'status' NOT IN ('open', 'abandoned')
+    ON CONFLICT DO NOTHING
+"""
+
+_ALIVE: LiteralString = """
+    SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+    AND classid = hashtext('nought analysis ' || current_schema())::oid
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+_LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('nought analysis ' || current_schema()), %s)"
+_TAKE: Final = SQL("""
+    WITH next AS (
+        SELECT deal_id, version FROM analyses AS a
+        WHERE kernel = %(kernel)s AND state = 'waiting' AND (worker IS NULL OR worker NOT IN ({alive}))
+        ORDER BY requested DESC, number LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    UPDATE analyses AS a SET worker = %(worker)s, attempts = attempts + 1, cards_done = 0 FROM next
+    WHERE a.deal_id = next.deal_id AND a.version = next.version AND a.kernel = %(kernel)s
+    RETURNING a.deal_id, a.version, a.attempts
+""").format(alive=SQL(_ALIVE))
+_OWN: Final = SQL("""
+    WHERE deal_id = %(deal)s AND version = %(version)s AND kernel = %(kernel)s
+    AND state = 'waiting' AND worker = %(worker)s
+""")
+_REPORT: Final = SQL("UPDATE analyses SET cards = %(cards)s, cards_done = %(done)s {own}").format(own=_OWN)
+_STORE: Final = SQL("UPDATE analyses SET state = 'done', worker = NULL, answer = %(answer)s {own}").format(own=_OWN)
+_FAIL: Final = SQL("UPDATE analyses SET state = 'failed', worker = NULL, reason = %(reason)s {own}").format(own=_OWN)
+_CLEAR: LiteralString = "DELETE FROM analyses WHERE deal_id = %(deal)s AND kernel <> %(kernel)s"
+
+
+class QueueFull(Exception):
+    """Raised when too much work waits to take a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """A row of the table: work that waits, or its answer."""
+
+    state: Literal["waiting", "running", "done", "failed"]
+    cards: int
+    """The cards to price; 0 until a worker has begun."""
+    cards_done: int
+    answer: dict[str, Any] | None
+    reason: str
+    """Why there is no answer; empty if there is one, or if it waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A version of a deal that a worker has taken."""
+
+    deal: UUID
+    version: int
+    attempts: int
+
+
+class Analyses:
+    """The table of analyses of one kernel. ``quiet``: the topics of events that leave the play of a deal as it was."""
+
+    def __init__(self, recorder: Recorder, kernel: str, quiet: Sequence[str]) -> None:
+        self.recorder = recorder
+        self.kernel = kernel
+        self.quiet = quiet
+
+    def find(self, deal: UUID, version: int) -> StoredAnalysis | None:
+        """Return the analysis of a version of a deal, or its work; None if nobody has asked for it."""
+        stored = rows(self.recorder, _FIND, [deal, version, self.kernel])
+        if not stored:
+            return None
+        state, cards, done, is_taken, text = stored[0]
+        if state == "done":
+            return StoredAnalysis("done", cards, done, msgspec.json.decode(text), "")
+        return StoredAnalysis("running" if state == "waiting" and is_taken else state, cards, done, None, text)
+
+    def request(self, deal: UUID, version: int) -> None:
+        """Let a version of a deal be analysed, before the deals for which nobody waits. Raises `QueueFull`."""
+        with self.recorder.datastore.get_connection() as connection:
+            values = [deal, version, self.kernel, self.kernel, MOST_REQUESTED]
+            if not connection.execute(_REQUEST, values).rowcount and self.find(deal, version) is None:
+                raise QueueFull(f"{MOST_REQUESTED} deals wait to be analysed")
+
+    def count_waiting(self) -> int:
+        """Return the number of deals that wait or are being analysed."""
+        return int(rows(self.recorder, _WAITING, [self.kernel])[0][0])
+
+    def count_states(self) -> dict[str, int]:
+        """Return the number of rows in each state: ``waiting``, ``done`` and ``failed``."""
+        return {"waiting": 0, "done": 0, "failed": 0, **dict(rows(self.recorder, _STATES, [self.kernel]))}
+
+    def count_workers(self) -> int:
+        """Return the number of workers that run now, of all servers of this book."""
+        return len(rows(self.recorder, _ALIVE))
+
+    def feed(self) -> bool:
+        """Read a batch of the log, and let the settled deals in it be analysed. Return whether the log may go on.
+
+        It reads nothing while `MOST_WAITING` deals wait. A new kernel begins at the beginning of the log.
+        """
+        if self.count_waiting() >= MOST_WAITING:
+            return False
+        return follower.advance(self.recorder, f"analyses {self.kernel}", self._handle, batch=BATCH) == BATCH
+
+    def _handle(self, cursor: Cursor[Any], notifications: Sequence[Notification]) -> None:
+        deals = {each.originator_id for each in notifications if each.topic.startswith("nought.Deal.")}
+        cursor.execute(_FEED, [self.kernel, list(self.quiet), list(deals)])
+
+
+class AnalysisSession:
+    """The session of one worker, with its number and lock. An error of its connection ends it: make a new one.
+
+    Its connection is not of the pool, which closes connections now and then; the lock lives as long as the session.
+    """
+
+    def __init__(self, settings: Settings, kernel: str) -> None:
+        parameters: dict[str, Any] = conninfo_to_dict(settings.dsn)
+        parameters["options"] = f"{parameters.get('options') or ''} -c search_path={settings.schema}".strip()
+        parameters["application_name"] = APPLICATION_NAME
+        bounds = Bounds(settings.statement_timeout, settings.transaction_timeout)
+        self.kernel = kernel
+        self._connection: BoundedConnection[Any] = BoundedConnection.connect(bounds=bounds, **parameters)
+        self.number = self._lock()
+
+    def close(self) -> None:
+        """Close the connection. What was taken and is not stored can be taken by others."""
+        self._connection.close()
+
+    def _lock(self) -> int:
+        """Lock a number that no other worker has, and return it."""
+        while True:
+            number = SystemRandom().randrange(1, 2**31)
+            row = self._connection.execute(_LOCK, [number]).fetchone()
+            if row == (True,):
+                return number
+
+    def take(self) -> Task | None:
+        """Take the next work: what a reader waits for first, then the oldest. None if nothing waits."""
+        while True:
+            row = self._connection.execute(_TAKE, {"kernel": self.kernel, "worker": self.number}).fetchone()
+            if row is None:
+                return None
+            task = Task(*row)
+            if task.attempts <= MOST_ATTEMPTS:
+                return task
+            self.fail(task, f"the analysis ended {MOST_ATTEMPTS} times before it was finished")
+
+    def report(self, task: Task, cards: int, done: int) -> None:
+        """Store how many of the cards have their price."""
+        self._connection.execute(_REPORT, {**self._own(task), "cards": cards, "done": done})
+
+    def store(self, task: Task, answer: Mapping[str, Any]) -> bool:
+        """Store the answer of a task, and delete those of other kernels. Return False if it is no longer ours."""
+        values = {**self._own(task), "answer": Json(answer)}
+        with self._connection.transaction():
+            if not self._connection.execute(_STORE, values).rowcount:
+                return False
+            self._connection.execute(_CLEAR, values)
+        return True
+
+    def fail(self, task: Task, reason: str) -> None:
+        """Store why a task has no answer."""
+        self._connection.execute(_FAIL, {**self._own(task), "reason": reason})
+
+    def _own(self, task: Task) -> dict[str, Any]:
+        return {"deal": task.deal, "version": task.version, "kernel": self.kernel, "worker": self.number}

@@ -1,0 +1,32 @@
+"""Deals to analyse, and the work done in this process."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from uuid import UUID, uuid4
+
+from eventsourcing.persistence import StoredEvent
+
+from api.analysis_worker import AnalysisWorker
+from api.services import Services
+from store.settings import Settings
+
+
+def copies(services: Services, deal: UUID, count: int) -> list[UUID]:
+    """Record copies of a deal under new ids, and return these."""
+    events = services.recorder.select_events(deal)
+    made = [uuid4() for _ in range(count)]
+    for identity in made:
+        services.recorder.insert_events(
+            [StoredEvent(identity, each.originator_version, each.topic, each.state) for each in events]
+        )
+    for _ in services.catalogue.rebuild(services.ledger.listing):
+        pass
+    return made
+
+
+def analyse_all(settings: Settings) -> None:
+    """Analyse all deals that wait, as a worker does."""
+    with closing(AnalysisWorker(settings)) as worker:
+        while worker.step():
+            pass
