@@ -5,19 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed
+from domain.games.three04.acts import CapsCalled, CapsConceded, RedealDemanded, SpoiltTrumpsDeclared
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from domain.engine.rules import Rules
     from domain.engine.state import State
 
+    Choose: TypeAlias = "Callable[[Rules, State, random.Random], Act]"
+
 Dealt: TypeAlias = tuple[str, list[Act]]
 """A stored deal: the dealer and all acts."""
+CLAIMS = (SpoiltTrumpsDeclared, CapsCalled, CapsConceded, RedealDemanded)
+PASSES = 0.7
+"""The chance that a seat passes instead of bidding."""
 
 
-def random_deal(rules: Rules, rng: random.Random) -> Dealt:
-    """Return a whole deal by random legal acts that is not passed out: dealer and acts."""
+def choose_ordinary(rules: Rules, s: State, rng: random.Random) -> Act:
+    """Return a legal act of the seat to act, a pass more often than a bid, and no claim or call."""
+    acts = [act for act in rules.legal(s, _seat(rules, s)) if not isinstance(act, CLAIMS)]
+    passes = [act for act in acts if isinstance(act, Passed)]
+    return passes[0] if passes and rng.random() < PASSES else rng.choice(acts)
+
+
+def random_deal(rules: Rules, rng: random.Random, choose: Choose = choose_ordinary) -> Dealt:
+    """Return a whole deal of random legal acts that is not passed out: dealer and acts.
+
+    ``choose`` returns an act of the auction or of the play; the pack is cut and dealt before.
+    """
     while True:
         s = rules.start(rng.choice(rules.seats))
         dealer = rules.seats[s.dealer]
@@ -25,29 +42,26 @@ def random_deal(rules: Rules, rng: random.Random) -> Dealt:
         rng.shuffle(pack)
         acts: list[Act] = []
         while not s.outcome:
-            act = _choose(rules, s, rng, pack)
+            act = _deal(rules, s, rng, pack) or choose(rules, s, rng)
             rules.apply(s, act)
             acts += [act, *rules.apply_owed_acts(s)]
         if s.outcome == "played":
             return dealer, acts
 
 
-def _choose(rules: Rules, s: State, rng: random.Random, pack: list[str]) -> Act:
+def _seat(rules: Rules, s: State) -> str:
     seat = rules.to_act(s)
     if seat is None:
         raise AssertionError("nobody to act")
-    options = [act for act in rules.legal(s, seat) if type(act) in _ORDINARY]
-    if isinstance(options[0], CardsDealt):
-        hands = {name: tuple(pack.pop() for _ in cards) for name, cards in options[0].hands.items()}
-        return CardsDealt(seat, hands)
-    if isinstance(options[0], PackCut):
-        return PackCut(seat, rng.randint(1, 31))
-    passes = [act for act in options if isinstance(act, Passed)]
-    return passes[0] if passes and rng.random() < 0.7 else rng.choice(options)
+    return seat
 
 
-_ORDINARY = {
-    kind
-    for kind in Act.__subclasses__()
-    if kind.__name__ not in ("SpoiltTrumpsDeclared", "CapsCalled", "CapsConceded", "RedealDemanded", "PackShuffled")
-}
+def _deal(rules: Rules, s: State, rng: random.Random, pack: list[str]) -> Act | None:
+    """Return the cut or the next batch of cards; None if all cards are dealt."""
+    seat = _seat(rules, s)
+    match next((act for act in rules.legal(s, seat) if isinstance(act, PackCut | CardsDealt)), None):
+        case PackCut():
+            return PackCut(seat, rng.randint(1, len(rules.tables.bit) - 1))
+        case CardsDealt(_, hands):
+            return CardsDealt(seat, {name: tuple(pack.pop() for _ in cards) for name, cards in hands.items()})
+    return None

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 
-from benchmarks.deals import Dealt
+from benchmarks.deals import PASSES, random_deal
 from benchmarks.engine import GAMES, replay
 from benchmarks.harness import Case, Row, at_least, race
 from benchmarks.peers import BRIDGE_R, CHESS_R, HEARTS_R, JASS_R
-from domain.engine.facts import Act, CardsDealt, PackCut, Passed
+from domain.engine.facts import Act, Passed
 from domain.engine.rules import Rules, rules_of
 from domain.engine.state import State
 from domain.games.catalogue import SIDI_BARRANI
@@ -24,43 +24,21 @@ RAISES = 12
 RULES = rules_of(SIDI_BARRANI)
 
 
-def random_deal(rules: Rules, rng: random.Random) -> Dealt:
-    """Return a whole deal by random legal acts that is not passed out: dealer and acts."""
-    while True:
-        s = rules.start(rng.choice(rules.seats))
-        dealer = rules.seats[s.dealer]
-        pack = list(rules.tables.bit)
-        rng.shuffle(pack)
-        acts: list[Act] = []
-        while not s.outcome:
-            act = _choose(rules, s, rng, pack)
-            rules.apply(s, act)
-            acts += [act, *rules.apply_owed_acts(s)]
-        if s.outcome == "played":
-            return dealer, acts
-
-
-def _choose(rules: Rules, s: State, rng: random.Random, pack: list[str]) -> Act:
+def choose(rules: Rules, s: State, rng: random.Random) -> Act:
+    """Return a legal act: every Weis is declared, and bids are low."""
     if sum(s.tricks) < 2:
         declarations = [act for seat in rules.seats for act in rules.legal(s, seat) if isinstance(act, WeisDeclared)]
         if declarations:
             return declarations[-1]
     seat = rules.to_act(s)
-    if seat is None:
-        raise AssertionError("nobody to act")
-    options = rules.legal(s, seat)
-    match options[0]:
-        case CardsDealt(_, hands):
-            return CardsDealt(seat, {name: tuple(pack.pop() for _ in cards) for name, cards in hands.items()})
-        case PackCut():
-            return PackCut(seat, rng.randint(1, 35))
-        case ContractBid():
-            return Passed(seat) if rng.random() < 0.7 else rng.choice(options[:RAISES])
-    return rng.choice(options)
+    acts = rules.legal(s, seat) if seat else []
+    if seat and isinstance(acts[0], ContractBid):
+        return Passed(seat) if rng.random() < PASSES else rng.choice(acts[:RAISES])
+    return rng.choice(acts)
 
 
 _rng = random.Random(157)
-DEALS = [random_deal(RULES, _rng) for _ in range(GAMES)]
+DEALS = [random_deal(RULES, _rng, choose) for _ in range(GAMES)]
 EVENTS = sum(len(acts) for _, acts in DEALS)
 BY_CARD = EVENTS + 33 * GAMES
 """The number of events if each of the 36 cards dealt is one, instead of three batches."""

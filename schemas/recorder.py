@@ -65,7 +65,7 @@ class Pad(Answer):
 
 
 class TrickTables(Answer):
-    """What decides who takes a trick, so that a recorder knows it without a connection."""
+    """The orders of the cards, by which a recorder knows without a connection who takes a trick."""
 
     orders = f.any_object("for each trump the ranks of each suit, strongest first")
     trump = f.text("the trump now, a key of orders; empty while the table does not know it")

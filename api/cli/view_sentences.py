@@ -26,7 +26,7 @@ TASKS: Final = {
     "display": "to show its Weis",
     "stoeck": "to claim Stöck, or let it go",
 }
-"""What a seat has to do, by the code in the view's ``owed``."""
+"""Sentences for what a seat has to do, by the code in the view's ``owed``."""
 QUESTIONS: Final = {
     "cards": "to say how many cards its Weis has",
     "top": "to say which is the highest card of its Weis",

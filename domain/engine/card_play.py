@@ -60,7 +60,7 @@ class CardPlay:
 
 @dataclass(frozen=True, slots=True)
 class TrickTables:
-    """What decides who takes a trick, as text: the highest trump that lies face up, else the highest card led.
+    """The orders of the cards, as text. The highest trump that lies face up takes the trick, else the highest card led.
 
     ``trump`` names one of the ``orders``. It is a suit, or another key if no suit is trump.
     """

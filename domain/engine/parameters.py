@@ -215,7 +215,7 @@ def _build(kind: Any, data: Any, path: str) -> Any:
             raise RulesetError(f"{path}: there is no rule parameter {', '.join(unknown)}")
         needed = [f.name for f in fields(kind) if f.default is MISSING]
         if missing := [name for name in needed if name not in data]:
-            raise RulesetError(f"{path}: {', '.join(missing)} must be told")
+            raise RulesetError(f"{path}: {', '.join(missing)} must be given")
         values = {name: _build(hints[name], item, f"{path}.{name}") for name, item in data.items()}
         try:
             return kind(**values)

@@ -319,7 +319,7 @@ def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
     """
     planned = terms.encounter.deals
     if rows and sheet.played is not None and sheet.played != rows:
-        raise SheetError(f"{_capital(_deals_words(sheet.played))} played, but {rows} are told.")
+        raise SheetError(f"{_capital(_deals_words(sheet.played))} played, but the sheet has {rows}.")
     count = rows or sheet.played
     if count is not None and not 1 <= count <= MOST_DEALS:
         raise SheetError(f"{count} deals: 1 to {MOST_DEALS} can be played.")

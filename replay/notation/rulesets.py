@@ -97,7 +97,7 @@ def _read_changed(named: dict[str, Any]) -> Ruleset:
     unknown = sorted(set(named) - {"base", "key", "name", "version", "changes"})
     if unknown or not isinstance(named["base"], str) or not isinstance(named.get("changes", {}), dict):
         problem = f"not {', '.join(unknown)}" if unknown else "base is a name, changes a table"
-        raise NotationError(f"a ruleset is told by base, key, name, version and changes; {problem}")
+        raise NotationError(f"a ruleset has base, key, name, version and changes; {problem}")
     base = _find_ruleset(named["base"])
     changes = {path: _parse_none(path, value) for path, value in named.get("changes", {}).items()}
     key = named.get("key", f"{base.key}-house")

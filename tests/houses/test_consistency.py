@@ -59,7 +59,7 @@ REFUSED: list[tuple[Ruleset, dict[str, Any], str]] = [
     (STANDARD, {"pay.bands": bands(160, 160)}, "pay.bands must rise"),
     (STANDARD, {"pay.bands": bands(160, 310)}, "pay.bands: nobody can bid 310; the highest bid is 300"),
     (STANDARD, {"pay.bands": bands(160, win=0)}, "pay.bands[0]: every deal that is played pays at least one token"),
-    (STANDARD, {"pay.bands": [{"least": 160, "win": 1}]}, "pay.bands[0]: lose must be told"),
+    (STANDARD, {"pay.bands": [{"least": 160, "win": 1}]}, "pay.bands[0]: lose must be given"),
     (STANDARD, {"pay.pcc.least": 250}, "pay.pcc.least is 250; the rule is always 0, so leave pay.pcc.least out"),
     (STANDARD, {"pay.pcc.lose": 0}, "pay.pcc: every deal that is played pays at least one token"),
     (STANDARD, {"caps.trick_lost": 1001}, "caps.trick_lost is 1001; the most is 1000 tokens"),

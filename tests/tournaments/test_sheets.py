@@ -125,7 +125,7 @@ def test_a_sheet_that_can_be_right(terms: Terms, game: Ruleset, sheet: Sheet) ->
             Sheet((Count(tokens=8), Count(tokens=0)), tokens((3, 0), (4, 0)).deals),
             "North-South wrote 8 as tokens; the deals add up to 7.",
         ),
-        (tokens((3, 0), (4, 0), played=3), "3 deals were played, but 2 are told."),
+        (tokens((3, 0), (4, 0), played=3), "3 deals were played, but the sheet has 2."),
     ],
 )
 def test_a_race_to_seven_that_cannot_be(sheet: Sheet, because: str) -> None:
