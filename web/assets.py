@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, abort, request, url_for
 
+from analysis.machine import WASM
 from api.front.kinds import light
 from api.permissions import same_for_all
 from web.bundles import bundled
@@ -32,13 +33,20 @@ TYPES: Final = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "woff2": "font/woff2",
+    "wasm": "application/wasm",
 }
 """The media type by a file's ending; other files (licences, notes) are not served."""
-ZIPPED: Final = frozenset({"css", "js", "svg"})
+ZIPPED: Final = frozenset({"css", "js", "svg", "wasm"})
 IMPORT: Final = re.compile(r'^(?:import|export) (?:[^;"]* from )?"(\.[^"]+)"', re.MULTILINE)
 """An import of another module, by its relative name."""
-BUNDLES: Final = {"js/replay.bundle.js": "js/replay.js"}
+BUNDLES: Final = {"js/replay.bundle.js": "js/replay.js", "js/explore.bundle.js": "js/explore.js"}
 """Scripts that are sent with all their modules in one file, which is in the same folder."""
+KERNEL: Final = "kernel.wasm"
+"""The path of the kernel of the analysis, which a web worker runs in the reader's browser."""
+WORKERS: Final = {
+    "js/explore/kernel.js": "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'",
+}
+"""The policy of each web worker: that of its page does not apply to it (HTML Standard, policy containers)."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 blp = Blueprint("assets", __name__)
@@ -56,7 +64,7 @@ class Asset:
 @cache
 def all_assets() -> dict[str, Asset]:
     """Return every asset by its path."""
-    assets = dict(_read(files("web").joinpath("static"), ""))
+    assets = dict(_read(files("web").joinpath("static"), "")) | {KERNEL: _asset(KERNEL, WASM.read_bytes())}
     scripts = {path: asset.body.decode() for path, asset in assets.items() if path.endswith(".js")}
     return assets | {path: _asset(path, bundled(entry, scripts).encode()) for path, entry in BUNDLES.items()}
 
@@ -118,7 +126,10 @@ def asset(build: str, path: str) -> Response:
     file = all_assets().get(path)
     if file is None:
         abort(404)
-    return sent(file, FOR_GOOD if build == version() else "no-cache")
+    answer = sent(file, FOR_GOOD if build == version() else "no-cache")
+    if path in WORKERS:
+        answer.headers["Content-Security-Policy"] = WORKERS[path]
+    return answer
 
 
 def sent(file: Asset, cache_control: str) -> Response:

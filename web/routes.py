@@ -11,6 +11,7 @@ from web.pages.audit import blp as audit
 from web.pages.cards import blp as cards
 from web.pages.disputes import blp as disputes
 from web.pages.evidence import blp as evidence
+from web.pages.explore import blp as explore
 from web.pages.hands import blp as hands
 from web.pages.home import blp as home
 from web.pages.joining import blp as joining
@@ -31,7 +32,7 @@ from web.pages.tournament_desk import blp as tournament_desk
 from web.pages.tournament_public import blp as tournaments
 
 PAGES: Final = (
-    home, hands, library, live, replay, record, preferences, signing_in, account, accounts, tables, cards, joining,
-    at_table, tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, seats,
+    home, hands, library, live, replay, explore, record, preferences, signing_in, account, accounts, tables, cards,
+    joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, seats,
     evidence, style,
 )  # fmt: skip

@@ -228,6 +228,45 @@ def analysis_words() -> dict[str, Any]:
     }
 
 
+def explore_words() -> dict[str, Any]:
+    """Return the words of the page to explore a deal."""
+    return {
+        "offline": _("The server does not answer. Try again."),
+        "bad_link": _("The line of this link cannot be played in this deal. Here is where it begins."),
+        "to_play": _("{seat} to play."),
+        "all_tricks": {"won": _("all tricks"), "lost": _("not all tricks")},
+        "price": _("{card}: {n}"),
+        "price_best": _("{card}: {n}, no card is better"),
+        "price_costs": _("{card}: {n}, costs {cost}"),
+        "price_unknown": _("{card}: not computed yet"),
+        "best": _("best"),
+        "recorded": _("as played"),
+        "evaluation": _("Best play: {makers} get {n}, need {needed}."),
+        "evaluation_all": {
+            "made": _("Best play: {makers} win all tricks."),
+            "failed": _("Best play: {makers} do not win all tricks."),
+        },
+        "made": _("bid made"),
+        "failed": _("bid failed"),
+        "computing": _("Computing …"),
+        "unfinished": _("Not finished: cards with ? have no price yet."),
+        "longer": _("Search longer"),
+        "fault": _("This browser cannot compute prices for this position."),
+        "tricks": {"trick": _("Trick"), "line": _("This line"), "record": _("As recorded")},
+        "unnamed": _("Line {n}"),
+        "from_ply": _("from ply {ply}, cards: {n}"),
+        "label_of": _("{action}: {line}"),
+        "copy": _("Copy link"),
+        "rename": _("Name"),
+        "remove": _("Remove"),
+        "name": _("Name of the line"),
+        "save": _("Save"),
+        "cancel": _("Cancel"),
+        "copied": _("Copied"),
+        "select_to_copy": _("Copy this link: {link}"),
+    }
+
+
 def replay_words() -> dict[str, Any]:
     """Return the words of the replay's scripts."""
     return {
@@ -393,5 +432,9 @@ def card_packs() -> dict[str, Any]:
 def register(app: Flask) -> None:
     """Let templates hand the words to scripts."""
     app.jinja_env.globals.update(
-        table_words=table_words, replay_words=replay_words, analysis_words=analysis_words, card_packs=card_packs
+        table_words=table_words,
+        replay_words=replay_words,
+        analysis_words=analysis_words,
+        explore_words=explore_words,
+        card_packs=card_packs,
     )

@@ -208,6 +208,7 @@ def bytes_of(page: Page) -> int:
         "/deals/{deal}",
         "/deals/{deal}/knowledge",
         "/deals/{deal}/seats",
+        "/deals/{deal}/explore",
         "/players/{player}",
         "/record/{deal}",
         "/tournaments/{cup}/desk/tables",

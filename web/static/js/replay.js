@@ -148,6 +148,7 @@ function show() {
   if (dispute) dispute.href = `${dispute.dataset.dispute}?ply=${Math.max(0, ply)}`;
   knew(speech);
   beside();
+  explore();
   analysis?.show(ply);
 }
 
@@ -165,6 +166,12 @@ function knew(speech) {
 function beside() {
   const link = find("a[data-seats]");
   if (link) link.href = `${location.pathname}/seats?at=${ply}`;
+}
+
+/** Point the link to explore the deal from this ply; from the first lead where no card can be played. */
+function explore() {
+  const link = find("a[data-explore]");
+  if (link) link.hash = film.ending(ply) ? film.dealt : Math.max(ply, film.dealt);
 }
 
 function tell(sentence) {

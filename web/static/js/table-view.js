@@ -5,6 +5,7 @@
 //   table.view = …      a view, as GET /api/v1/deals/{id}/views/{viewer} answers
 //   table.players = …   the players by seat, if known: {S: "Anula"}
 //   table.verdict = …   the result as a sentence, shown on the felt once the hands are empty
+//   table.marks = …     cards that the seat to act may play, with a price each: {JH: {text: "182", kind: "best", title}}
 //   table.words = …     its words (web/spoken.py); by default the page's: <script id="words">
 //
 // The attribute `bare` leaves out the auction and the tricks, for pages that show them elsewhere. The element knows no
@@ -30,7 +31,7 @@ function remembered(value) {
 }
 
 export class TableView extends HTMLElement {
-  #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "" };
+  #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "", marks: {} };
   #due = false;
   #drawn = "";
   #before = null; // the view that is shown
@@ -45,6 +46,8 @@ export class TableView extends HTMLElement {
   set players(value) { this.#take("players", value ?? {}); }
   get verdict() { return this.#given.verdict; }
   set verdict(value) { this.#take("verdict", value ?? ""); }
+  get marks() { return this.#given.marks; }
+  set marks(value) { this.#take("marks", value ?? {}); }
   get words() { return (this.#given.words ??= brought("words")?.table ?? {}); }
   set words(value) { this.#take("words", value); }
 
@@ -88,6 +91,7 @@ export class TableView extends HTMLElement {
     else lay();
     if (next) deal(trick, this.#before, this.view);
     this.#before = this.view;
+    this.#mark();
     this.querySelector(".verdict").textContent = this.verdict;
     this.querySelector(".rim").replaceChildren(...rim(this.view, speech, this.names).map(slot));
     this.querySelector(".facts").replaceChildren(...facts(this.view, speech, this.names).flatMap(pair));
@@ -183,6 +187,20 @@ export class TableView extends HTMLElement {
       parts.push(make("li", { class: "unknown" }, [...backs, number, make("span", { class: "unseen" }, fill(say.unknown_cards, { n: unknown }))]));
     }
     return parts.length ? parts : [make("li", { class: "empty" }, [make("span", { class: "unseen" }, say.no_cards)])];
+  }
+
+  /** Put the prices on the cards that may be played. They are for readers who see them: a page also lists them. */
+  #mark() {
+    const playable = Object.keys(this.marks).length > 0;
+    this.classList.toggle("priced", playable);
+    if (!playable) return;
+    for (const card of this.querySelectorAll(".seat.turn .card[data-card]")) {
+      const mark = this.marks[card.dataset.card];
+      if (!mark) continue;
+      card.classList.add("playable", ...[mark.kind].filter(Boolean));
+      card.title = mark.title;
+      card.append(make("span", { class: "price", "aria-hidden": "true" }, mark.text));
+    }
   }
 
   /** Return the cards on the table; after the last card of a trick, that trick and its winner. */

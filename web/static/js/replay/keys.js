@@ -2,7 +2,7 @@
 
 const NAMED = { ArrowLeft: "back", ArrowRight: "on", Home: "home", End: "end", 0: "all", h: "hide", c: "note", " ": "play", "?": "help" };
 
-/** `on`: what to do, by the names above, and `seat(n)`. */
+/** `on`: what to do, by the names above, and `seat(n)`. Keys for what it lacks do nothing. */
 export function keys(on) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -10,8 +10,8 @@ export function keys(on) {
     if (event.key === " " && event.target.closest("button, a, summary")) return;
     const trick = { ArrowLeft: "trick-back", ArrowRight: "trick-on" }[event.shiftKey ? event.key : ""];
     const step = trick ?? NAMED[event.key];
-    const seat = /^[1-8]$/.test(event.key) ? Number(event.key) : 0;
-    if (!step && !seat) return;
+    const seat = on.seat && /^[1-8]$/.test(event.key) ? Number(event.key) : 0;
+    if (!on[step] && !seat) return;
     event.preventDefault();
     if (seat) on.seat(seat);
     else on[step]();

@@ -1,0 +1,195 @@
+"""The page to explore a deal: legal cards come from the server, prices from the kernel in the browser."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from analysis.payloads import question_payload
+from analysis.position import goal_of
+from analysis.solver import Solver
+from domain.games.catalogue import RULESETS
+from tests.analysis.endings import ending
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.deals import take_in
+
+PRICE = """async (questions) => {
+  const { kernel } = JSON.parse(document.getElementById("known").textContent);
+  const worker = new Worker(kernel.worker, { type: "module" });
+  worker.postMessage({ start: { code: new URL(kernel.code, location.href).href, layout: kernel.layout } });
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const answers = [];
+  for (const [id, { deal, position }] of questions.entries()) {
+    answers.push(await new Promise((resolve) => {
+      worker.onmessage = ({ data }) => data.id === id && !data.more && resolve(data);
+      worker.postMessage({ id, deal: bytes(deal), position: bytes(position), guess: 0, budget: 50_000_000 });
+    }));
+  }
+  worker.terminate();
+  return answers;
+}"""
+"""Prices questions, as `question_payload` writes them, with the worker of the page."""
+
+
+@pytest.fixture(scope="module")
+def open_game(people: People) -> str:
+    return take_in(people, 10)
+
+
+def play(page: Page, card: str) -> None:
+    """Play a card by its button, and wait for the prices of the next ones."""
+    before = page.url
+    page.locator(f".choice[data-card='{card}']").click()
+    page.wait_for_function("before => location.href !== before", arg=before)
+
+
+def prices(page: Page) -> dict[str, str]:
+    """The cards with their prices, once all are computed."""
+    expect(page.locator(".evaluation .badge")).to_be_visible()
+    shown: dict[str, str] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('.choice')].map((each) =>"
+        " [each.dataset.card, each.querySelector(':scope > b').textContent]))"
+    )
+    return shown
+
+
+def test_five_plies_are_explored_without_a_request_for_prices(people: People, open_game: str, open_page: Open) -> None:
+    """From the replay of a deal of the demo; the only requests are for legal cards, and their answers have no price."""
+    page = open_page(f"/deals/{open_game}?seat=all#24", viewport=DESK)
+    page.get_by_role("link", name="Explore from here").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Explore deal 10")
+    told = people.anybody.get(f"/deals/{open_game}/analysis/25").json["cards"]
+    assert prices(page) == {each["card"]: str(each["open"]) for each in told}
+    requests: list[Request] = []
+    page.on("request", lambda request: requests.append(request))
+    for _ in range(5):
+        best = page.locator(".choice.best").first.get_attribute("data-card")
+        assert best
+        play(page, best)
+        assert all(price.isdecimal() for price in prices(page).values())
+    expect(page.locator(".compared [aria-current]")).to_have_count(1)
+    assert re.search(r"#24/(?:\w\w\.){4}\w\w$", page.url)
+    assert {(each.method, each.url.partition("/api/v1")[2]) for each in requests} == {
+        ("POST", f"/deals/{open_game}/explore")
+    }
+    assert len(requests) == 5
+    for each in requests:
+        answer = each.response()
+        assert answer
+        assert "price" not in answer.text()
+
+
+@pytest.mark.parametrize("key", ["304", "304-six-36", "304-eight", "304-maharashtra", "904", "sidi-barrani"])
+def test_the_kernel_in_the_browser_prices_as_the_one_on_the_server(key: str, open_game: str, open_page: Open) -> None:
+    assert key in RULESETS
+    page = open_page(f"/deals/{open_game}/explore")
+    states = [ending(key, seed, 4 if key != "304-eight" else 3) for seed in range(20)]
+    questions = [question_payload(s, s) for s in states]
+    answers: list[dict[str, Any]] = page.evaluate(PRICE, questions)
+    solver = Solver()
+    for s, question, answer in zip(states, questions, answers, strict=True):
+        assert answer["finished"]
+        ours = {question["cards"][number]: question["taken"] + price for number, price in answer["prices"].items()}
+        theirs = solver.prices(s, goal_of(s)).of
+        assert ours == {s.rules.tables.card[bit]: price for bit, price in theirs.items()}
+
+
+def test_lines_branch_and_are_kept_named_removed_and_shared(open_game: str, open_page: Open) -> None:
+    page = open_page(f"/deals/{open_game}/explore#24", viewport=DESK)
+    for card in ("AS", "TS"):
+        play(page, card)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".compared .later")).to_have_count(1)
+    play(page, "9S")
+    expect(page.locator(".lines .title")).to_have_count(2)
+    expect(page.locator(".lines .title").nth(1)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Name: Line 2").click()
+    page.get_by_role("textbox", name="Name of the line").fill("Nine / first")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".lines .title > span > b").nth(1)).to_have_text("Nine / first")
+    link = page.url
+    assert link.endswith("#24/AS.9S//Nine%20%2F%20first")
+    page.reload()
+    expect(page.locator(".lines .title")).to_have_count(2)
+    expect(page.locator(".announcement")).to_have_text("West plays nine of spades. South to play.")
+    page.get_by_role("button", name="Remove: Line 1").click()
+    expect(page.locator(".lines .title")).to_have_count(1)
+    other = open_page(link.partition("/deals/")[1] + link.partition("/deals/")[2], viewport=PHONE)
+    expect(other.locator(".announcement")).to_have_text("West plays nine of spades. South to play.")
+    expect(other.locator(".lines .title > span > b")).to_have_text("Nine / first")
+    fits(other)
+
+
+def test_everything_works_by_keyboard(open_game: str, open_page: Open) -> None:
+    """Arrow keys step, Space plays the best card, and the focus stays in the group of cards."""
+    page = open_page(f"/deals/{open_game}/explore#24", viewport=PHONE, reduced_motion="reduce")
+    prices(page)
+    page.locator(".choice").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/explore#24/*")
+    expect(page.locator(".choice:focus")).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(page.locator(".announcement")).to_have_text("North to play.")
+    page.keyboard.press("End")
+    expect(page.locator(".announcement")).to_contain_text("West to play.")
+    prices(page)
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    page.wait_for_url(re.compile(r"#24/\w\w\.\w\w$"))
+    prices(page)
+    fits(page)
+    accessible_in_both_looks(page)
+
+
+def test_a_line_ends_with_the_result(open_game: str, open_page: Open) -> None:
+    """Until the last card; a card on the table may be clicked too."""
+    page = open_page(f"/deals/{open_game}/explore#38", viewport=DESK)
+    for _ in range(8):
+        if not page.locator(".choice").count():
+            break
+        prices(page)
+        before = page.url
+        page.locator("table-view .card.playable").first.click()
+        page.wait_for_function("before => location.href !== before", arg=before)
+        page.wait_for_function("document.querySelector('.choice.best') || !document.querySelector('.choice')")
+    expect(page.locator(".announcement")).to_contain_text("180 in diamonds made")
+    expect(page.locator(".evaluation")).to_be_empty()
+
+
+def test_a_link_that_cannot_be_played_says_so(open_game: str, open_page: Open) -> None:
+    page = open_page(f"/deals/{open_game}/explore#24/AS.AS")
+    expect(page.locator(".announcement")).to_have_text(
+        "The line of this link cannot be played in this deal. Here is where it begins."
+    )
+    expect(page.locator(".choice").first).to_be_visible()
+    open_page.wrong[:] = [each for each in open_page.wrong if "422" not in each]  # type: ignore[attr-defined]
+
+
+def test_who_may_not_see_all_hands_explores_nothing(people: People, open_page: Open) -> None:
+    deal = take_in(people, 10, entries=30)
+    seat = people.issue("seat", deal=deal, seat="N")
+    page = open_page("/clubs")
+    for headers in ({}, {"Authorization": f"Bearer {seat.secret}"}):
+        answer = page.request.get(f"/deals/{deal}/explore", headers=headers)
+        assert answer.status == 403
+        assert "hands" not in answer.text().partition("known")[2]
+    page.goto(f"/deals/{deal}")
+    expect(page.locator(".announcement")).not_to_be_empty()
+    assert page.locator("a[data-explore]").count() == 0
+
+
+def test_only_the_worker_may_compile_the_kernel(open_game: str, open_page: Open) -> None:
+    """The page keeps the policy of every page; the worker has its own, which allows nothing else."""
+    page = open_page(f"/deals/{open_game}/explore")
+    policy = page.request.get(f"/deals/{open_game}/explore").headers["content-security-policy"]
+    assert "wasm" not in policy
+    kernel = page.evaluate("JSON.parse(document.getElementById('known').textContent).kernel")
+    worker = page.request.get(kernel["worker"])
+    assert worker.headers["content-security-policy"].startswith("default-src 'none'; script-src 'wasm-unsafe-eval'")
+    code = page.request.get(kernel["code"])
+    assert code.headers["content-type"] == "application/wasm"
+    assert "immutable" in code.headers["cache-control"]
