@@ -1,10 +1,20 @@
-"""Decide who may see the analysis of a deal. It shows all hands."""
+"""Decide who may see the analysis of a deal. It shows all hands.
+
+A tournament can hold it back until the director has closed the round: then only officials see it before.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, cast
+
+from flask import g
 
 from api import deal_access
+from api.boards import MOST
+from api.callers import Place, caller
+from api.problems import forbidden
+from api.services import ledger, services
 from domain.engine.hiding import ARBITER
 
 if TYPE_CHECKING:
@@ -16,11 +26,44 @@ if TYPE_CHECKING:
 def get(deal_id: UUID) -> VisibleDeal:
     """Return a deal whose analysis the caller may see.
 
-    Raises `NotFound`, or `Problem` (403) if the caller may not see all hands now.
+    Raises `NotFound`, or `Problem` (403) if the caller may not see all hands now, or not their analysis.
     """
-    return deal_access.get(deal_id, ARBITER)
+    visible = deal_access.get(deal_id, ARBITER)
+    if is_held_back(visible):
+        raise forbidden("The tournament shows analyses only after the round is closed.")
+    return visible
 
 
 def is_open(visible: VisibleDeal) -> bool:
     """Return whether the caller may see the analysis of this deal now."""
-    return ARBITER in visible.viewers
+    return ARBITER in visible.viewers and not is_held_back(visible)
+
+
+def is_held_back(visible: VisibleDeal) -> bool:
+    """Return whether a tournament holds back the analysis of this deal from the caller."""
+    match = visible.record.opened.match
+    return match is not None and match in find_matches_held_back()
+
+
+def find_matches_held_back() -> frozenset[str]:
+    """Return the ids of the matches whose analyses the caller may not see yet, computed once per request."""
+    matches = g.get("matches_held_back")
+    if matches is None:
+        matches = g.matches_held_back = _compute_matches_held_back()
+    return cast("frozenset[str]", matches)
+
+
+def _compute_matches_held_back() -> frozenset[str]:
+    sender, catalogue = caller(), services().catalogue
+    if sender.everywhere:
+        return frozenset()
+    encounters: list[UUID] = []
+    where = {"status": "playing", "analysis_after_round": True}
+    for row in islice(catalogue.rows("tournament", where=where), MOST):
+        if sender.covers(Place(str(row.club) if row.club else None)):
+            continue
+        tournament = ledger().tournaments.get(row.id)
+        for number, each in tournament.rounds.items():
+            if not each.closed:
+                encounters += tournament.encounters(number)
+    return frozenset(catalogue.matches_of(encounters)) if encounters else frozenset()

@@ -231,6 +231,8 @@ class Tournament(RankedAggregate, ListedAggregate):
             "rounds": len(self.rounds),
             "tables": sorted(self.places),
         }
+        if self.terms.analysis_after_round:
+            data["analysis_after_round"] = True
         return Listing(self.id, self.KIND, self.club, None, opened.name, self.opened_at, data)
 
     # --- decisions: terms and entries ---------------------------------------------------------------

@@ -95,6 +95,8 @@ class Terms:
     encounter: Encounter = field(default_factory=Encounter)
     scoring: Scoring = field(default_factory=Scoring)
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")
+    analysis_after_round: bool = False
+    """True if nobody but officials sees the analysis of a deal before the director has closed its round."""
 
     @property
     def rules(self) -> Format:
@@ -114,9 +116,14 @@ class Terms:
 
 
 def plain(terms: Terms) -> dict[str, Any]:
-    """Return the terms as plain values, in the form in which they are recorded."""
+    """Return the terms as plain values, in the form in which they are recorded.
+
+    ``analysis_after_round`` is left out unless it is set, as in records that are older than it.
+    """
     values = asdict(terms)
     values["tie_breaks"] = list(terms.tie_breaks)
+    if not terms.analysis_after_round:
+        del values["analysis_after_round"]
     return values
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 
 import pytest
@@ -10,12 +11,14 @@ from analysis.deal import analyse, card_states
 from analysis.payloads import deal_payload
 from analysis.solver import Solver
 from api.analysis_worker import AnalysisWorker
+from domain.engine.facts import Act, CardPlayed
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
-from tests.http.people import People, play
+from tests.http.people import People, play, whole_deal
+from tests.http.tournament_requests import done, draw, tournament
 
 
 def recorded(people: People, number: int, acts: int | None = None) -> str:
@@ -24,6 +27,11 @@ def recorded(people: People, number: int, acts: int | None = None) -> str:
     deal = people.deal(dealer=record.opened.dealer, ruleset=record.rules.ruleset.key)
     play(people.admin, deal, record.acts[:acts])
     return deal
+
+
+def plies_of_cards(acts: Sequence[Act]) -> list[int]:
+    """The plies at which a card was played."""
+    return [ply for ply, act in enumerate(acts) if isinstance(act, CardPlayed)]
 
 
 @pytest.fixture
@@ -72,6 +80,35 @@ def test_nobody_gets_prices_while_the_deal_goes_on(people: People) -> None:
     for path in ("analysis", "analysis/25"):
         assert people.anybody.get(f"/deals/{deal}/{path}").status_code == 403
         assert people.admin.get(f"/deals/{deal}/{path}").status_code in (200, 202)
+
+
+def test_a_tournament_can_hold_analyses_back_until_the_round_is_closed(people: People, settings: Settings) -> None:
+    """Those who run it see them all the time."""
+    club = people.club()
+    director = people.issue("director", club=club)
+    terms = {"format": "swiss", "rounds": 1, "encounter": {"deals": 1}, "analysis_after_round": True}
+    cup = tournament(people.admin, 2, terms, club=club)
+    table = draw(people.admin, cup)["encounters"][0]["id"]
+    match = done(people.admin, f"/encounters/{table}/match")["id"]
+    next_dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
+    acts = next(acts for dealer, acts in map(whole_deal, range(99)) if dealer == next_dealer and plies_of_cards(acts))
+    deal = people.deal(dealer=next_dealer, match=match, club=club)
+    play(people.admin, deal, acts)
+    analyse_all(settings)
+    paths = [f"/deals/{deal}/analysis", f"/deals/{deal}/analysis/{plies_of_cards(acts)[-1]}"]
+    for path in paths:
+        answer = people.anybody.get(path)
+        assert (answer.status_code, answer.json["detail"]) == (
+            403, "The tournament shows analyses only after the round is closed.",
+        )  # fmt: skip
+        assert director.get(path).status_code == 200
+    explored = people.anybody.post(f"/deals/{deal}/explore", {"ply": 20, "line": []})
+    assert explored.status_code == 403
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    for path in paths:
+        assert people.anybody.get(path).status_code == 200
+    done(people.admin, f"/tournaments/{cup}/rounds/1/reopen", {"why": "a slip"})
+    assert people.anybody.get(paths[0]).status_code == 403
 
 
 def test_a_ply_without_a_card_and_a_deal_without_cards_are_refused(people: People, open_game: str) -> None:

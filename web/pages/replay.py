@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, request
 
-from api import deal_access
+from api import analysis_access, deal_access
 from api.callers import caller
 from api.permissions import EVERYBODY, OFFICIALS, allow
 from api.services import services
@@ -85,6 +85,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         all_open=ARBITER in open_to,
         hidden=hidden,
         analysable=not hidden and ARBITER in open_to and any(isinstance(act, CardPlayed) for act in record.acts),
+        analysis_held_back=analysis_access.is_held_back(look),
         knowable=any(seat in open_to for seat in record.rules.seats),
         known=known,
         disputes=deal_disputes,

@@ -149,6 +149,8 @@ def terms(agreed: Terms, points: bool) -> list[str]:
         phrases.append(str(gettext("with a consolation bracket")))
     if agreed.third_place:
         phrases.append(str(gettext("with a match for third place")))
+    if agreed.analysis_after_round:
+        phrases.append(str(gettext("analyses are shown after each round")))
     if agreed.scoring.counts != "wins":
         phrases.append(str(gettext("scored by %(what)s", what=counts(agreed.scoring.counts).lower())))
     if agreed.scoring.drop_worst:
