@@ -11,13 +11,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
+from api.analysis_worker import AnalysisWorker
 from api.cli import evening
 from api.cli.books import embedded_settings
 from api.services import EXTENSION
@@ -25,6 +28,7 @@ from demo.evening import Evening
 from demo.recorder import championship_id
 from store import embedded
 from store.migrations import migrate
+from store.settings import Settings
 from web.app import create_app
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -39,6 +43,7 @@ PAGES = {
     "replay-jass": "/deals/{jass}#20",
     "knowledge": "/deals/{closed}/knowledge?seat=E&at=32",
     "seats": "/deals/{closed}/seats?at=32",
+    "explore": "/deals/{closed}/explore#32",
     "audit": "/deals/{closed}/audit",
     "claim": "/deals/{closed}/disputes/new?ply=32",
     "match": "/matches/{match}",
@@ -57,7 +62,7 @@ PAGES = {
     "score-sheets": "/tournaments/{cup}/papers/sheets/4",
     "screen": "/tournaments/{cup}/screen",
 }
-"""The pages of which every look is taken, as an administrator sees them. The recorder is the 24th."""
+"""The pages of which every look is taken, as an administrator sees them. The recorder is the 25th."""
 
 
 class Camera:
@@ -81,14 +86,19 @@ class Camera:
         page.goto(path, wait_until="networkidle")
         return page
 
-    def keep(self, page: Page, name: str) -> None:
-        """Save a screenshot of the window and close it."""
-        page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
+    def keep(self, page: Page, name: str, *, part: str = "") -> None:
+        """Save a screenshot of the window, or of a part of the page, and close it."""
+        taken = page.locator(part) if part else page
+        taken.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
         page.context.close()
 
 
-def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> None:
-    """Take all screenshots: ``closed`` is a closed deal of 304, ``jass`` one of Sidi Barrani, ``cup`` a tournament."""
+def photograph(camera: Camera, club: str, closed: str, analysed: str, jass: str, cup: str) -> None:
+    """Take all screenshots.
+
+    ``closed`` is a closed deal of 304, ``analysed`` one with an analysis, ``jass`` one of Sidi Barrani, ``cup`` a
+    tournament.
+    """
     camera.keep(camera.open("/"), "home")
     camera.keep(camera.open(f"/deals/{closed}?seat=E#17"), "replay")
     camera.keep(camera.open(f"/deals/{jass}#20", phone=True, dark=True), "replay-phone")
@@ -96,6 +106,20 @@ def photograph(camera: Camera, club: str, closed: str, jass: str, cup: str) -> N
     camera.keep(camera.open(f"/tournaments/{cup}/standings"), "standings")
     camera.keep(camera.open(f"/tournaments/{cup}/desk/tables", official=True), "desk")
     camera.keep(recorder(camera), "recorder")
+    camera.keep(analysis(camera, analysed), "analysis", part="section.analysis")
+    explored = camera.open(f"/deals/{closed}/explore#20/QC.AC.TC")
+    explored.wait_for_selector(".choice.best")
+    camera.keep(explored, "explore")
+
+
+def analysis(camera: Camera, deal: str) -> Page:
+    """Return the replay page of a deal with the prices of a costly card, also from its seat."""
+    page = camera.open(f"/deals/{deal}?seat=all#25")
+    page.get_by_role("button", name="Analyse this deal").click()
+    page.get_by_role("button", name="By what North could know").click()
+    page.wait_for_selector(".card-prices tr.played td:nth-of-type(3)")
+    page.mouse.move(0, 0)
+    return page
 
 
 def recorder(camera: Camera) -> Page:
@@ -110,6 +134,7 @@ def recorder(camera: Camera) -> Page:
     for card in ("TH", "JH"):
         page.locator(f"card-pad [data-card={card}]").click()
         page.wait_for_load_state("networkidle")
+    page.get_by_text("unsent").wait_for(state="hidden")
     return page
 
 
@@ -132,6 +157,23 @@ def photograph_all(camera: Camera, folder: Path, ids: dict[str, str]) -> None:
     every_look(recorder(camera), folder / "recorder")
 
 
+@contextmanager
+def analysing(settings: Settings) -> Iterator[None]:
+    """Analyse deals meanwhile, as the workers of a server do: first those that a page asks for."""
+    ended = Event()
+
+    def work() -> None:
+        with closing(AnalysisWorker(settings)) as worker:
+            while not ended.is_set():
+                worker.step()
+
+    thread = Thread(target=work)
+    thread.start()
+    yield
+    ended.set()
+    thread.join()
+
+
 def main() -> None:
     """Start the demo on a temporary record book and take the screenshots."""
     chromium = os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -144,9 +186,9 @@ def main() -> None:
         _, secret = services.tokens.issue("admin", "Nirmala", timedelta(hours=1))
         catalogue = services.catalogue
         club = str(catalogue.page("club", limit=1).rows[0].id)
-        closed, jass = (
+        closed, analysed, jass = (
             next(str(row.id) for row in catalogue.rows("deal", where={"event": event, "number": number}))
-            for event, number in (("Closed games", 5), ("Sidi Barrani", 38))
+            for event, number in (("Closed games", 5), ("Open games", 10), ("Sidi Barrani", 38))
         )
         running = make_server("127.0.0.1", 0, app, threaded=True)
         Thread(target=running.serve_forever, daemon=True).start()
@@ -159,7 +201,8 @@ def main() -> None:
                 ids = {**firsts, "club": club, "closed": closed, "jass": jass, "cup": cup}
                 photograph_all(camera, Path(sys.argv[1]), ids)
             else:
-                photograph(camera, club, closed, jass, cup)
+                with analysing(settings):
+                    photograph(camera, club, closed, analysed, jass, cup)
             browser.close()
         running.shutdown()
         app.extensions[EXTENSION].close()
