@@ -76,6 +76,7 @@ def test_a_round_is_typed_in_a_row_with_the_keyboard(open_page: Open, people: Pe
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
         accessible_in_both_looks(page)
+    assert page.locator(".scroll").evaluate("each => each.scrollWidth <= each.clientWidth"), "a phone shows whole rows"
 
 
 def test_a_refused_row_says_why_and_the_others_are_entered(
