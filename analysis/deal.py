@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from analysis.position import Goal, Unsolvable, goal_of
 from analysis.solver import Solver
@@ -12,9 +12,18 @@ from domain.engine.facts import CardPlayed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from analysis.judgement import SeatJudgement
+    from analysis.solver import Prices
+    from domain.engine.card_play import CardPlay
     from domain.engine.cards import Card, Seat
     from domain.engine.state import State
     from domain.record.record import Record
+
+
+Side: TypeAlias = Literal["makers", "opponents"]
+Why: TypeAlias = Literal["contract-made", "contract-beaten", "all-tricks", "a-trick", "points"]
+"""Why a card was better: the contract could be made or beaten with it; all tricks, or a trick, could be won with it; or
+only points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +35,70 @@ class PricedPly:
     card: Card
     for_makers: bool
     """Whether the seat is on the makers' side, which wants a high result."""
+    goal: Goal
+    needed: int
+    """The makers' result from which the contract is made."""
     prices: dict[Card, int]
     """The makers' result after each legal card; without cards for which it was not finished."""
+    pay: dict[Card, int]
+    """What the makers get by the deal's settlement with this result (`makers_pay`)."""
+    all_tricks: dict[Card, Side]
+    """The cards after which a side wins all tricks of the deal, each with the side."""
     finished: bool
+    from_seat: SeatJudgement | None = None
+    """Whether the seat could know a better card; None if that was not asked."""
 
     @property
     def best(self) -> int | None:
         """Return the makers' result after the seat's best card; None if not every card was finished."""
+        return None if self.best_card is None else self.prices[self.best_card]
+
+    @property
+    def best_card(self) -> Card | None:
+        """Return the seat's best card: by points, then by pay; None if not every card was finished."""
         if not self.finished:
             return None
-        return (max if self.for_makers else min)(self.prices.values())
+        sign = 1 if self.for_makers else -1
+        return max(self.prices, key=lambda card: (sign * self.prices[card], sign * self.pay.get(card, 0)))
 
     @property
     def cost(self) -> int | None:
-        """Return what the card cost the seat's side; None if that is not known, or if the card was not legal."""
+        """Return what the card cost the seat's side in points; None if unknown, or if the card was not legal."""
         if self.best is None or self.card not in self.prices:
             return None
         return abs(self.prices[self.card] - self.best)
+
+    @property
+    def pay_cost(self) -> int | None:
+        """Return what the card cost the seat's side by the settlement; None if that is not known."""
+        if self.best_card is None or self.card not in self.pay or self.best_card not in self.pay:
+            return None
+        return abs(self.pay[self.card] - self.pay[self.best_card])
+
+    @property
+    def is_costly(self) -> bool:
+        """Return whether another card was better with all hands open."""
+        return bool(self.cost or self.pay_cost)
+
+    @property
+    def better(self) -> Card | None:
+        """Return the card that was best if the played card was costly, else None."""
+        return self.best_card if self.is_costly else None
+
+    @property
+    def why(self) -> Why | None:
+        """Return why the better card was better; None if the played card was not costly."""
+        if self.better is None:
+            return None
+        mine: Side = "makers" if self.for_makers else "opponents"
+        made, makes = (self.prices[card] >= self.needed for card in (self.card, self.better))
+        if made != makes and self.goal is Goal.POINTS:
+            return "contract-made" if makes else "contract-beaten"
+        if self.all_tricks.get(self.better) == mine != self.all_tricks.get(self.card):
+            return "all-tricks"
+        if self.all_tricks.get(self.card) not in (None, mine) and self.better not in self.all_tricks:
+            return "a-trick"
+        return "points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +110,8 @@ class DealAnalysis:
     """The makers' result from which the contract is made."""
     makers: tuple[Seat, ...]
     plies: tuple[PricedPly, ...]
+    pays: Literal["tokens", "score"]
+    """The unit of pay: tokens, or in a game that is played for points the makers' score less that of the opponents."""
     unsolved: dict[int, str]
     """The plies of cards that could not be priced, each with the reason."""
 
@@ -85,9 +143,10 @@ def analyse(
             unsolved[ply] = "the deal took too long"
             continue
         try:
-            priced = price(s, ply, act, solver, goal, guess, first)
+            before = solver.visited
+            priced = price(s, ply, act, solver, goal, guess, first, record.state)
             if budget is not None:
-                budget -= solver.nodes
+                budget -= solver.visited - before
         except Unsolvable as error:
             unsolved[ply] = str(error)
         else:
@@ -95,19 +154,95 @@ def analyse(
             guess = priced.best if priced.best is not None else guess
         on_ply()
     makers = tuple(seat for place, seat in enumerate(record.rules.seats) if play.makers >> place & 1)
-    needed = 1 if play.needs_all else play.needed
-    return DealAnalysis(goal, needed, makers, tuple(reversed(plies)), dict(sorted(unsolved.items())))
+    return DealAnalysis(
+        goal, needed_of(play), makers, tuple(reversed(plies)), unit_of_pay(first), dict(sorted(unsolved.items()))
+    )
 
 
-def price(s: State, ply: int, act: CardPlayed, solver: Solver, goal: Goal, guess: int, first: State) -> PricedPly:
-    """Price the legal cards of the state before a ply. Raises `Unsolvable`."""
+def needed_of(play: CardPlay) -> int:
+    """Return the makers' result from which the contract is made."""
+    return 1 if play.needs_all else play.needed
+
+
+def unit_of_pay(s: State) -> Literal["tokens", "score"]:
+    """Return what a deal of this game is played for."""
+    return "score" if s.rules.ruleset.game.scores_weis else "tokens"
+
+
+def makers_pay(s: State, points: int, all_tricks: Side | None, end: State) -> int | None:
+    """Return what each player of the makers' side gets if the play from a state on ends with so many points.
+
+    It is the deal's own settlement (`Game.settle_play`): tokens won, or lost if below 0; in a game that is played for
+    points, the makers' score less that of the opponents. Returns None if the sides are not known. ``end``: the last
+    state of the deal, whose announcements count.
+    """
+    settled = s.rules.ruleset.game.settle_play(s, points, all_tricks or "", end)
+    if settled is None:
+        return None
+    team = s.rules.ruleset.seating.teams[s.makers_teams()[0]]
+    if not settled.score:
+        return settled.tokens[team]
+    return settled.score[team] - sum(score for other, score in settled.score.items() if other != team)
+
+
+def price(
+    s: State,
+    ply: int,
+    act: CardPlayed,
+    solver: Solver,
+    goal: Goal,
+    guess: int = 0,
+    whole: State | None = None,
+    end: State | None = None,
+) -> PricedPly:
+    """Price the legal cards of the state before a ply.
+
+    ``whole``: an earlier state of the deal, and ``end`` its last state; by default that before the ply. Raises
+    `Unsolvable`.
+    """
+    whole, end = whole or s, end or s
     rules = s.rules
     if act.seat != rules.to_act(s):
         raise Unsolvable("the card was played out of turn")
-    prices = solver.prices(s, goal, guess=guess, whole=first)
-    named = {rules.tables.card[bit]: value for bit, value in prices.of.items()}
-    for_makers = bool(s.makers() >> s.turn & 1)
-    return PricedPly(ply, act.seat, act.card, for_makers, named, prices.finished)
+    prices = solver.prices(s, goal, guess=guess, whole=whole)
+    sweeps, finished = find_sweeps(s, goal, prices, solver, whole)
+    pay = {bit: makers_pay(s, value, sweeps.get(bit), end) for bit, value in prices.of.items()}
+    name = rules.tables.card
+    return PricedPly(
+        ply,
+        act.seat,
+        act.card,
+        bool(s.makers() >> s.turn & 1),
+        goal,
+        needed_of(rules.ruleset.game.card_play(end if end.has_known_sides() else s)),
+        {name[bit]: value for bit, value in prices.of.items()},
+        {name[bit]: value for bit, value in pay.items() if value is not None},
+        {name[bit]: side for bit, side in sweeps.items()},
+        prices.finished and finished,
+    )
+
+
+def find_sweeps(s: State, goal: Goal, prices: Prices, solver: Solver, whole: State) -> tuple[dict[int, Side], bool]:
+    """Return the cards after which a side wins all tricks of the deal with the best play, and whether all were found.
+
+    Who can win all tricks can win all points. So only cards after which a side gets all points are asked about, and
+    not even these if all tricks have a bonus of their own.
+    """
+    if goal is Goal.ALL_TRICKS:
+        return {bit: "makers" for bit, value in prices.of.items() if value}, True
+    sweeps: dict[int, Side] = {}
+    finished = True
+    sides: tuple[tuple[Side, Goal, frozenset[int]], ...] = (
+        ("makers", Goal.ALL_TRICKS, prices.makers_all),
+        ("opponents", Goal.NO_TRICK, prices.opponents_all),
+    )
+    for side, all_tricks, cards in sides:
+        if cards and not s.rules.ruleset.game.card_play(s).all_tricks:
+            answer = solver.prices(s, all_tricks, whole=whole)
+            finished = finished and answer.finished
+            cards = frozenset(bit for bit in cards if answer.of.get(bit))
+        sweeps |= dict.fromkeys(cards, side)
+    return sweeps, finished
 
 
 def card_states(record: Record) -> list[tuple[int, State, CardPlayed]]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
+from analysis.judgement import judge
 from analysis.layout import CARDS, UNKNOWN_PRICE, Result
 from analysis.machine import digest
 from analysis.position import goal_of, question
 
 if TYPE_CHECKING:
     from analysis.deal import DealAnalysis, PricedPly
+    from analysis.judgement import SeatJudgement
     from analysis.seat import Guaranteed, SeatPrices
     from domain.engine.cards import Card
     from domain.engine.state import State
@@ -27,6 +29,7 @@ def deal_payload(analysis: DealAnalysis) -> dict[str, Any]:
         "goal": analysis.goal.value,
         "needed": analysis.needed,
         "makers": list(analysis.makers),
+        "pays": analysis.pays,
         "plies": [_priced(ply) for ply in analysis.plies],
         "unsolved": [{"ply": ply, "reason": reason} for ply, reason in analysis.unsolved.items()],
     }
@@ -41,7 +44,26 @@ def _priced(ply: PricedPly) -> dict[str, Any]:
         "best": ply.best,
         "cost": ply.cost,
         "prices": ply.prices,
+        "pay": ply.pay,
+        "pay_cost": ply.pay_cost,
+        "all_tricks": ply.all_tricks,
+        "better": ply.better,
+        "why": ply.why,
         "finished": ply.finished,
+        "from_seat": _judged(ply.from_seat) if ply.from_seat else None,
+    }
+
+
+def _judged(judgement: SeatJudgement) -> dict[str, Any]:
+    return {
+        "avoidable": judgement.avoidable,
+        "better": judgement.better,
+        "behind": round(judgement.behind, 2),
+        "error": round(judgement.error, 2),
+        "pay_behind": round(judgement.pay_behind, 2),
+        "deals": judgement.deals,
+        "fitting": str(judgement.fitting),
+        "reason": judgement.reason or None,
     }
 
 
@@ -57,6 +79,9 @@ def ply_payload(
         "for_makers": seat.for_makers,
         "goal": seat.goal.value,
         "needed": seat.needed,
+        "better": hindsight.better,
+        "why": hindsight.why,
+        "from_seat": _judged(judge(seat, hindsight.card)),
         "fitting": str(seat.fitting),
         "settled": seat.settled,
         "unfinished": seat.unfinished,
@@ -65,10 +90,15 @@ def ply_payload(
             {
                 "card": card,
                 "open": hindsight.prices.get(card),
+                "open_pay": hindsight.pay.get(card),
+                "all_tricks": hindsight.all_tricks.get(card),
                 "deals": each.deals,
                 "mean": round(each.mean, 2),
                 "error": round(each.error, 2),
                 "made": round(each.made, 4),
+                "pay": round(each.pay, 2),
+                "behind": round(each.behind, 2),
+                "behind_error": round(each.behind_error, 2),
                 "guaranteed": guaranteed[card].result if card in guaranteed else None,
             }
             for card, each in seat.expected.items()

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from analysis.layout import EXHAUSTED, RANKS, Deal, Position
 from domain.engine.state import NOBODY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from domain.engine.card_play import CardPlay
     from domain.engine.state import State
+
+
+NEVER: Final = 1 << 20
+"""A result that no deal has."""
 
 
 class Unsolvable(ValueError):
@@ -25,6 +31,8 @@ class Goal(Enum):
     """Card points, with the bonus of the last trick and of all tricks."""
     ALL_TRICKS = "all tricks"
     """All tricks of the deal for the makers, and nothing else: the result is 1 or 0."""
+    NO_TRICK = "no trick"
+    """All tricks of the deal for the opponents, and nothing else: the result is -1 if they win all, else 0."""
 
 
 def goal_of(s: State) -> Goal:
@@ -40,8 +48,19 @@ class Question:
     position: Position
     taken: int
     """The points that the makers have already."""
+    least: int
+    """The makers' result if the opponents win all tricks of the deal; `NEVER` if they cannot."""
+    most: int
+    """The makers' result if the makers win all tricks of the deal; `NEVER` if they cannot."""
     bits: dict[int, int]
     """The engine's bit of each of the kernel's cards, by the card's number."""
+
+
+def bits_of(cards: int) -> Iterator[int]:
+    """Yield each card of a mask, as a bit."""
+    while cards:
+        yield cards & -cards
+        cards &= cards - 1
 
 
 def question(s: State, goal: Goal, whole: State | None = None) -> Question:
@@ -68,12 +87,7 @@ def _question(s: State, whole: State, play: CardPlay, goal: Goal) -> Question:
     bits = {card: bit for bit, card in number.items()}
 
     def mask(cards: int) -> int:
-        numbers = 0
-        while cards:
-            low = cards & -cards
-            numbers |= 1 << number[low]
-            cards ^= low
-        return numbers
+        return sum(1 << number[bit] for bit in bits_of(cards))
 
     rules = s.rules
     hands = list(whole.hands)
@@ -99,8 +113,8 @@ def _question(s: State, whole: State, play: CardPlay, goal: Goal) -> Question:
         barred_at=s.rounds if play.barred else 0,
         shown_at=-1 if play.shown_after is None else s.rounds - play.shown_after,
         last_trick=play.last_trick if points else 0,
-        all_ours=play.all_tricks if points else 1,
-        all_theirs=play.all_tricks if points else 0,
+        all_ours=play.all_tricks if points else goal is Goal.ALL_TRICKS,
+        all_theirs=play.all_tricks if points else goal is Goal.NO_TRICK,
     )
     for seat, hand in enumerate(hands):
         deal.hands[seat] = mask(hand)
@@ -113,14 +127,25 @@ def _question(s: State, whole: State, play: CardPlay, goal: Goal) -> Question:
             cards |= s.hands[seat]
     ours = {rules.team[seat] for seat in range(rules.seat_count) if play.makers >> seat & 1}
     won = sum(s.tricks[team] for team in ours)
+    lost = sum(s.tricks) - won
     position = Position(
         cards=mask(cards),
         turn=s.turn,
         closed=play.closed,
         duty=play.duty,
-        can_win_all=(won == sum(s.tricks)) | (not won) << 1,
+        can_win_all=(not lost) | (not won) << 1,
         played=len(s.trick),
     )
     for n, bit in enumerate(s.trick):
         position.trick[n] = number[bit]
-    return Question(deal, position, sum(s.points[team] for team in ours) if points else 0, bits)
+        cards |= bit
+    taken = sum(s.points[team] for team in ours) if points else 0
+    rest = sum(play.points[bit] for bit in bits_of(cards)) + play.last_trick if points else 0
+    return Question(
+        deal,
+        position,
+        taken,
+        least=NEVER if won else -deal.all_theirs,
+        most=NEVER if lost else taken + rest + deal.all_ours,
+        bits=bits,
+    )

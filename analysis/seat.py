@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, Final
 
+from analysis.deal import find_sweeps, makers_pay, needed_of
 from analysis.position import Unsolvable, goal_of
 from analysis.solver import Unfinished
 from domain.audit.layouts import Layout
@@ -51,6 +52,17 @@ class Expected:
     """The standard error of the mean."""
     made: float
     """The share of the deals in which the contract is made."""
+    pay: float
+    """The mean of what the makers get by the deal's settlement (`analysis.deal.makers_pay`)."""
+    behind: float
+    """The mean points by which the best card is better for the seat's side, compared deal by deal; 0 for the best."""
+    behind_error: float
+    """The standard error of ``behind``."""
+
+    @property
+    def is_worse(self) -> bool:
+        """Return whether the best card is better by more than chance explains (95 %)."""
+        return self.behind > SURE * self.behind_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +139,22 @@ class SeatAnalyst:
         deals: Iterable[tuple[World, Given]]
         deals = self.fitting.all() if listed else (self.fitting.draw(rng) for _ in range(most))
         results: list[dict[int, int]] = []
-        unfinished, visited, settled = 0, 0, False
+        pays: list[dict[int, int]] = []
+        unfinished, before, settled = 0, self.solver.visited, False
         s: State | None = None
         for world, given in deals:
             s = self.state_of(world, given)
             goal = goal_of(s)
             prices = self.solver.prices(s, goal, guess=_typical(results))
-            if prices.finished:
+            sweeps, finished = find_sweeps(s, goal, prices, self.solver, s)
+            if prices.finished and finished:
                 results.append(prices.of)
+                pay = {bit: makers_pay(s, value, sweeps.get(bit), s) for bit, value in prices.of.items()}
+                pays.append({bit: value for bit, value in pay.items() if value is not None})
             else:
                 unfinished += 1
             on_deal()
-            visited += self.solver.nodes
-            if budget is not None and visited >= budget:
+            if budget is not None and self.solver.visited - before >= budget:
                 break
             if until_settled and not listed and len(results) >= FEWEST and len(results) % 10 == 0:
                 settled = _order_is_settled(results, maximise=bool(s.makers() >> s.turn & 1))
@@ -147,36 +162,40 @@ class SeatAnalyst:
                     break
         assert s is not None  # noqa: S101 - at least one deal fits
         complete = listed and len(results) == self.fitting.count
-        play = s.rules.ruleset.game.card_play(s)
-        needed = 1 if play.needs_all else play.needed
+        for_makers = bool(s.makers() >> s.turn & 1)
         return SeatPrices(
             self.ply,
             self.seat,
-            bool(s.makers() >> s.turn & 1),
+            for_makers,
             goal_of(s),
-            needed,
+            needed := needed_of(s.rules.ruleset.game.card_play(s)),
             self.fitting.count,
             {
-                s.rules.tables.card[bit]: _mean(values, needed, exact=complete)
-                for bit, values in _by_card(results).items()
+                s.rules.tables.card[bit]: each
+                for bit, each in _means(results, pays, needed, for_makers=for_makers, exact=complete).items()
             },
             settled or complete,
             unfinished,
         )
 
-    def guaranteed(self, *, most: int = MOST_LISTED, budget: int | None = None) -> dict[Card, Guaranteed]:
-        """Return the worst case of each card over all deals that fit.
+    def guaranteed(
+        self, *, most: int = MOST_LISTED, budget: int | None = None, goal: Goal | None = None
+    ) -> dict[Card, Guaranteed]:
+        """Return the worst case of each card over all deals that fit. ``goal``: by default that of the deal.
 
-        Raises `Unfinished` if more than ``most`` deals fit, if one of them was not finished within the solver's limit,
-        or if all took more than ``budget`` positions: then nothing is guaranteed, and nothing is guessed.
+        Raises `Unfinished` if the seat knew more than is counted (`Knowledge.more`), if more than ``most`` deals fit,
+        if one of them was not finished within the solver's limit, or if all took more than ``budget`` positions: then
+        nothing is guaranteed, and nothing is guessed.
         """
         visited = 0
+        if self.knows.more:
+            raise Unfinished("undecided: the seat knew more than is counted")
         if self.fitting.count > most:
             raise Unfinished(f"undecided: {self.fitting.count} deals fit, and at most {most} are tried")
         worst: dict[Card, tuple[int, World, Given]] = {}
         for world, given in self.fitting.all():
             s = self.state_of(world, given)
-            prices = self.solver.prices(s, goal_of(s))
+            prices = self.solver.prices(s, goal or goal_of(s))
             visited += prices.nodes
             if not prices.finished or (budget is not None and visited > budget):
                 raise Unfinished("undecided: the deals that fit were not finished within the limit")
@@ -216,12 +235,31 @@ def _by_card(results: list[dict[int, int]]) -> dict[int, list[int]]:
     return values
 
 
-def _mean(values: list[int], needed: int, *, exact: bool) -> Expected:
+def _means(
+    results: list[dict[int, int]], pays: list[dict[int, int]], needed: int, *, for_makers: bool, exact: bool
+) -> dict[int, Expected]:
+    """Return the means of each card. ``exact``: whether the results are those of all deals that fit."""
+    values, paid = _by_card(results), _by_card(pays)
+    sign = 1 if for_makers else -1
+    best = max(values, key=lambda bit: sign * fmean(values[bit]), default=0)
+    means: dict[int, Expected] = {}
+    for bit, of_card in values.items():
+        mean, error = _mean(of_card, exact=exact)
+        behind, behind_error = _mean(
+            [sign * (of[best] - of[bit]) for of in results if {bit, best} <= of.keys()], exact=exact
+        )
+        made = sum(value >= needed for value in of_card) / len(of_card)
+        pay, _ = _mean(paid.get(bit, []), exact=exact)
+        means[bit] = Expected(len(of_card), mean, error, made, pay, behind, behind_error)
+    return means
+
+
+def _mean(values: list[int], *, exact: bool) -> tuple[float, float]:
+    """Return the mean of some values and its standard error; 0 for no values."""
     n = len(values)
-    mean = sum(values) / n
+    mean = sum(values) / n if n else 0.0
     variance = sum((value - mean) ** 2 for value in values) / (n - 1) if n > 1 else 0.0
-    error = 0.0 if exact else sqrt(variance / n)
-    return Expected(n, mean, error, sum(value >= needed for value in values) / n)
+    return mean, 0.0 if exact or not n else sqrt(variance / n)
 
 
 def _order_is_settled(results: list[dict[int, int]], *, maximise: bool) -> bool:

@@ -24,6 +24,10 @@ class Prices:
     """The makers' result after each card, by the card's bit; without cards for which it was not finished."""
     finished: bool
     nodes: int
+    makers_all: frozenset[int] = frozenset()
+    """The cards after which the makers' result is so high that they may win all tricks of the deal."""
+    opponents_all: frozenset[int] = frozenset()
+    """The cards after which the makers' result is so low that the opponents may win all tricks of the deal."""
 
 
 class Unfinished(RuntimeError):
@@ -31,15 +35,17 @@ class Unfinished(RuntimeError):
 
 
 class Solver:
-    """One kernel. Questions about the same deal are faster one after another."""
+    """One kernel for each goal. Questions about the same deal are faster one after another."""
 
     def __init__(self, *, limit: int = LIMIT, use_table: bool = True) -> None:
         self.limit = limit
         self.use_table = use_table
         self.nodes = 0
         """The positions that the last question took."""
-        self._machine = Machine()
-        self._deal = b""
+        self.visited = 0
+        """The positions that all questions took."""
+        self._machines: dict[Goal, tuple[Machine, bytes]] = {}
+        """For each goal a kernel with its own table of positions, and the deal that it has."""
 
     def best(self, s: State, goal: Goal = Goal.POINTS, *, guess: int = 0, whole: State | None = None) -> int:
         """Return the makers' result with the best play of both sides, what they have already counted in.
@@ -47,18 +53,18 @@ class Solver:
         Of a side that wins all tricks, the bonus counts for the makers, or against them. Raises `Unfinished` at the
         limit, `Unsolvable` if there is nothing to solve.
         """
-        task = self._set(s, goal, whole)
-        result = self._machine.solve(self.limit, self.use_table, guess - task.taken)
-        self.nodes = result.nodes
+        task, machine = self._set(s, goal, whole)
+        result = machine.solve(self.limit, self.use_table, guess - task.taken)
+        self._count(result.nodes)
         if not result.finished:
             raise Unfinished(f"no result after {self.limit} positions")
         return task.taken + int(result.low)
 
     def reaches(self, s: State, target: int, goal: Goal = Goal.POINTS, *, whole: State | None = None) -> bool:
         """Return whether the makers' result is at least ``target``. Raises like `best`."""
-        task = self._set(s, goal, whole)
-        result = self._machine.reaches(self.limit, self.use_table, target - task.taken)
-        self.nodes = result.nodes
+        task, machine = self._set(s, goal, whole)
+        result = machine.reaches(self.limit, self.use_table, target - task.taken)
+        self._count(result.nodes)
         if not result.finished:
             raise Unfinished(f"no result after {self.limit} positions")
         return task.taken + int(result.low) >= target
@@ -72,27 +78,38 @@ class Solver:
 
     def prices(self, s: State, goal: Goal = Goal.POINTS, *, guess: int = 0, whole: State | None = None) -> Prices:
         """Return the makers' result after each legal card, as in `best`. Raises `Unsolvable`."""
-        task = self._set(s, goal, whole)
-        result = self._machine.price(self.limit, self.use_table, guess - task.taken)
-        self.nodes = result.nodes
+        task, machine = self._set(s, goal, whole)
+        result = machine.price(self.limit, self.use_table, guess - task.taken)
+        self._count(result.nodes)
         of = {
             task.bits[card]: task.taken + int(result.price[card])
             for card in range(CARDS)
             if result.price[card] != UNKNOWN_PRICE
         }
-        return Prices(of, bool(result.finished), result.nodes)
+        return Prices(
+            of,
+            bool(result.finished),
+            result.nodes,
+            frozenset(bit for bit, value in of.items() if value == task.most),
+            frozenset(bit for bit, value in of.items() if value == task.least),
+        )
 
     def legal(self, s: State) -> int:
         """Return the cards that may be played, as a mask of the engine's bits. Raises `Unsolvable`."""
-        task = self._set(s, Goal.POINTS, None)
-        legal = self._machine.legal()
+        task, machine = self._set(s, Goal.POINTS, None)
+        legal = machine.legal()
         return sum(bit for card, bit in task.bits.items() if legal >> card & 1)
 
-    def _set(self, s: State, goal: Goal, whole: State | None) -> Question:
+    def _count(self, nodes: int) -> None:
+        self.nodes = nodes
+        self.visited += nodes
+
+    def _set(self, s: State, goal: Goal, whole: State | None) -> tuple[Question, Machine]:
         task = question(s, goal, whole)
+        machine, known = self._machines.get(goal) or (Machine(), b"")
         deal = bytes(task.deal)
-        if deal != self._deal:
-            self._machine.set_deal(task.deal)
-            self._deal = deal
-        self._machine.set_position(task.position)
-        return task
+        if deal != known:
+            machine.set_deal(task.deal)
+            self._machines[goal] = machine, deal
+        machine.set_position(task.position)
+        return task, machine

@@ -13,6 +13,8 @@ from flask_babel import gettext as _
 
 from domain.engine.faces import plain_faces
 from domain.games.catalogue import RULESETS
+from replay.words import analysis as words_of_analysis
+from web.languages import reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -204,6 +206,16 @@ def analysis_words() -> dict[str, Any]:
         "strip": _("The makers’ result after each card. The line is what they need: {n}."),
         "played": _("{seat} played the {card}"),
         "costs": _("cost {n} with all hands open"),
+        "pays": {"tokens": _("{n} tokens"), "score": _("{n} points of the score")},
+        "unit": {"tokens": _("tokens"), "score": _("score")},
+        "why": {
+            code: words_of_analysis.why(reader(), code, "{card}", "{needed}", "{n}")
+            for code in ("contract-made", "contract-beaten", "all-tricks", "a-trick", "points")
+        },
+        "avoidable": words_of_analysis.from_seat(reader(), True, "{seat}", "{card}", "{n}"),
+        "avoidable_all": words_of_analysis.from_seat_all_tricks(reader(), "{seat}", "{card}", "{n}"),
+        "not_avoidable": words_of_analysis.from_seat(reader(), False, "{seat}", "", ""),
+        "not_decided": words_of_analysis.from_seat(reader(), None, "{seat}", "", ""),
         "best": _("no card was better with all hands open"),
         "not_known": _("its price is not known"),
         "needs": _("{makers} need {n} points. The numbers are their result."),
@@ -213,7 +225,12 @@ def analysis_words() -> dict[str, Any]:
         "too_long": _("This card took too long and has no price."),
         "no_card": _("Go to a ply at which a card was played."),
         "from_seat": _("By what {seat} could know"),
-        "legend": {"made": _("bid made"), "failed": _("bid failed"), "costly": _("costly card")},
+        "legend": {
+            "made": _("bid made"),
+            "failed": _("bid failed"),
+            "costly": _("costly with all hands open"),
+            "avoidable": _("costly, and the player could know"),
+        },
         "card": _("card"),
         "this_card": _("played"),
         "open": _("all hands open"),

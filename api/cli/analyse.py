@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -14,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from analysis.deal import DealAnalysis, PricedPly, analyse, card_states, price
+from analysis.judgement import judge, judge_costly
 from analysis.payloads import deal_payload, ply_payload
 from analysis.position import Goal, Unsolvable, goal_of
 from analysis.seat import DEALS, Guaranteed, SeatAnalyst, SeatPrices
@@ -34,9 +36,13 @@ from domain.engine.seats import seat_name
 from domain.record.record import Record
 from replay.notation import BadLine
 from replay.notation.document import record_of
+from replay.words import ENGLISH
+from replay.words import analysis as words
 
 LIMIT: Final = 3_000_000
 """The positions tried for each card that was played: about a second."""
+SEAT_BUDGET: Final = 30_000_000
+"""The positions after which no further deal is drawn for a costly card: about ten seconds."""
 
 
 @click.command("analyse")
@@ -54,13 +60,14 @@ LIMIT: Final = 3_000_000
     type=click.IntRange(1, 10_000),
     default=DEALS,
     show_default=True,
-    help="With --ply: the most deals to draw of those that fit what the seat knew.",
+    help="With --ply and --seats: the most deals to draw of those that fit what the seat knew.",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
     help="Without DEAL: analyse all settled deals of the record book that have no analysis, with so many processes.",
 )
+@click.option("--seats", is_flag=True, help="Say of each costly card whether its player could know a better one.")
 @json_option
 @selector_option
 @data_option
@@ -70,6 +77,7 @@ def command(
     ply: int | None,
     deals: int,
     workers: int | None,
+    seats: bool,
     as_json: bool,
     selector: str | None,
     data: Path | None,
@@ -77,9 +85,10 @@ def command(
     """Show what each card was worth, with all hands open.
 
     DEAL is a file or the id of a recorded deal. Of a file with several deals, all are analysed, or the one chosen with
-    --deal; with --json each has a line. With --ply, only the card of one ply is analysed, also from its seat: over
-    drawn deals that fit what the seat knew. With --workers, the deals of the record book are analysed for its pages;
-    it may be stopped at any time, and goes on where it was. docs/analysis.md explains the numbers.
+    --deal; with --json each has a line. --seats draws deals that fit what the player of a costly card knew, and says
+    whether another card was better in these; it takes some seconds for each deal. With --ply, only the card of one ply
+    is analysed, also from its seat. With --workers, the deals of the record book are analysed for its pages; it may be
+    stopped at any time, and goes on where it was. docs/analysis.md explains the numbers.
 
     \b
     Exit codes:
@@ -113,6 +122,13 @@ def command(
         try:
             with show_progress("analysing", cards) as work:
                 analysis = analyse(record, solver, work.advance)
+            if seats:
+                costly = sum(priced.is_costly for priced in analysis.plies)
+                with show_progress("from the seats", costly) as work:
+                    seed = str(record.opened.number)
+                    analysis = judge_costly(
+                        record, analysis, solver, seed=seed, most=deals, budget=SEAT_BUDGET, on_ply=work.advance
+                    )
         except Unsolvable as error:
             payload: dict[str, Any] = {"plies": [], "reason": str(error)}
             page: RenderableType = Text(str(error))
@@ -168,12 +184,15 @@ def seat_table(
     written = game.format_points if seat.goal is Goal.POINTS else str
     rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     rows.add_column("card")
-    for heading in ("all hands open", "from the seat", "±", "made", *(["at worst"] if guaranteed else [])):
+    unit = "score" if record.rules.ruleset.game.scores_weis else "tokens"
+    for heading in ("all hands open", unit, "from the seat", "±", unit, "made", *(["at worst"] if guaranteed else [])):
         rows.add_column(heading, justify="right")
     sign = -1 if seat.for_makers else 1
     for card, each in sorted(seat.expected.items(), key=lambda item: sign * item[1].mean):
         open_price = hindsight.prices.get(card)
-        cells = ["?" if open_price is None else written(open_price), f"{each.mean:.1f}", f"{each.error:.1f}"]
+        pay = hindsight.pay.get(card)
+        cells = ["?" if open_price is None else written(open_price), "?" if pay is None else f"{pay:+}"]
+        cells += [f"{each.mean:.1f}", f"{each.error:.1f}", f"{each.pay:+.1f}"]
         cells += [f"{each.made:.0%}", *([written(guaranteed[card].result)] if guaranteed else [])]
         rows.add_row(Text.assemble(paint.card(card, faces), " ◂ played" if card == hindsight.card else ""), *cells)
     drawn = max((each.deals for each in seat.expected.values()), default=0)
@@ -185,6 +204,9 @@ def seat_table(
         Text(f"From the seat: the mean over {basis} that fit what {seat_name(seat.seat)} knew.\n"),
         rows,
     ]
+    judged = replace(hindsight, from_seat=judge(seat, hindsight.card))
+    if judged.is_costly:
+        parts += [Text(""), explained(judged, faces, written)]
     notes = []
     if not seat.settled:
         notes.append("the order of the best cards is not settled: draw more deals (--deals)")
@@ -217,8 +239,8 @@ def table(record: Record, analysis: DealAnalysis) -> RenderableType:
     written = game.format_points if analysis.goal is Goal.POINTS else str
     rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     rows.add_column("ply", justify="right")
-    for heading in ("seat", "card", "best result", "cost", "result after each card"):
-        rows.add_column(heading, justify="right" if heading in ("best result", "cost") else "left")
+    for heading in ("seat", "card", "best result", "cost", analysis.pays, "result after each card"):
+        rows.add_column(heading, justify="right" if heading in ("best result", "cost", analysis.pays) else "left")
     for ply in analysis.plies:
         rows.add_row(
             str(ply.ply),
@@ -226,17 +248,34 @@ def table(record: Record, analysis: DealAnalysis) -> RenderableType:
             paint.card(ply.card, faces),
             "?" if ply.best is None else written(ply.best),
             Text("?" if ply.cost is None else written(ply.cost) if ply.cost else "", style="bold red"),
+            Text("?" if ply.pay_cost is None else f"−{ply.pay_cost}" if ply.pay_cost else "", style="bold red"),
             prices(ply, faces, written),
         )
     makers = ", ".join(seat_name(seat) for seat in analysis.makers)
     aim = f"{written(analysis.needed)} points" if analysis.goal is Goal.POINTS else "all tricks (1: won, 0: not)"
     parts: list[RenderableType] = [Text(f"{makers} need {aim}. The numbers are their result.\n"), rows, Text("")]
     parts += [Text(f"ply {ply}: {reason}") for ply, reason in analysis.unsolved.items()]
-    costly = sum(1 for ply in analysis.plies if ply.cost)
-    parts.append(Text(f"costly cards: {costly} of {len(analysis.plies)}"))
+    costly = [ply for ply in analysis.plies if ply.is_costly]
+    parts.append(Text(f"costly cards: {len(costly)} of {len(analysis.plies)}"))
+    parts += [explained(ply, faces, written) for ply in costly]
     if not analysis.finished:
         parts.append(Text("?: not finished within the limit (--limit)", style="dim"))
     return Group(*parts)
+
+
+def explained(ply: PricedPly, faces: Faces, written: Any) -> Text:
+    """Return the sentences about a costly card: which card was better and why, and whether its player could know it."""
+    better = paint.card(ply.better, faces).plain if ply.better else ""
+    sentence = words.why(ENGLISH, ply.why or "", better, written(ply.needed), written(ply.cost or 0))
+    text = f"ply {ply.ply}, {paint.card(ply.card, faces).plain}: {sentence}"
+    if ply.from_seat is None:
+        return Text(text)
+    known = ply.from_seat
+    best = paint.card(known.better, faces).plain if known.better else ""
+    who = seat_name(ply.seat)
+    if ply.goal is Goal.ALL_TRICKS and known.avoidable:
+        return Text(f"{text} {words.from_seat_all_tricks(ENGLISH, who, best, ENGLISH.percent(known.behind))}")
+    return Text(f"{text} {words.from_seat(ENGLISH, known.avoidable, who, best, f'{known.behind:.1f}')}")
 
 
 def prices(ply: PricedPly, faces: Faces, written: Any) -> Text:

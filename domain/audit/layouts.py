@@ -30,7 +30,8 @@ class Layout:
         """The card of each face-down play that the seat has not seen, by ply."""
         self.indicator = 0
         self.hands = [0] * self.rules.seat_count
-        """The mask of the cards that each other seat has left, with the indicator on the table."""
+        """The mask of the cards that each other seat has left, with the indicator on the table; all of a
+        partner who sits out."""
         for n, space in enumerate(world.spaces):
             card = given[n]
             if space.where in ("trick", "heap"):
@@ -38,7 +39,7 @@ class Layout:
             act = record.acts[space.ply] if space.where == "trick" else None
             if space.where == "indicator" or (isinstance(act, CardPlayed) and act.indicator):
                 self.indicator = card
-            if space.where in ("hand", "indicator"):
+            if space.where in ("hand", "indicator", "asleep"):
                 self.hands[space.seat] |= card
         for seat, known in enumerate(knows.known):
             self.hands[seat] |= known

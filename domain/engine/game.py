@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from domain.engine.faces import FRENCH, Faces
 from domain.engine.hiding import Hider, decide
@@ -18,7 +18,7 @@ from domain.engine.ruleset import Ruleset
 if TYPE_CHECKING:
     from domain.engine.card_play import CardPlay, TrickTables
     from domain.engine.cards import Card, Seat
-    from domain.engine.facts import Act, Fact
+    from domain.engine.facts import Act, DealSettled, Fact
     from domain.engine.information import Watcher
     from domain.engine.refusals import Clause, Refusal
     from domain.engine.rules import Rules
@@ -148,6 +148,17 @@ class Game(ABC):
     def is_declining(self, act: Act) -> bool:
         """Return whether the act, like a pass, declines something: the game left closed, no trump found."""
         return False
+
+    @abstractmethod
+    def settle_play(
+        self, s: Any, points: int, all_tricks: Literal["", "makers", "opponents"], end: Any = None
+    ) -> DealSettled | None:
+        """Return the settlement if the play from this state on ends so; None if the sides are not known.
+
+        ``points``: the makers' points, with all bonuses, and those of a Match of the opponents as a negative number.
+        ``all_tricks``: the side that wins every trick of the deal. ``end``: the last state of the deal, for the
+        announcements that change a result, such as marriages and Weis.
+        """
 
     @abstractmethod
     def card_play(self, s: Any) -> CardPlay:

@@ -88,6 +88,12 @@ class KnowledgeWords:
                     "player’s hand, so the count treats that card as unknown.",
                     ply=ply,
                 )
+            case "maker-called-caps":
+                return _(
+                    "At ply %(ply)s the trump maker called Caps and showed its cards, with the indicator still face "
+                    "down. The count ignores these cards until the indicator is shown.",
+                    ply=ply,
+                )
             case "maker-need-not-lead-trumps":
                 return _(
                     "At ply %(ply)s the trump maker led another suit, so it did not hold all the "

@@ -72,7 +72,7 @@ def ending(key: str, seed: int, cards: int | None = None) -> State:
     # A deal of 304 may also have been dealt with so few cards.
     before = rng.choice((0, rules.hand_size - size)) if rules.ruleset.game.with_caps else rules.hand_size - size
     s.rounds = size + before
-    s.gone = rules.tables.all & ~s.named if before else 0
+    s.gone = rules.tables.all & ~s.named
     s.turn = rng.randrange(count)
     if before:
         takers = rng.choice((range(rules.team_count), [rng.randrange(rules.team_count)]))
@@ -149,6 +149,8 @@ def result(s: State, goal: Goal) -> int:
     won = sum(s.tricks[team] for team in ours)
     if goal is Goal.ALL_TRICKS:
         return int(won == s.rounds)
+    if goal is Goal.NO_TRICK:
+        return -int(not won)
     points = sum(s.points[team] for team in ours)
     if isinstance(s, Three04State):
         return points + s.rules.ruleset.last_trick_bonus * (s.makers() >> s.last_winner & 1)
@@ -156,23 +158,52 @@ def result(s: State, goal: Goal) -> int:
     return points - (0 if won else bonus)
 
 
-def reaches(s: State, goal: Goal, target: int, known: dict[tuple[object, ...], bool]) -> bool:
-    """Whether the makers get so much against any play, by trying the cards that the engine allows.
+class Brute:
+    """Every way in which a deal can end, by playing the cards that the engine allows."""
 
-    ``known``: the answers between two tricks that were found before.
-    """
-    if is_over(s):
-        return result(s, goal) >= target
-    key: tuple[object, ...] = ()
-    if not s.trick:
-        key = (*s.hands, s.turn, *s.points, *s.tricks, getattr(s, "closed", False), getattr(s, "duty", False))
-        if key in known:
-            return known[key]
-    enough = any if s.makers() >> s.turn & 1 else all
-    answer = enough(reaches(after, goal, target, known) for after in following(s))
-    if key:
-        known[key] = answer
-    return answer
+    def __init__(self, s: State) -> None:
+        self.root = s
+        end = s.copy()
+        while not is_over(end):
+            play(end, plays(end)[0])
+        self.total = sum(end.points)
+        """All points of the deal; they are the same however it is played."""
+        game = s.rules.ruleset
+        self.bonus = game.last_trick_bonus if isinstance(s, Three04State) else game.bonus.match  # type: ignore[attr-defined]
+        self.known: dict[tuple[object, ...], bool] = {}
+
+    def is_best(self, goal: Goal, value: int) -> bool:
+        """Whether the makers get exactly this much with the best play of both sides."""
+        return self.reaches(goal, value) and not self.reaches(goal, value + 1)
+
+    def reaches(self, goal: Goal, target: int) -> bool:
+        """Whether the makers get so much against any play."""
+        return self._reaches(self.root, goal, target)
+
+    def _reaches(self, s: State, goal: Goal, target: int) -> bool:
+        if is_over(s):
+            return result(s, goal) >= target
+        key: tuple[object, ...] = ()
+        if not s.trick:
+            ours = {team for seat, team in enumerate(s.rules.team) if s.makers() >> seat & 1}
+            have = sum(s.points[team] for team in ours)
+            won = sum(s.tricks[team] for team in ours)
+            lost = sum(s.tricks) - won
+            if (goal is Goal.ALL_TRICKS and lost) or (goal is Goal.NO_TRICK and won):
+                return target <= 0
+            if goal is Goal.POINTS and have - self.bonus >= target:
+                return True
+            if goal is Goal.POINTS and self.total - (sum(s.points) - have) + self.bonus < target:
+                return False
+            flags = getattr(s, "closed", False), getattr(s, "duty", False), not won, not lost
+            key = (goal, target - have if goal is Goal.POINTS else target, *s.hands, s.turn, *flags)
+            if key in self.known:
+                return self.known[key]
+        enough = any if s.makers() >> s.turn & 1 else all
+        answer = enough(self._reaches(after, goal, target) for after in following(s))
+        if key:
+            self.known[key] = answer
+        return answer
 
 
 def following(s: State) -> Iterator[State]:
@@ -185,4 +216,4 @@ def following(s: State) -> Iterator[State]:
 
 def is_best(s: State, goal: Goal, value: int) -> bool:
     """Whether the makers get exactly this much with the best play of both sides."""
-    return reaches(s, goal, value, {}) and not reaches(s, goal, value + 1, {})
+    return Brute(s).is_best(goal, value)

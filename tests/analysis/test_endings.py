@@ -9,7 +9,7 @@ import pytest
 from analysis.position import Goal
 from analysis.solver import Solver
 from domain.games.catalogue import RULESETS
-from tests.analysis.endings import ending, following, is_best, play, plays
+from tests.analysis.endings import Brute, ending, following, play, plays
 from tests.cases import cases
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
@@ -33,10 +33,11 @@ def test_the_kernel_gets_what_trying_every_card_gets(key: str, solver: Solver, w
         for seed in range(ENDINGS):
             with case(key, seed):
                 s = ending(key, seed, None if FULL else 3)
+                brute = Brute(s)
                 for goal in Goal:
                     best = solver.best(s, goal)
                     assert without_table.best(s, goal) == best
-                    assert is_best(s, goal, best)
+                    assert brute.is_best(goal, best)
                     assert solver.reaches(s, best, goal)
                     assert not solver.reaches(s, best + 1, goal)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from analysis.deal import analyse, card_states
+from analysis.judgement import judge_costly
 from analysis.position import Unsolvable
 from analysis.solver import Solver
 from domain.engine.facts import CardPlayed
@@ -65,3 +66,52 @@ def test_from_one_ply_to_the_next_the_result_changes_by_what_the_card_cost(solve
 def test_a_deal_that_was_passed_out_has_nothing_to_price(solver: Solver) -> None:
     with pytest.raises(Unsolvable, match="no card was played"):
         analyse(record(12), solver)
+
+
+@pytest.mark.parametrize("number", [1, 5, 7, 9, 10, 13, 19, 25, 27, 29, 30, 31, 32, 34, 36, 37, 38])
+def test_the_last_card_pays_what_the_deal_was_settled_for(number: int, solver: Solver) -> None:
+    """Bids made and failed, a bid to win all tricks, a named partner, marriages; contracts, doubled, Weis, a Match."""
+    deal = record(number)
+    settled = deal.settlement
+    assert settled is not None
+    last = analyse(deal, solver).plies[-1]
+    team = deal.rules.ruleset.seating.teams[deal.state.makers_teams()[0]]
+    others = sum(score for other, score in settled.score.items() if other != team)
+    assert last.pay == {last.card: settled.score[team] - others if settled.score else settled.tokens[team]}
+
+
+def test_a_card_that_gave_the_contract_away_names_the_better_one(solver: Solver) -> None:
+    """Two tokens won or three lost: South could still make 200 with the eight of hearts or the ace of diamonds."""
+    ply = next(ply for ply in analyse(record(19), solver).plies if ply.ply == 40)
+    assert (ply.card, ply.better, ply.why) == ("TC", "8H", "contract-made")
+    assert (ply.prices["8H"], ply.prices["TC"], ply.needed) == (213, 188, 200)
+    assert (ply.pay["8H"], ply.pay["TC"], ply.cost, ply.pay_cost) == (2, -3, 25, 5)
+
+
+def test_all_tricks_are_told_where_the_game_pays_for_them(solver: Solver) -> None:
+    """Three points and no bonus in 304: the kernel is asked about the tricks themselves. In a Jass the Match counts."""
+    lost = next(ply for ply in analyse(record(11), solver).plies if ply.ply == 28)
+    assert (lost.why, lost.better, lost.all_tricks) == ("all-tricks", "TH", {"TH": "makers"})
+    match = next(ply for ply in analyse(record(36), solver).plies if ply.ply == 21)
+    assert (match.why, match.all_tricks) == ("contract-beaten", {"7H": "makers"})
+
+
+def test_a_costly_card_is_judged_by_what_its_seat_knew(solver: Solver) -> None:
+    """In hindsight the ace of clubs cost 51 points, but North could not know it; West's king cost 51 that it could."""
+    deal = record(10)
+    plies = {ply.ply: ply for ply in judge_costly(deal, analyse(deal, solver), solver, seed="a").plies}
+    north, west = plies[25], plies[26]
+    assert (north.card, north.cost, west.card, west.cost) == ("AC", 51, "KC", 51)
+    assert north.from_seat is not None
+    assert north.from_seat.avoidable is False
+    assert west.from_seat is not None
+    assert (west.from_seat.avoidable, west.from_seat.better) == (True, "JC")
+    assert west.from_seat.behind > 1.96 * west.from_seat.error > 0
+    assert {ply.ply for ply in plies.values() if ply.from_seat} == {ply.ply for ply in plies.values() if ply.is_costly}
+
+
+def test_too_few_deals_judge_nobody(solver: Solver) -> None:
+    deal = record(10)
+    plies = judge_costly(deal, analyse(deal, solver), solver, seed="a", budget=1).plies
+    first = next(ply.from_seat for ply in plies if ply.from_seat)
+    assert (first.avoidable, first.reason) == (None, "too few deals were finished")

@@ -28,7 +28,9 @@ LATE, TRIES, POINTS = (100, 100, 100) if os.environ.get("NOUGHT_FULL") else (24,
 """From how far before the end the points are taken, how many are looked at for each seat of each deal, and at how many
 of those with more than one consistent deal all layouts are judged."""
 
-LOOSE = {"not-spoilt", "known-card-may-have-gone", "maker-need-not-lead-trumps", "weis-told"}
+LOOSE = {
+    "not-spoilt", "known-card-may-have-gone", "maker-called-caps", "maker-need-not-lead-trumps", "weis-told",
+}  # fmt: skip
 """What tells more than the count makes of it; it says so."""
 
 JASS: list[Ruleset] = [

@@ -14,6 +14,7 @@ from api.analysis_worker import AnalysisWorker
 from domain.engine.facts import Act, CardPlayed
 from replay.notation import read_hand
 from replay.notation.document import record_of
+from schemas.analyses import DealAnalysis
 from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
@@ -44,7 +45,7 @@ def test_everybody_gets_the_prices_of_a_deal_that_is_over(people: People, open_g
     analyse_all(settings)
     answer = people.anybody.get(f"/deals/{open_game}/analysis")
     assert answer.status_code == 200
-    assert answer.json == deal_payload(analyse(record, Solver()))
+    assert answer.json == DealAnalysis().dump(deal_payload(analyse(record, Solver())))
 
 
 def test_a_request_for_a_deal_that_has_no_analysis_yet_says_how_far_it_is(people: People, settings: Settings) -> None:

@@ -30,14 +30,44 @@ def test_a_costly_card_shows_both_prices_side_by_side(open_game: str, open_page:
     expect(panel.locator(".summary")).to_have_text(
         "East and West need 180 points. The numbers are their result. Costly cards: 6 of 32."
     )
-    expect(panel.locator(".verdict")).to_have_text("North played the ace of clubs: cost 51 with all hands open")
+    expect(panel.locator(".verdict")).to_have_text("North played the ace of clubs: cost 51 with all hands open.")
+    expect(panel.locator(".why")).to_have_text("ace of spades was better by 51 points.")
     expect(panel.locator("tr.played")).to_contain_text("253")
     expect(page.locator('.plies a[data-ply="25"] .cost')).to_have_text("−51")
     panel.get_by_role("button", name="By what North could know").click()
     expect(panel).to_contain_text("From the seat: the mean over 100 of the 99,792 deals that fit what North knew.")
-    expect(panel.locator("tr.played td")).to_have_count(3)
+    expect(panel.locator("tr.played td")).to_have_count(4)
+    expect(panel.locator(".why")).to_contain_text("By what North could know, no card was clearly better.")
+    expect(panel.locator(".strip rect.avoidable")).to_have_count(0)
     fits(page)
     accessible_in_both_looks(page)
+
+
+def test_a_card_that_its_player_could_avoid_has_another_colour(open_game: str, open_page: Open) -> None:
+    """West's king cost as much as North's ace before it, but West could know better."""
+    page = open_page(f"/deals/{open_game}?seat=all#26", viewport=DESK)
+    page.get_by_role("button", name="Analyse this deal").click()
+    panel = page.locator("section.analysis")
+    expect(panel.locator("thead")).to_have_text("cardall hands opentokens")
+    expect(panel.locator("tr.played td")).to_have_text(["202", "+1"])
+    panel.get_by_role("button", name="By what West could know").click()
+    expect(panel.locator(".why")).to_contain_text("By what West could know, jack of clubs was better by")
+    expect(panel.locator(".strip rect.avoidable")).to_have_count(1)
+    expect(page.locator('.plies a[data-ply="26"] .cost.warn')).to_have_text("−51")
+    expect(page.locator('.plies a[data-ply="25"] .cost.note')).to_have_text("−51")
+    accessible_in_both_looks(page)
+
+
+def test_a_card_that_lost_the_contract_says_so(people: People, settings: Settings, open_page: Open) -> None:
+    deal = take_in(people, 19)
+    analyse_all(settings)
+    page = open_page(f"/deals/{deal}?seat=all#40", viewport=DESK)
+    page.get_by_role("button", name="Analyse this deal").click()
+    panel = page.locator("section.analysis")
+    expect(panel.locator(".verdict")).to_have_text(
+        "South played the ten of clubs: cost 25, 5 tokens with all hands open."
+    )
+    expect(panel.locator(".why")).to_contain_text("The contract of 200 could still be made with eight of hearts.")
 
 
 def test_the_strip_leads_to_a_ply(open_game: str, open_page: Open) -> None:

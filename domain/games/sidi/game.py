@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from domain.engine.card_play import CardPlay, TrickTables
-from domain.engine.facts import Act
+from domain.engine.facts import Act, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.games.sidi import clauses, hiding, idle
@@ -18,6 +18,7 @@ from domain.games.sidi.information import SidiWatcher
 from domain.games.sidi.rulebook import CHAPTERS
 from domain.games.sidi.rules import SidiRules
 from domain.games.sidi.ruleset import RETIRED, SidiRuleset
+from domain.games.sidi.settlement import settle_play
 from domain.games.sidi.stages.auction import ContractStage
 from domain.games.sidi.stages.play import TricksStage
 from domain.games.sidi.state import SidiState
@@ -49,6 +50,11 @@ class Sidi(Game):
 
     def card_play(self, s: SidiState) -> CardPlay:
         return card_play(s)
+
+    def settle_play(
+        self, s: SidiState, points: int, all_tricks: Literal["", "makers", "opponents"], end: SidiState | None = None
+    ) -> DealSettled | None:
+        return settle_play(s, points, end)
 
     def trick_tables(self, s: SidiState) -> TrickTables:
         return trick_tables(s)

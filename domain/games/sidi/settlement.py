@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine.facts import DealSettled
 from domain.engine.state import NOBODY
+from domain.games.sidi.orders import orders
 
 if TYPE_CHECKING:
     from domain.games.sidi.state import SidiState
@@ -39,6 +40,23 @@ def settle(s: SidiState) -> DealSettled | None:
         reasons.append("stoeck")
     score = dict(zip(teams, score_so_far(s), strict=True))
     return DealSettled("played", nothing, points, tricks, won, tuple(reasons), score)
+
+
+def settle_play(s: SidiState, points: int, end: SidiState | None) -> DealSettled | None:
+    """Return the settlement if the play ends so (`domain.engine.game.Game.settle_play`), with the Weis of ``end``."""
+    game, s = s.rules.ruleset, s.copy()
+    s.outcome = "played"
+    if end is not None:
+        s.weis, s.side, s.stoeck = end.weis, end.side, end.stoeck
+    total = sum(orders(game)[s.denomination].points.values()) + game.bonus.last_trick
+    match = game.bonus.match
+    ours = s.maker & 1
+    s.points[ours] = max(points, 0)
+    s.points[1 - ours] = total + match if match and points == -match else max(total - points, 0)
+    s.tricks = [1, 1]
+    if match and points in (total + match, -match):
+        s.tricks[1 - ours if points > 0 else ours] = 0
+    return settle(s)
 
 
 def score_so_far(s: SidiState) -> list[int]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from domain.engine.card_play import CardPlay, TrickTables
 from domain.engine.cards import UNKNOWN, Card, Seat
-from domain.engine.facts import Act, CardPlayed
+from domain.engine.facts import Act, CardPlayed, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
 from domain.games.three04 import clauses, hiding, idle
@@ -31,6 +31,7 @@ from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rulebook import CHAPTERS
 from domain.games.three04.rules import Three04Rules
 from domain.games.three04.ruleset import RETIRED, Caps, Three04Ruleset
+from domain.games.three04.settlement import settle_play
 from domain.games.three04.stages.auction import FirstAuctionStage
 from domain.games.three04.stages.dealing import Three04DealingStage
 from domain.games.three04.stages.declare import DeclareStage
@@ -146,6 +147,15 @@ class Three04(Game):
 
     def card_play(self, s: Three04State) -> CardPlay:
         return card_play(s)
+
+    def settle_play(
+        self,
+        s: Three04State,
+        points: int,
+        all_tricks: Literal["", "makers", "opponents"],
+        end: Three04State | None = None,
+    ) -> DealSettled | None:
+        return settle_play(s, points, all_tricks, end)
 
     def trick_tables(self, s: Three04State) -> TrickTables:
         return trick_tables(s)

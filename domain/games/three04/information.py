@@ -76,8 +76,10 @@ class Three04Watcher(Watcher):
         mask = d.called[seat] = self.tables.mask(order)
         if mask.bit_count() != len(order):
             d.gaps.append(Gap("shown", self.rules.seats[seat], self.ply))
-        elif not (self.state.indicator_down and seat == self.state.maker):
+        elif self.state.indicator_down and seat == self.state.maker:
             # While the maker's indicator lies on the table, nobody else knows which of the shown cards it is.
+            d.more.append(("maker-called-caps", self.ply))
+        else:
             self._note_exposed_hand(seat)
 
     def _note_exposed_hand(self, seat: int) -> None:

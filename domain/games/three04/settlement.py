@@ -50,6 +50,30 @@ def settle(s: Three04State, caps: CapsRuled | None, violation: ViolationRuled | 
     return _make_settlement(s, "played", won, made, reasons)
 
 
+def settle_play(s: Three04State, points: int, all_tricks: str, end: Three04State | None) -> DealSettled | None:
+    """Return the settlement if the play ends so (`domain.engine.game.Game.settle_play`).
+
+    Marriages are those of ``end``. Caps and Double are those announced before ``s``, a call of Caps taken as right.
+    """
+    rules, s = s.rules, s.copy()
+    caller = s.caps_caller if s.caps_caller != NOBODY else s.double
+    makers = s.makers_teams()
+    opponents = [team for team in range(rules.team_count) if team not in makers]
+    # One team stands for its side: that of the caller, who has to win all tricks.
+    called = rules.team[caller] if caller != NOBODY else NOBODY
+    ours, theirs = (called if called in side else side[0] for side in (makers, opponents))
+    s.outcome, s.counted, s.vague, s.last_winner = "played", NOBODY, False, NOBODY
+    if end is not None:
+        s.marriages = end.marriages
+    s.points = [0] * rules.team_count
+    s.tricks = [0] * rules.team_count
+    # The points include the bonus of the last trick, so nobody is named as its winner.
+    s.points[ours], s.points[theirs] = points, rules.ruleset.points_in_play + rules.ruleset.last_trick_bonus - points
+    won = {"makers": s.rounds, "opponents": 0}.get(all_tricks, 1)
+    s.tricks[ours], s.tricks[theirs] = won, s.rounds - won
+    return settle(s, None, None)
+
+
 def pay(s: Three04State) -> tuple[int, int]:
     """Return the tokens that the trump maker's team wins if the bid is made, and those that it loses if it fails."""
     game = s.rules.ruleset

@@ -60,11 +60,14 @@ export class Analysis {
 
   /** Mark the costly cards in the list of acts. */
   mark(list) {
-    for (const { ply, cost } of this.deal.plies) {
-      const link = cost && list.querySelector(`a[data-ply="${ply}"]`);
-      if (!link || link.querySelector(".cost")) continue;
-      const text = fill(this.words.costs, { n: this.#points(cost) });
-      link.append(make("span", { class: "badge warn cost", title: text, "aria-label": text }, this.#loss(cost)));
+    this.list = list;
+    for (const card of this.deal.plies) {
+      const link = this.#isCostly(card) && list.querySelector(`a[data-ply="${card.ply}"]`);
+      if (!link) continue;
+      const text = this.#judgement(card).join(" ");
+      const kind = this.#isAvoidable(card) ? "warn" : "note";
+      link.querySelector(".cost")?.remove();
+      link.append(make("span", { class: `badge ${kind} cost`, title: text, "aria-label": text }, this.#loss(card)));
     }
   }
 
@@ -74,12 +77,54 @@ export class Analysis {
     return cards ? fill(this.words.running, { n: done, of: cards }) : this.words.wait;
   }
 
+  #isCostly({ cost, pay_cost }) {
+    return Boolean(cost || pay_cost);
+  }
+
+  /** What the seat could know of a card: with the deal, or as it was asked for this card. */
+  #known(card) {
+    return this.#seats.get(card.ply)?.from_seat ?? card.from_seat;
+  }
+
+  #isAvoidable(card) {
+    return this.#isCostly(card) && Boolean(this.#known(card)?.avoidable);
+  }
+
+  /** The sentences about a card that was played: what it cost, what was better, and whether its seat could know. */
+  #judgement(card) {
+    const { speech } = this.table;
+    const lost = [card.cost ? this.#points(card.cost) : "", card.pay_cost ? this.#pay(card.pay_cost) : ""].filter(Boolean).join(", ");
+    const sentences = [`${fill(this.words.costs, { n: lost })}.`];
+    const name = (code) => speech.card(code);
+    sentences.push(fill(this.words.why[card.why], { card: name(card.better), needed: this.#points(this.deal.needed), n: this.#points(card.cost) }));
+    const known = this.#known(card);
+    if (known) sentences.push(this.#fromSeatSentence(card, known, name));
+    return sentences;
+  }
+
+  #fromSeatSentence(card, known, name) {
+    const seat = this.table.speech.seat(card.seat);
+    if (!known.avoidable) return fill(known.avoidable === false ? this.words.not_avoidable : this.words.not_decided, { seat });
+    if (this.deal.goal !== "points") return fill(this.words.avoidable_all, { seat, card: name(known.better), n: `${Math.round(100 * known.behind)} %` });
+    return fill(this.words.avoidable, { seat, card: name(known.better), n: this.#average(known.behind) });
+  }
+
+  /** A mean as people write it: with a decimal only if it is small. */
+  #average(mean) {
+    return mean < 10 ? mean.toLocaleString(locale(), { maximumFractionDigits: 1 }) : this.#points(Math.round(mean));
+  }
+
+  #pay(number) {
+    return fill(this.words.pays[this.deal.pays], { n: number });
+  }
+
   #points(number) {
     return this.deal.goal === "points" ? this.table.speech.points(number) : this.words.all_tricks[number ? "won" : "lost"];
   }
 
-  #loss(cost) {
-    return this.deal.goal === "points" ? `−${this.table.speech.points(cost)}` : "✕";
+  #loss({ cost, pay_cost }) {
+    if (this.deal.goal !== "points") return "✕";
+    return `−${cost ? this.table.speech.points(cost) : this.#pay(pay_cost)}`;
   }
 
   #result(card) {
@@ -102,7 +147,7 @@ export class Analysis {
       const result = this.#result(card);
       const x = this.#x(index);
       if (result !== undefined) {
-        const kind = card.cost ? "costly" : result >= needed ? "made" : "failed";
+        const kind = this.#isAvoidable(card) ? "costly avoidable" : this.#isCostly(card) ? "costly" : result >= needed ? "made" : "failed";
         const [top, bottom] = [Math.min(y(result), y(needed)), Math.max(y(result), y(needed))];
         shapes.push(draw("rect", { class: kind, x: x + 1, width: Math.max(1, step - 2), y: top - 1, height: bottom - top + 2 }));
       }
@@ -116,18 +161,18 @@ export class Analysis {
   }
 
   #legend() {
-    const kinds = ["made", "failed", "costly"].map((kind) => make("span", { class: kind }, this.words.legend[kind]));
+    const kinds = ["made", "failed", "costly", "avoidable"].map((kind) => make("span", { class: kind }, this.words.legend[kind]));
     return make("p", { class: "legend quiet" }, kinds);
   }
 
   #title(card) {
     const { speech } = this.table;
     const what = fill(this.words.played, { seat: speech.seat(card.seat), card: speech.card(card.card) });
-    return card.cost ? `${what}: ${fill(this.words.costs, { n: this.#points(card.cost) })}` : what;
+    return this.#isCostly(card) ? `${what}: ${this.#judgement(card).join(" ")}` : what;
   }
 
   #summary() {
-    const costly = this.deal.plies.filter(({ cost }) => cost).length;
+    const costly = this.deal.plies.filter((card) => this.#isCostly(card)).length;
     const makers = new Intl.ListFormat(locale()).format(this.deal.makers.map((seat) => this.table.speech.seat(seat)));
     const needs = fill(this.words[this.deal.goal === "points" ? "needs" : "needs_all"], { makers, n: this.#points(this.deal.needed) });
     const counted = fill(this.words.counted, { n: costly, of: this.deal.plies.length });
@@ -142,10 +187,9 @@ export class Analysis {
   #prices(card) {
     const { speech } = this.table;
     const seat = this.#seats.get(card.ply);
-    const verdict = card.cost ? fill(this.words.costs, { n: this.#points(card.cost) })
-      : card.cost === undefined ? this.words.not_known : this.words.best;
+    const [verdict, ...why] = this.#isCostly(card) ? this.#judgement(card) : [card.cost === undefined ? this.words.not_known : this.words.best];
     const heading = make("p", { class: "verdict" }, `${fill(this.words.played, { seat: speech.seat(card.seat), card: speech.card(card.card) })}: ${verdict}`);
-    const parts = [heading, this.#table(card, seat)];
+    const parts = [heading, why.length ? make("p", { class: "why" }, why.join(" ")) : "", this.#table(card, seat)];
     if (seat) parts.push(make("p", { class: "quiet" }, this.#basis(seat, speech)));
     else parts.push(make("button", { type: "button", onclick: (event) => this.#fromSeat(card, event.target) }, fill(this.words.from_seat, { seat: speech.seat(card.seat) })));
     return parts;
@@ -155,13 +199,13 @@ export class Analysis {
     const sign = card.for_makers ? -1 : 1;
     const from = new Map((seat?.cards ?? []).map((each) => [each.card, each]));
     const worst = seat?.cards.some(({ guaranteed }) => guaranteed !== undefined);
-    const heads = [this.words.card, this.words.open, ...(seat ? [this.words.mean, this.words.made, ...(worst ? [this.words.at_worst] : [])] : [])];
+    const heads = [this.words.card, this.words.open, this.words.unit[this.deal.pays], ...(seat ? [this.words.mean, this.words.made, ...(worst ? [this.words.at_worst] : [])] : [])];
     const value = (name) => (seat ? from.get(name)?.mean ?? 0 : card.prices[name]);
     const rows = Object.keys(card.prices).sort((one, other) => sign * (value(one) - value(other)) || card.prices[one] * sign - card.prices[other] * sign);
     return make("table", {}, make("thead", {}, make("tr", {}, heads.map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, rows.map((name) => {
         const each = from.get(name);
-        const cells = [make("td", {}, this.#points(card.prices[name]))];
+        const cells = [make("td", {}, this.#points(card.prices[name])), make("td", {}, this.#signed(card.pay[name]))];
         if (seat) {
           cells.push(make("td", {}, each ? this.#mean(each) : "–"));
           cells.push(make("td", {}, each ? `${Math.round(100 * each.made)} %` : "–"));
@@ -171,6 +215,10 @@ export class Analysis {
         const head = make("th", { scope: "row" }, element(name, this.table.names), played ? make("span", { class: "quiet" }, ` ${this.words.this_card}`) : "");
         return make("tr", { class: played ? "played" : null }, head, cells);
       })));
+  }
+
+  #signed(pay) {
+    return pay === undefined ? "–" : pay > 0 ? `+${pay}` : String(pay).replace("-", "−");
   }
 
   #mean({ mean, error }) {
@@ -195,6 +243,8 @@ export class Analysis {
       button.replaceWith(make("p", { class: "message warn", role: "status" }, error.code ? error.message : this.words.offline));
       return;
     }
+    this.part.querySelector(".strip").replaceChildren(this.#strip(), this.#legend());
+    if (this.list) this.mark(this.list);
     if (this.#shown === card.ply) {
       this.show(card.ply);
       this.part.querySelector(".card-prices").focus();
