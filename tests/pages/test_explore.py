@@ -12,7 +12,9 @@ from analysis.payloads import question_payload
 from analysis.position import goal_of
 from analysis.solver import Solver
 from domain.games.catalogue import RULESETS
+from store.settings import Settings
 from tests.analysis.endings import ending
+from tests.analysis.workers import analyse_all
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import take_in
@@ -35,9 +37,18 @@ PRICE = """async (questions) => {
 """Prices questions, as `question_payload` writes them, with the worker of the page."""
 
 
+FEWER = """const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (data) {
+  return post.call(this, data.budget && !window.patient ? { ...data, budget: 300 } : data);
+};"""
+"""Has the kernel give up after 300 positions, until the page is `patient`."""
+
+
 @pytest.fixture(scope="module")
-def open_game(people: People) -> str:
-    return take_in(people, 10)
+def open_game(people: People, settings: Settings) -> str:
+    deal = take_in(people, 10)
+    analyse_all(settings)
+    return deal
 
 
 def play(page: Page, card: str) -> None:
@@ -57,9 +68,20 @@ def prices(page: Page) -> dict[str, str]:
     return shown
 
 
-def test_five_plies_are_explored_without_a_request_for_prices(people: People, open_game: str, open_page: Open) -> None:
-    """From the replay of a deal of the demo; the only requests are for legal cards, and their answers have no price."""
-    page = open_page(f"/deals/{open_game}?seat=all#24", viewport=DESK)
+def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
+    people: People, open_game: str, open_page: Open
+) -> None:
+    """The only requests of the line are for legal cards, and their answers have no price."""
+    page = open_page(f"/deals/{open_game}?seat=all#25", viewport=DESK)
+    page.get_by_role("button", name="Analyse this deal").click()
+    panel = page.locator("section.analysis")
+    expect(panel.locator(".strip .column")).to_have_count(32)
+    expect(panel.locator(".verdict")).to_contain_text("North played the ace of clubs: cost 51")
+    panel.get_by_role("button", name="By what North could know").click()
+    expect(panel).to_contain_text(
+        re.compile(r"From the seat: the mean over \d+ of the 99,792 deals that fit what North knew\.")
+    )
+    page.keyboard.press("ArrowLeft")
     page.get_by_role("link", name="Explore from here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Explore deal 10")
     told = people.anybody.get(f"/deals/{open_game}/analysis/25").json["cards"]
@@ -143,6 +165,20 @@ def test_everything_works_by_keyboard(open_game: str, open_page: Open) -> None:
     prices(page)
     fits(page)
     accessible_in_both_looks(page)
+
+
+def test_what_is_not_finished_says_so(open_game: str, open_page: Open) -> None:
+    """A card without a price has a question mark, and the reader may have it searched for longer."""
+    page = open_page("/clubs", viewport=PHONE)
+    page.add_init_script(FEWER)
+    page.goto(f"/deals/{open_game}/explore#24")
+    expect(page.locator(".evaluation")).to_contain_text("Not finished: cards with ? have no price yet.")
+    assert "?" in page.locator(".choice > b").all_inner_texts()
+    assert page.locator("[data-best]").is_disabled()
+    fits(page)
+    page.evaluate("window.patient = true")
+    page.get_by_role("button", name="Search longer").click()
+    assert all(price.isdecimal() for price in prices(page).values())
 
 
 def test_a_line_ends_with_the_result(open_game: str, open_page: Open) -> None:

@@ -57,7 +57,7 @@ async function price({ exports, address, layout }, { id, deal, position, guess, 
   if (fault) return self.postMessage({ id, fault });
   const prices = {};
   let nodes = 0;
-  for (let limit = SMALLEST; ; limit = Math.min(2 * limit, LARGEST, budget - nodes)) {
+  for (let limit = Math.min(SMALLEST, budget); ; limit = Math.min(2 * limit, LARGEST, budget - nodes)) {
     const finished = Boolean(exports.price(BigInt(limit), 1, guess));
     nodes += Number(memory.getBigInt64(address.result + layout.nodes, true));
     for (let card = 0; card < layout.cards; card++) {
