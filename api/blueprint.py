@@ -176,7 +176,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Declare a route that reads: its permission, as for `allow`, and its problems."""
 
         def declare(function: F) -> F:
-            return allow(roles, within, needs_caller=needs_caller)(self.problems(403, 404, 422, *statuses)(function))
+            permission = allow(roles, within, needs_caller=needs_caller, writes=False)
+            return permission(self.problems(403, 404, 422, *statuses)(function))
 
         return declare
 

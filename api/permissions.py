@@ -55,11 +55,15 @@ class Permission:
     within: str = ""
     needs_caller: bool = True
     """False if the answer is the same for everybody: then the guard needs no database."""
+    writes: bool = True
+    """False if the route changes nothing, whatever its method: then a token that may only read may use it."""
 
 
-def allow(roles: frozenset[str], within: str = "", *, needs_caller: bool = True) -> Callable[[F], F]:
+def allow(
+    roles: frozenset[str], within: str = "", *, needs_caller: bool = True, writes: bool = True
+) -> Callable[[F], F]:
     """Declare the permission of a route. The application does not start if a route has none."""
-    permission = Permission(roles, within, needs_caller)
+    permission = Permission(roles, within, needs_caller, writes)
 
     def declare(view: F) -> F:
         view.permission = permission  # type: ignore[attr-defined]
@@ -89,7 +93,7 @@ def guard() -> None:
     if permission is None or not permission.needs_caller:
         return
     sender = caller()
-    if sender.reads_only and request.method not in SAFE:
+    if sender.reads_only and permission.writes and request.method not in SAFE:
         raise forbidden("This token may only read.")
     if permission.roles is EVERYBODY:
         return

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from base64 import b64decode
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from analysis.layout import Deal, Position
 from analysis.machine import Machine, digest
+from api.services import EXTENSION
 from domain.engine.facts import CardPlayed
 from replay.notation.document import record_of
 from tests.http.people import People, Person, play
@@ -99,3 +101,12 @@ def test_nobody_explores_a_deal_that_goes_on(people: People) -> None:
         answer = who.post(f"/deals/{deal}/explore", {"ply": 24})
         assert (answer.status_code, answer.json["code"]) == (403, "not-allowed")
     assert people.admin.post(f"/deals/{deal}/explore", {"ply": 24}).status_code == 200
+
+
+def test_a_token_that_may_only_read_may_explore(people: People, open_game: str) -> None:
+    """A line is sent as a body, but nothing is recorded."""
+    tokens = people.anybody.app.extensions[EXTENSION].services.tokens
+    _, secret = tokens.issue("arbiter", "A program", timedelta(hours=1), {"only": "read"})
+    reader = Person(people.anybody.app, secret)
+    assert position(reader, open_game, 24)["legal"]
+    assert reader.post(f"/deals/{open_game}/notes", {"ply": 1, "text": "Look"}).status_code == 403
