@@ -47,7 +47,7 @@ class AnalysisPool:
             self._threads.append(thread)
 
     def stop(self) -> None:
-        """End the processes, and wait for that. What they have not stored is computed again another time."""
+        """End the processes, and wait for that. Unfinished analyses are computed again later."""
         with self._lock:
             self._stop.set()
             for process in self._processes.values():

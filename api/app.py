@@ -14,7 +14,7 @@ from api.front.kinds import heavy
 from api.permissions import collect, guard, same_for_all
 from api.problems import MEDIA_TYPE
 from api.routes import DOCUMENTED, PAGES
-from api.services import EXTENSION, House
+from api.services import EXTENSION, Provider
 from schemas.problems import ProblemSchema
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
         },
     )
     app.config.update(config or {})
-    app.extensions[EXTENSION] = House(settings)
+    app.extensions[EXTENSION] = Provider(settings)
     logs.register(app)
     app.before_request(failures.refuse_early)
     app.before_request(guard)

@@ -21,7 +21,7 @@ VARIABLE: Final = "NOUGHT_LOG"
 """The environment variable by which the processes of `nought serve` print the log: ``requests``, or empty."""
 
 
-def print_requests_if_asked() -> None:
+def print_requests_if_enabled() -> None:
     """Print the log of this process's requests on standard error if ``NOUGHT_LOG`` is ``requests``."""
     if os.environ.get(VARIABLE) == "requests":
         handler = logging.StreamHandler()

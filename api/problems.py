@@ -77,7 +77,7 @@ KINDS: Final[dict[str, Kind]] = {
     "not-appealed": Kind(409, "There is no appeal to decide on"),
     "appeal-late": Kind(409, "No appeal is possible any more"),
     "appeal-runs": Kind(409, "A side may still appeal"),
-    "file-changed": Kind(409, "The file was changed in the database", "Ask whoever looks after the server."),
+    "file-changed": Kind(409, "The file was changed in the database", "Ask the operator of the server."),
     "appeal-other": Kind(403, "Another official decides on an appeal"),
     "draw": Kind(422, "No such round can be drawn"),
     "terms": Kind(422, "These terms make no tournament"),

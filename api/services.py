@@ -98,8 +98,8 @@ class Services:
         self.ledger.close()
 
 
-class House:
-    """The holder of a process's services, which builds them once, after the fork, and closes them at the end."""
+class Provider:
+    """The provider of a process's services, which builds them once, after the fork, and closes them at the end."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -158,14 +158,14 @@ class House:
             self._built.live.stop()
 
 
-def house() -> House:
-    """Return the services holder of the application that answers this request."""
-    return cast("House", current_app.extensions[EXTENSION])
+def provider() -> Provider:
+    """Return the provider of the services of the application that answers this request."""
+    return cast("Provider", current_app.extensions[EXTENSION])
 
 
 def services() -> Services:
     """Return the services of the application that answers this request."""
-    return house().services
+    return provider().services
 
 
 def ledger() -> Ledger:

@@ -77,7 +77,7 @@ def base_url() -> str:
 
 
 def is_local() -> bool:
-    """Return whether such links work on this machine only."""
+    """Return whether links with `base_url` work on this machine only."""
     return (urlsplit(base_url()).hostname or "localhost") in ("localhost", "127.0.0.1", "::1")
 
 

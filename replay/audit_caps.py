@@ -96,7 +96,7 @@ def _departure(each: Departure, language: Language) -> dict[str, Any]:
 
 
 def _example(example: Example) -> dict[str, Any]:
-    """Return the other deal, with a hand file to replay it."""
+    """Return the deal in which the order fails as JSON, with a hand file to replay it."""
     return {
         "seat": example.seat,
         "ply": example.ply,
@@ -108,7 +108,7 @@ def _example(example: Example) -> dict[str, Any]:
 
 
 def hand_file(example: Example) -> str:
-    """Return the other deal as a hand file, without the names and places of the real one."""
+    """Return the deal in which the order fails as a hand file, without the names and places of the real deal."""
     opened = example.record.opened
     note = "A deal that could not be told from the real one when Caps was called, and play in which the order fails."
     bare = DealOpened(opened.ruleset, opened.dealer, source="counter-example of an audit", note=note)

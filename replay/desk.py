@@ -199,7 +199,7 @@ def choices(rules: Rules, s: State) -> list[Plain]:
     payloads: list[Plain] = []
     for seat in sorted(rules.seats, key=lambda each: (rules.place[each] - max(s.turn, 0)) % rules.seat_count):
         acts = [act for act in rules.legal(s, seat) if not isinstance(act, CardPlayed)]
-        unfilled = [each for each in templates(rules, s, seat, acts) if isinstance(each.values, ASKED)]
+        unfilled = [each for each in templates(rules, s, seat, acts) if isinstance(each.values, ENTERED)]
         replaced = {type(each.act) for each in unfilled if not isinstance(each.values, Number)}
         for act in acts:
             # The template replaces the acts of its kind: it takes their values and more.
@@ -226,7 +226,7 @@ def templates(rules: Rules, s: State, seat: Seat, acts: Iterable[Act]) -> list[T
 UNSEEN: Final = (CardPlayed, PackShuffled, FaceDownInspected, IndicatorTakenBack)
 """Acts without a template on the page: nobody at the table has seen their cards, or they are on the pad."""
 
-ASKED: Final = (Number, SomeNumbers, OneCard, SomeCards, OneSet, CardOfEach)
+ENTERED: Final = (Number, SomeNumbers, OneCard, SomeCards, OneSet, CardOfEach)
 """The kinds of values that a scribe fills in; not the hands of a deal, which nobody at the table has seen."""
 
 

@@ -61,7 +61,7 @@ class Viewpoint:
         # The same as sentences, as far as earlier views needed them.
         self._laid: list[str] = []
         self._rights: dict[str, str] = {}
-        self._said: dict[str, str] = {}
+        self._sentences: dict[str, str] = {}
         self._took: dict[str, Any] = {}
         self._hands: dict[str, list[str]] = {seat: [] for seat in rules.seats}
         self._held = [(0, 0, 0)] * rules.seat_count
@@ -109,7 +109,7 @@ class Viewpoint:
                         self.see(card, "own" if seat == self.viewer else "record")
         elif isinstance(act, RedealDemanded):
             self._seen, self._rights = {}, {}
-            self._calls, self._said = [], {}
+            self._calls, self._sentences = [], {}
         else:
             self._part.note(self, self.state, act)
 
@@ -194,9 +194,9 @@ class Viewpoint:
 
     def _auction(self) -> dict[str, str]:
         """Return the calls of the auctions, by ply."""
-        if new := self._calls[len(self._said) :]:
-            self._said = self._said | {str(ply): write_action(act) for ply, act in new}
-        return self._said
+        if new := self._calls[len(self._sentences) :]:
+            self._sentences = self._sentences | {str(ply): write_action(act) for ply, act in new}
+        return self._sentences
 
     def _on_table(self) -> list[str]:
         """Return the cards of the current trick, in order."""

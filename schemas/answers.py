@@ -230,7 +230,7 @@ class RulesetList(Answer):
 
 
 class RulesetCalled(Answer):
-    """Which ruleset."""
+    """The key, version and name of a ruleset."""
 
     key = f.text()
     version = f.integer()

@@ -119,7 +119,7 @@ class OpenDeal(Opening):
 
 
 class Stamped(Command):
-    """Only when."""
+    """A command without other fields than its time."""
 
     at = at()
 
@@ -189,7 +189,7 @@ class DeskQuery(Command):
 
 
 class Why(Command):
-    """Only a reason."""
+    """A command that takes only a reason and a time."""
 
     why = text()
     at = at()

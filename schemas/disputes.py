@@ -185,7 +185,7 @@ class DisputeQuery(PageQuery):
 
 
 class CaseQuery(Command):
-    """Which cases."""
+    """The filter of the casebook."""
 
     code = maybe_code()
     clause = text(LONGEST_NAME)

@@ -9,7 +9,7 @@ from schemas.views import Breach, Refusal, View
 
 
 class CardsByVerdict(Answer):
-    """Cards by verdict."""
+    """The cards that may be played: those certainly legal, and those that unknown cards may forbid."""
 
     legal = f.cards()
     possible = f.cards("while cards are unknown")

@@ -27,7 +27,7 @@ class AsItStood(Command):
 
 
 class VersionOf(AsItStood):
-    """A past state."""
+    """The moment or the version of a query."""
 
     version = fields.Integer(
         validate=validate.Range(1, 1_000_000),

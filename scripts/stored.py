@@ -25,7 +25,7 @@ from api.accounts import add
 from api.app import create_app
 from api.cli import evening
 from api.cli.books import embedded_settings
-from api.services import EXTENSION, House, Services
+from api.services import EXTENSION, Provider, Services
 from domain.dispute.facts import Remedy, Ruling
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import (
@@ -496,7 +496,7 @@ def make() -> None:
             settings = embedded_settings(server)
             migrate(settings)
             app = create_app(settings)
-            house: House = app.extensions[EXTENSION]
+            house: Provider = app.extensions[EXTENSION]
             fill(house.services)
             write_archive(house.services)
             house.close()

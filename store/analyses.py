@@ -183,7 +183,7 @@ class AnalysisSession:
         self.number = self._lock()
 
     def close(self) -> None:
-        """Close the connection. What was taken and is not stored can be taken by others."""
+        """Close the connection. Others can take the work that was not stored."""
         self._connection.close()
 
     def _lock(self) -> int:

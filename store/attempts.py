@@ -48,7 +48,7 @@ class Closed(Exception):
     """Raised when no attempt is accepted now; ``seconds``: until the next is."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"no attempt is heard for {seconds} seconds")
+        super().__init__(f"no attempt is accepted for {seconds} seconds")
         self.seconds = seconds
 
 
@@ -104,7 +104,7 @@ class Attempts:
                 self.tidy(cursor)
 
     def tidy(self, cursor: Cursor[Any] | None = None) -> None:
-        """Delete counts that are long forgotten, and spare ones beyond the newest."""
+        """Delete counts older than twice `FORGOTTEN`, and all spare counts but the `MOST_SPARE` newest."""
         if cursor is not None:
             cursor.execute(_TIDY, [2 * FORGOTTEN, MOST_SPARE])
             return

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from api.front.application import Front
 from api.front.heavy import HeavyProcess
 from api.front.kinds import kinds_of
-from api.logs import print_requests_if_asked
+from api.logs import print_requests_if_enabled
 from api.services import EXTENSION
 from api.site import EXTENSION as OUTSIDE
 from web.heavy import COMMAND
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
     from api.front.application import Receive, Send
-    from api.services import House
+    from api.services import Provider
 
 
 class Site(Front):
@@ -30,7 +30,7 @@ class Site(Front):
 
     def __init__(self) -> None:
         app = create()
-        self.house: House = app.extensions[EXTENSION]
+        self.provider: Provider = app.extensions[EXTENSION]
         proxies = app.extensions[OUTSIDE].proxies
         super().__init__(app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies)
 
@@ -55,7 +55,7 @@ class Site(Front):
         """
 
         def end(number: int, frame: object) -> None:
-            Thread(target=self.house.stop_streams, daemon=True).start()
+            Thread(target=self.provider.stop_streams, daemon=True).start()
 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, end)
@@ -66,7 +66,7 @@ def worker() -> Site:
     """Return the site of a worker, which ends when the server does."""
     if (server := parent_process()) is not None:
         Thread(target=_follow, args=(server,), daemon=True).start()
-    print_requests_if_asked()
+    print_requests_if_enabled()
     return Site()
 
 

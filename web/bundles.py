@@ -1,6 +1,6 @@
 """Scripts with all their modules in one file.
 
-A browser has six connections to a server without HTTP/2, so that twenty modules take four times the way there and back.
+A browser has six connections to a server without HTTP/2, so that twenty modules take four round trips.
 The modules stay as they are: each becomes a function that returns its exports, in the order of the imports.
 """
 
@@ -23,7 +23,7 @@ OTHERWISE: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 def bundled(entry: str, sources: Mapping[str, str]) -> str:
     """Return a script and all modules that it imports as one module. ``sources``: the text of each script by its path.
 
-    Raises ValueError for a form of import or export that no script of ours has had so far, and for circular imports.
+    Raises ValueError for a form of import or export that this module does not know, and for circular imports.
     """
     return "".join(_in_order(entry, sources, {}))
 

@@ -56,8 +56,7 @@ def bars(title: str, rows: Sequence[Bar], height: int = 190) -> Markup:
 def steps(title: str, runs: Mapping[str, Sequence[int]], first: str, last: str, height: int = 190) -> Markup:
     """Return a chart of running balances, deal after deal.
 
-    ``runs``: the values of each line by its name, the one before the first deal included. A line with a name has it,
-    and its last value, at its end.
+    ``runs``: the values of each line by its name, the one before the first deal included.
     """
     every = [value for run in runs.values() for value in run] + [0]
     low, high = min(every), max(every)

@@ -10,7 +10,7 @@ from typing import Final
 
 from api.front.heavy import serve
 from api.front.turns import HEAVY
-from api.logs import print_requests_if_asked
+from api.logs import print_requests_if_enabled
 from api.site import Site
 from store.settings import Settings
 from web.app import create_app
@@ -25,7 +25,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # other printed text must not mix with the answers
-    print_requests_if_asked()
+    print_requests_if_enabled()
     lock = Lock()
 
     def send(answer: bytes) -> None:

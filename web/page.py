@@ -63,7 +63,7 @@ def unkept(answer: Response) -> Response:
 
 
 def attrs(value: Any, *names: str) -> tuple[Any, ...]:
-    """Return attributes of a value, for a row of a table."""
+    """Return the attributes of these names of a value, for a row of a table."""
     return tuple(getattr(value, name) for name in names)
 
 

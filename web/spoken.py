@@ -201,7 +201,7 @@ def analysis_words() -> dict[str, Any]:
         "wait": _("Analysing …"),
         "queued": _("The deal waits to be analysed."),
         "running": _("Being analysed: {n} of {of} cards."),
-        "no_worker": _("The deal waits. The server analyses no deals now: whoever looks after it can change that."),
+        "no_worker": _("The deal waits, because the server analyses no deals now. Its operator can change that."),
         "offline": _("The server does not answer. Try again."),
         "strip": _("The makers’ result after each card. The line is what they need: {n}."),
         "played": _("{seat} played the {card}"),
@@ -249,7 +249,7 @@ def explore_words() -> dict[str, Any]:
     """Return the words of the page to explore a deal."""
     return {
         "offline": _("The server does not answer. Try again."),
-        "bad_link": _("The line of this link cannot be played in this deal. Here is where it begins."),
+        "bad_link": _("The line of this link cannot be played in this deal. You see the position where it begins."),
         "to_play": _("{seat} to play."),
         "all_tricks": {"won": _("all tricks"), "lost": _("not all tricks")},
         "price": _("{card}: {n}"),

@@ -16,13 +16,13 @@ from web.app import create_app
 if TYPE_CHECKING:
     from flask import Flask
 
-    from api.services import House
+    from api.services import Provider
 
 
 def create() -> Flask:
     """Return the site on the record book that the environment names (``NOUGHT_DSN`` …), and keep the book's log."""
     outside = Site.from_environment()
     app = create_app(Settings.from_environment(), outside=outside)
-    house: House = app.extensions[EXTENSION]
-    house.keep_log(outside.host)
+    provider: Provider = app.extensions[EXTENSION]
+    provider.keep_log(outside.host)
     return app

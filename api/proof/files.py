@@ -30,7 +30,7 @@ class FileFault:
     explanation: str
 
 
-class _Given(msgspec.Struct):
+class _File(msgspec.Struct):
     name: str = ""
     media_type: str = ""
     size: int = 0
@@ -38,7 +38,7 @@ class _Given(msgspec.Struct):
 
 
 class _State(msgspec.Struct):
-    fact: _Given
+    fact: _File
 
 
 class Files:
@@ -48,30 +48,30 @@ class Files:
         self.attachments = attachments
         self.stored = {(row.dispute, row.sha256): row for row in attachments.read_all()}
         """Read before any event, so that a file uploaded meanwhile is not reported as one without an event."""
-        self.given: dict[tuple[UUID, str], tuple[int, _Given]] = {}
+        self.files: dict[tuple[UUID, str], tuple[int, _File]] = {}
 
     def add(self, event: Event) -> None:
         """Collect the file of an event, if it has one."""
-        if event.topic == EvidenceGiven.TOPIC and (given := _given(event)) and given.sha256:
-            self.given[event.id, given.sha256] = event.version, given
+        if event.topic == EvidenceGiven.TOPIC and (file := _file_of(event)) and file.sha256:
+            self.files[event.id, file.sha256] = event.version, file
 
     def faults(self, log: Log) -> Iterator[FileFault]:
         """Yield the files that were changed, removed or added."""
-        for (dispute, sha256), (version, given) in self.given.items():
+        for (dispute, sha256), (version, file) in self.files.items():
             row = self.stored.get((dispute, sha256)) or self.attachments.row(dispute, sha256)
-            file = f"the file {given.name!r}"
+            title = f"the file {file.name!r}"
             if row is None:
-                yield FileFault(dispute, version, f"{file} was removed")
-            elif row.digest != sha256 or row.size != given.size:
-                yield FileFault(dispute, version, f"{file} was changed; it is not the one that was handed in")
-            elif row.media_type != given.media_type:
-                yield FileFault(dispute, version, f"{file} was {given.media_type}, and its row says {row.media_type}")
-        for dispute, sha256 in self.stored.keys() - self.given.keys():
+                yield FileFault(dispute, version, f"{title} was removed")
+            elif row.digest != sha256 or row.size != file.size:
+                yield FileFault(dispute, version, f"{title} was changed; it is not the one that was handed in")
+            elif row.media_type != file.media_type:
+                yield FileFault(dispute, version, f"{title} was {file.media_type}, and its row says {row.media_type}")
+        for dispute, sha256 in self.stored.keys() - self.files.keys():
             if not any(event.topic == EvidenceGiven.TOPIC and _of(event) == sha256 for event in log.events_of(dispute)):
                 yield FileFault(dispute, None, f"a file was added that nobody handed in, {sha256[:12]}…")
 
 
-def _given(event: Event) -> _Given | None:
+def _file_of(event: Event) -> _File | None:
     """Return the file of an event; None if the event cannot be read, in which case its leaf differs too."""
     try:
         return msgspec.json.decode(event.state, type=_State).fact
@@ -80,5 +80,5 @@ def _given(event: Event) -> _Given | None:
 
 
 def _of(event: Event) -> str:
-    given = _given(event)
-    return given.sha256 if given else ""
+    file = _file_of(event)
+    return file.sha256 if file else ""

@@ -1,1 +1,1 @@
-"""The resources of the API, one module each. What a route may answer, and to whom, is declared beside it."""
+"""The resources of the API, one module each. Each route declares beside it its answers and who may use it."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from domain.engine.facts import Act
     from domain.record.record import Record
 
-blp = Blueprint("actions", __name__, url_prefix="/api/v1/deals", description="What happens at the table")
+blp = Blueprint("actions", __name__, url_prefix="/api/v1/deals", description="Acts at the table")
 
 
 @blp.post("/<uuid:deal_id>/actions")
@@ -49,7 +49,7 @@ def act(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
         raise forbidden(f"This token records what {seat} does, nobody else.")
     happened, onward = params["as_it_happened"], params["onward"]
     if onward and seat is not None:
-        raise forbidden("What need not be written down is a scribe's to add.")
+        raise forbidden("Only a scribe may add acts that need not be written down.")
 
     def command(sent: SentTo) -> Saved:
         return ledger().deals.act(deal_id, acts, as_it_happened=happened, seat=seat, onward=onward, **sent)

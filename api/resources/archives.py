@@ -36,7 +36,7 @@ TOML = "application/toml"
 LARGEST = 8 * 1024 * 1024
 """Bytes of an archive; any other body is far smaller."""
 
-blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Whole deals in and out")
+blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Export and import of whole deals")
 
 
 @blp.get("/deals.csv")

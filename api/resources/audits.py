@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="What broke a rule, and what follows")
+blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Breaches and their consequences")
 
 
 @blp.get("/<uuid:deal_id>/audit")

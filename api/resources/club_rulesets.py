@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
     from domain.ledger.commands import Saved
 
-blp = Blueprint("club_rulesets", __name__, url_prefix="/api/v1/clubs", description="The rulesets of a club's own")
+blp = Blueprint("club_rulesets", __name__, url_prefix="/api/v1/clubs", description="A club's own rulesets")
 ONE = "/<uuid:club_id>/rulesets/<string(maxlength=64):key>"
 
 

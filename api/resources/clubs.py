@@ -16,7 +16,7 @@ from schemas.commands import OpenClub, Rename
 if TYPE_CHECKING:
     from uuid import UUID
 
-blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Who keeps a record book")
+blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Clubs")
 
 
 @blp.get("")

@@ -1,4 +1,4 @@
-"""Players agree with a result."""
+"""Confirm the result of a deal, for players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from api.commands import Answer
 
-blp = Blueprint("confirmations", __name__, url_prefix="/api/v1/deals", description="Players agree with a result")
+blp = Blueprint("confirmations", __name__, url_prefix="/api/v1/deals", description="Confirmations of results")
 
 
 @blp.post("/<uuid:deal_id>/confirmations")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from domain.record.aggregate import Deal
 
-blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description="The scribe's slips, put right")
+blp = Blueprint("corrections", __name__, url_prefix="/api/v1/deals", description="Corrections of the scribe's slips")
 
 
 @blp.post("/<uuid:deal_id>/amendments")

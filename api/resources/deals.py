@@ -21,7 +21,7 @@ from schemas.commands import OpenDeal, Why
 if TYPE_CHECKING:
     from flask import Response
 
-blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="From the shuffle to the settlement")
+blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="Deals")
 
 
 @blp.get("")

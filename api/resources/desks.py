@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from domain.record.aggregate import Deal
 
-blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="What a scribe may record next")
+blp = Blueprint("desks", __name__, url_prefix="/api/v1/deals", description="The acts that a scribe may record next")
 
 
 @blp.get("/<uuid:deal_id>/desk")

@@ -205,7 +205,7 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
     if given is None or body is None:
         raise Problem("not-found", "There is no such file in this dispute.")
     if hash_of(body).hexdigest() != sha256:
-        raise Problem("file-changed", "What is stored is not what was handed in; `nought verify log` names it.")
+        raise Problem("file-changed", "The stored file is not the uploaded one; `nought verify log` reports it.")
     plain = "; charset=utf-8" if given.media_type == "text/plain" else ""
     answer = bytes_response(body, f'"{sha256[:32]}"', given.media_type + plain)
     # No browser may run the file as a part of this site.

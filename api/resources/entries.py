@@ -16,7 +16,7 @@ from schemas.tournament_commands import ChangeEntry, MakeEntry, SetSeeds
 if TYPE_CHECKING:
     from uuid import UUID
 
-blp = Blueprint("entries", __name__, url_prefix="/api/v1/tournaments", description="Who is entered in a tournament")
+blp = Blueprint("entries", __name__, url_prefix="/api/v1/tournaments", description="The entries of a tournament")
 
 
 @blp.post("/<uuid:tournament_id>/entries")

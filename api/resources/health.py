@@ -10,11 +10,11 @@ from api.blueprint import Blueprint
 from api.front.kinds import light
 from api.permissions import same_for_all
 from api.problems import Problem
-from api.services import house
+from api.services import provider
 from schemas.answers import Health
 from store import migrations
 
-blp = Blueprint("health", __name__, description="Whether the server is up, and can work")
+blp = Blueprint("health", __name__, description="Health checks")
 
 
 @blp.get("/health")
@@ -35,7 +35,7 @@ def health() -> dict[str, Any]:
 def ready() -> dict[str, Any]:
     """Report whether the database takes durable writes and its schema is current; 503 if not. Cached for a second."""
     try:
-        house().readiness.check()
+        provider().readiness.check()
     except migrations.MigrationError as error:
         raise Problem("unavailable", str(error)) from None
     except psycopg.Error:  # logged when it came up

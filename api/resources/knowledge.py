@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from domain.record.record import Record
 
-blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="Who knew what when")
+blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="The knowledge of each seat")
 
 
 @blp.get("/<uuid:deal_id>/knowledge")

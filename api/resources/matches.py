@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from domain.match.aggregate import Line
     from store.catalogue import Row
 
-blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Deals played for tokens")
+blp = Blueprint("matches", __name__, url_prefix="/api/v1/matches", description="Matches: deals played in a row")
 
 
 class MatchQuery(PageQuery):

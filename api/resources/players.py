@@ -19,7 +19,7 @@ from schemas.commands import OpenInClub, Rename
 if TYPE_CHECKING:
     from uuid import UUID
 
-blp = Blueprint("players", __name__, url_prefix="/api/v1/players", description="Who plays")
+blp = Blueprint("players", __name__, url_prefix="/api/v1/players", description="Players")
 
 
 class InClubQuery(PageQuery):

@@ -14,7 +14,7 @@ from domain.engine.refusals import CLAUSES
 from schemas.answers import ProblemLine
 from schemas.base import Answer
 
-blp = Blueprint("problems", __name__, url_prefix="/api/v1/problems", description="What the codes of problems mean")
+blp = Blueprint("problems", __name__, url_prefix="/api/v1/problems", description="The codes of problems")
 
 
 class ProblemList(Answer):

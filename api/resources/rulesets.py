@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 TEXT: Final = "text/plain"
 
-blp = Blueprint("rulesets", __name__, url_prefix="/api/v1/rulesets", description="The games that are known")
+blp = Blueprint("rulesets", __name__, url_prefix="/api/v1/rulesets", description="The known rulesets")
 
 
 def ruleset_in_path(key: str) -> Ruleset:

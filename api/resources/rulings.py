@@ -15,7 +15,7 @@ from schemas.commands import LiftRuling, RuleCaps, RuleViolation
 if TYPE_CHECKING:
     from uuid import UUID
 
-blp = Blueprint("rulings", __name__, url_prefix="/api/v1/deals", description="What an arbiter rules")
+blp = Blueprint("rulings", __name__, url_prefix="/api/v1/deals", description="Rulings of an arbiter")
 
 
 @blp.post("/<uuid:deal_id>/rulings/caps")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from domain.engine.facts import SealOpened
     from domain.record.facts import SealKept
 
-blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Cards that nobody knows yet")
+blp = Blueprint("seals", __name__, url_prefix="/api/v1/deals", description="Sealed cards")
 
 
 @blp.post("/<uuid:deal_id>/seals")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CSV: Final = "text/csv"
 
-blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", description="Who is ahead, and why")
+blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", description="Standings, with reasons")
 
 
 @blp.get("/<uuid:tournament_id>/standings")

@@ -17,7 +17,7 @@ from schemas.commands import DelayBroadcast, OpenInClub
 if TYPE_CHECKING:
     from uuid import UUID
 
-blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Where deals are played")
+blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Tables")
 
 
 @blp.get("")

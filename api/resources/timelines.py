@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="What happened, in order")
+blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="The acts of a deal, in order")
 
 
 @blp.get("/<uuid:deal_id>/timeline")

@@ -22,7 +22,7 @@ from schemas.tokens import IssuedToken, IssueToken, TokenAnswer, WhoAmI
 if TYPE_CHECKING:
     from store.tokens import Token
 
-blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Who may do what, where")
+blp = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens", description="Tokens for programs")
 
 TokenPage = page_of(TokenAnswer)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="What a viewer knew, and may do")
+blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="Views of a deal by each viewer")
 
 
 @blp.get("/<uuid:deal_id>/views/<string(maxlength=16):viewer>")

@@ -259,7 +259,7 @@ def ruleset(key: str) -> Ruleset:
 
 
 def own_game(game: Ruleset) -> dict[str, Any] | None:
-    """Return what lists say of a ruleset that the catalogue lacks, as JSON values; None for one of the catalogue."""
+    """Return the names of a club's own game, for lists, as JSON values; None for a ruleset of the catalogue."""
     if game.key in RULESETS:
         return None
     seating = game.seating

@@ -64,15 +64,15 @@ def head_of(document: DealDocument) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=256)
-def _ready(named: bytes) -> tuple[dict[str, Any], Rules]:
-    """Return the ruleset of a name in JSON: resolved, and as rules."""
+def _resolve(named: bytes) -> tuple[dict[str, Any], Rules]:
+    """Return the ruleset of a name, given as JSON: the resolved ruleset, and its rules."""
     resolved = read_ruleset(msgspec.json.decode(named))
     return resolved, rules_of(parse(resolved))
 
 
 def read_head(head: Head) -> tuple[DealDocument, Rules]:
     """Return the document of a head, without items, and its rules."""
-    resolved, rules = _ready(msgspec.json.encode(head.ruleset, order="sorted"))
+    resolved, rules = _resolve(msgspec.json.encode(head.ruleset, order="sorted"))
     try:
         dealer = read_seat(head.dealer, rules)
         players = {read_seat(seat, rules): name for seat, name in head.players.items()}

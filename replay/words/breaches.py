@@ -51,8 +51,8 @@ def summary(language: Language, report: Report) -> str:
     if noted:
         parts.append(
             language.ngettext(
-                "%(num)s breach was noted that the cards cannot show.",
-                "%(num)s breaches were noted that the cards cannot show.",
+                "%(num)s breach was noted at the table; the cards alone do not show it.",
+                "%(num)s breaches were noted at the table; the cards alone do not show them.",
                 noted,
             )
         )
@@ -84,7 +84,7 @@ def seen(language: Language, finding: Finding, names: Sequence[str]) -> str:
     if finding.sure == POSSIBLE:
         return _("The cards shown at the table do not decide this.")
     if not sight.by:
-        return _("It was noted.") if finding.noted else _("Nobody at the table could see it.")
+        return _("Somebody at the table noted it.") if finding.noted else _("Nobody at the table could see it.")
     if sight.shown:
         return _("It could be seen when the hands were shown after the deal.")
     who = _("Everybody") if sight.by == (PUBLIC,) else language.together(names)

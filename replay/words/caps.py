@@ -31,7 +31,7 @@ EXEMPT: Final = {
 
 WHY: Final = {
     "bound": sentence("there are too many continuations to search"),
-    "more-is-known": sentence("the deals found against a call leave out something that was announced at the table"),
+    "more-is-known": sentence("the deals that refute a call ignore something that was announced at the table"),
     "unseen-by-the-record": sentence("the seat saw cards that the record does not have"),
     "breach": sentence("the seat had seen a breach, so the rules allow no conclusions any more"),
     "contradiction": sentence("no deal fits what the seat saw"),

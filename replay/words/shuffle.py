@@ -121,7 +121,7 @@ def verdict(language: Language, tried: tuple[Survival, ...], chance: Fraction) -
     """Return the sentence of the result over all assumptions. ``chance``: see `domain.audit.shuffle.correct_chance`."""
     _ = language.gettext
     if chance >= RARE:
-        return _("The order left is not more than a thorough shuffle may leave.")
+        return _("A thorough shuffle may leave this much order.")
     best = min(tried, key=lambda each: each.least)
     values = {
         "tried": len(tried), "chance": odds(language, chance),

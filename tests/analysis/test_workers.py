@@ -17,7 +17,7 @@ from analysis.solver import LIMIT, Solver
 from analysis.versions import version_of
 from api.analysis_pool import AnalysisPool
 from api.analysis_worker import NICENESS
-from api.services import House, Services
+from api.services import Provider, Services
 from store.settings import Settings
 from tests.analysis.workers import analyse_all, copies
 from tests.cli.conftest import ROOT
@@ -49,7 +49,7 @@ def pool(environment: dict[str, str]) -> Iterator[AnalysisPool]:
 
 
 @pytest.fixture
-def services(house: House) -> Services:
+def services(house: Provider) -> Services:
     return house.services
 
 

@@ -21,7 +21,7 @@ import pytest
 from api.app import create_app
 from api.cli.books import embedded_settings
 from api.cli.main import run
-from api.services import EXTENSION, House
+from api.services import EXTENSION, Provider
 from replay import hands
 from store import embedded
 from store.migrations import migrate
@@ -135,13 +135,13 @@ def book(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[tuple[People, House]]:
+def served(folder: Path) -> Iterator[tuple[People, Provider]]:
     """The API over the record book in a folder, without a network."""
     with embedded.start(folder) as server:
         settings = embedded_settings(server)
         migrate(settings)
         app = create_app(settings)
-        house: House = app.extensions[EXTENSION]
+        house: Provider = app.extensions[EXTENSION]
         yield People(app, house), house
         house.close()
 

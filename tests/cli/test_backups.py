@@ -25,7 +25,7 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from api.accounts import add
-from api.services import House
+from api.services import Provider
 from store import embedded
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import ROOT, Nought, complaint, served
@@ -61,7 +61,7 @@ def filled(lay_out: LayOut) -> Iterator[Filled]:
     shutil.rmtree(above, ignore_errors=True)
 
 
-def fill(people: People, house: House) -> None:
+def fill(people: People, house: Provider) -> None:
     """Record something of every kind."""
     admin, services = people.admin, house.services
     club = people.club()

@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from api.services import House
+from api.services import Provider
 from domain.tournament.formats import FORMATS, Format
 from domain.tournament.terms import Terms, TermsError, check, parse
 from tests.extending.examples import example, names_of
@@ -31,7 +31,7 @@ def danish(monkeypatch: pytest.MonkeyPatch) -> Format:
     return rules
 
 
-def test_it_is_played_to_its_end(people: People, house: House) -> None:
+def test_it_is_played_to_its_end(people: People, house: Provider) -> None:
     who = people.admin
     cup = tournament(who, 5, TERMS)
     done(who, f"/tournaments/{cup}/seeds", {"order": ["1", "2", "3", "4", "5"]})
@@ -61,7 +61,7 @@ def test_its_terms_are_checked() -> None:
         check(Terms("danish"))
 
 
-def test_pages_and_papers_show_it(app: Flask, people: People, house: House) -> None:
+def test_pages_and_papers_show_it(app: Flask, people: People, house: Provider) -> None:
     who = people.admin
     cup = tournament(who, 4, TERMS)
     drawn = draw(who, cup)

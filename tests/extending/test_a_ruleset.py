@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from domain.engine.parameters import find_differences, plain
 from domain.engine.rulebook import as_text
 from domain.games.catalogue import STANDARD
@@ -31,7 +31,7 @@ def test_deals_are_played_to_the_end(game: Three04Ruleset) -> None:
         play_304(game, f"first evening {seed}")
 
 
-def test_a_deal_is_recorded_and_shown(people: People, house: House, game: Three04Ruleset) -> None:
+def test_a_deal_is_recorded_and_shown(people: People, house: Provider, game: Three04Ruleset) -> None:
     dealer, acts = random_acts(random.Random("first evening"), game)
     ledger = house.services.ledger
     deal = ledger.deals.open(game, dealer, **RECORDER).id

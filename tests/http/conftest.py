@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from api.app import create_app
-from api.services import EXTENSION, House
+from api.services import EXTENSION, Provider
 from store.settings import Settings
 from tests.http.people import People
 from tests.store.conftest import server, settings
@@ -24,12 +24,12 @@ def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def house(app: Flask) -> House:
-    found: House = app.extensions[EXTENSION]
+def house(app: Flask) -> Provider:
+    found: Provider = app.extensions[EXTENSION]
     return found
 
 
 @pytest.fixture(scope="module")
-def people(app: Flask, house: House) -> People:
+def people(app: Flask, house: Provider) -> People:
     """An administrator, and everybody an administrator can let in."""
     return People(app, house)

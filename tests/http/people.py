@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from api.services import House
+from api.services import Provider
 from domain.engine.facts import Act
 from replay.notation.actions import write_action
 from tests.http.shapes import check_shape
@@ -51,7 +51,7 @@ class Person:
 class People:
     """Lets people in, and puts up clubs, tables and deals for them."""
 
-    def __init__(self, app: Flask, house: House) -> None:
+    def __init__(self, app: Flask, house: Provider) -> None:
         self.app = app
         self.anybody = Person(app)
         token, secret = house.services.tokens.issue("admin", "Keeper", timedelta(hours=1))

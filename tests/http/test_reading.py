@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from flask import Flask
 
-from api.services import House
+from api.services import Provider
 from replay.notation.actions import write_action
 from replay.notation.hand_file import read_hand
 from store.replays import Replays
@@ -53,7 +53,7 @@ def test_clubs_players_and_tables_are_listed_by_club(people: People) -> None:
     assert people.anybody.get(f"/clubs/{player}").status_code == 404
 
 
-def test_a_copy_that_is_still_good_is_not_sent_again(people: People, house: House) -> None:
+def test_a_copy_that_is_still_good_is_not_sent_again(people: People, house: Provider) -> None:
     dealer, acts = whole_deal(21)
     deal = people.deal(dealer=dealer)
     play(people.admin, deal, acts[:20])
@@ -77,7 +77,7 @@ def test_a_copy_that_is_still_good_is_not_sent_again(people: People, house: Hous
     assert people.anybody.get(f"/deals/{deal}/replays/N").status_code == 403
 
 
-def test_another_process_is_late_with_a_replay_by_no_more_than_it_was_allowed(people: People, house: House) -> None:
+def test_another_process_is_late_with_a_replay_by_no_more_than_it_was_allowed(people: People, house: Provider) -> None:
     dealer, acts = whole_deal(9)
     deal = people.deal(dealer=dealer)
     play(people.admin, deal, acts)
@@ -93,7 +93,7 @@ def test_another_process_is_late_with_a_replay_by_no_more_than_it_was_allowed(pe
     assert other.find(UUID(deal), "N", late=60) is None
 
 
-def test_a_replay_that_other_code_made_is_not_given_out(people: People, house: House) -> None:
+def test_a_replay_that_other_code_made_is_not_given_out(people: People, house: Provider) -> None:
     dealer, acts = whole_deal(8)
     deal = people.deal(dealer=dealer)
     play(people.admin, deal, acts)
@@ -195,7 +195,7 @@ def test_a_stored_replay_that_a_correction_overtook_is_never_sent(people: People
     assert people.anybody.get(path).data == second.data
 
 
-def test_a_replay_is_found_again_after_the_database_dropped_the_connections(people: People, house: House) -> None:
+def test_a_replay_is_found_again_after_the_database_dropped_the_connections(people: People, house: Provider) -> None:
     dealer, acts = whole_deal(24)
     deal = people.deal(dealer=dealer)
     play(people.admin, deal, acts)

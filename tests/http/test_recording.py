@@ -9,14 +9,14 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from api.services import House
+from api.services import Provider
 from domain.engine.facts import DealSettled, RulingLifted, ViolationRuled
 from replay.frames import replay
 from tests.http.people import AT, People, opened, play, sentences, whole_deal
 
 
 def test_a_recorder_records_a_whole_deal_act_by_act_from_the_shuffle_to_the_settlement(
-    people: People, house: House
+    people: People, house: Provider
 ) -> None:
     dealer, acts = whole_deal(1)
     table = people.table(people.club())
@@ -50,7 +50,7 @@ def test_an_act_may_be_an_object(people: People) -> None:
 
 
 def test_an_act_reads_the_stream_of_its_deal_once(
-    people: People, house: House, monkeypatch: pytest.MonkeyPatch
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deal = people.deal(dealer="S")
     seat = people.issue("seat", deal=deal, seat="S")
@@ -232,7 +232,7 @@ def test_a_house_may_play_its_own_way_if_it_makes_a_game(people: People) -> None
     assert (unknown.status_code, unknown.json["code"]) == (422, "unknown-ruleset")
 
 
-def test_an_arbiter_takes_a_ruling_back_and_the_result_is_as_before(people: People, house: House) -> None:
+def test_an_arbiter_takes_a_ruling_back_and_the_result_is_as_before(people: People, house: Provider) -> None:
     """004 "Rule Violations": a breach awards the game and two tokens. The record keeps both, the ruling and its end."""
     dealer, acts = whole_deal(6)
     harsh = {"key": "304-harsh", "name": "Harsh", "changes": {"violation.remedy": "award_game_plus"}}

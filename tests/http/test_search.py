@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import AT, People, opened, play, whole_deal
 
 
@@ -97,7 +97,7 @@ def test_what_is_no_search_is_refused(people: People, query: dict[str, str]) -> 
     assert (answer.status_code, answer.json["code"]) == (422, "shape")
 
 
-def test_lists_made_anew_from_the_events_are_the_same(people: People, house: House, deals: object) -> None:
+def test_lists_made_anew_from_the_events_are_the_same(people: People, house: Provider, deals: object) -> None:
     services = house.services
     kinds = ("deal", "club", "player", "table", "match")
     before = {kind: list(services.catalogue.rows(kind)) for kind in kinds}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import replay.hands
-from api.services import House
+from api.services import Provider
 from domain.engine.facts import Act, CardPlayed, CardsDealt
 from domain.games.three04.acts import RedealDemanded
 from replay.notation import read_hand
@@ -226,7 +226,7 @@ def test_the_result_of_a_search_is_an_archive(people: People, deals: list[Known]
     assert len(everything) == sum(deal.over for deal in deals), "deals that are not over are left out"
 
 
-def test_older_books_are_searchable_after_a_rebuild(people: People, house: House, deals: list[Known]) -> None:
+def test_older_books_are_searchable_after_a_rebuild(people: People, house: Provider, deals: list[Known]) -> None:
     club, services = deals[0].row["club"], house.services
     before = search(people.anybody, club, held="J* 9*")
     with services.recorder.datastore.transaction(commit=True) as cursor:

@@ -19,7 +19,7 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from api.app import create_app
-from api.services import EXTENSION, House
+from api.services import EXTENSION, Provider
 from replay.frames import apply_patch
 from store.settings import Settings
 from tests.http.people import People, Person, play, whole_deal
@@ -382,14 +382,14 @@ def test_polling_a_table_costs_nothing_while_nothing_happens(people: People) -> 
 
 
 @contextmanager
-def at_most(house: House, listeners: int) -> Iterator[None]:
+def at_most(house: Provider, listeners: int) -> Iterator[None]:
     live = house.services.live
     before, live.places.most = live.places.most, listeners
     yield
     live.places.most = before
 
 
-def test_a_stream_too_many_is_refused_and_others_are_answered(people: People, house: House, site: str) -> None:
+def test_a_stream_too_many_is_refused_and_others_are_answered(people: People, house: Provider, site: str) -> None:
     deal = people.deal(dealer="S")
     path = f"/deals/{deal}/stream/public"
     until(lambda: not house.services.live._listeners)
@@ -407,7 +407,7 @@ def test_a_stream_too_many_is_refused_and_others_are_answered(people: People, ho
         until(lambda: not house.services.live._listeners)
 
 
-def test_listeners_of_one_deal_share_what_is_made_for_them(people: People, house: House, site: str) -> None:
+def test_listeners_of_one_deal_share_what_is_made_for_them(people: People, house: Provider, site: str) -> None:
     dealer, acts = whole_deal(26)
     deal = people.deal(dealer=dealer)
     path = f"/deals/{deal}/stream/public"
@@ -419,7 +419,7 @@ def test_listeners_of_one_deal_share_what_is_made_for_them(people: People, house
         assert len(source.channels) == 1
 
 
-def test_a_stream_holds_no_connection_to_the_database(people: People, house: House, site: str) -> None:
+def test_a_stream_holds_no_connection_to_the_database(people: People, house: Provider, site: str) -> None:
     deal = people.deal(dealer="S")
     with listening(site, people.anybody, f"/deals/{deal}/stream/public") as stream:
         stream.next()

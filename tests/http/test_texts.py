@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from api.accounts import add
-from api.services import House
+from api.services import Provider
 from domain.ledger.commands import ImportedDeal, name
 from domain.ledger.errors import Declined
 from domain.texts import unfit, unfit_in_a_line
@@ -103,7 +103,7 @@ def test_no_archive_brings_them_in(people: People, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", EVIL.values(), ids=EVIL)
-def test_nor_does_anything_that_is_taken_in_by_the_command_line(house: House, people: People, text: str) -> None:
+def test_nor_does_anything_that_is_taken_in_by_the_command_line(house: Provider, people: People, text: str) -> None:
     events = house.services.ledger.repository.history(UUID(people.deal()))
     fact = events[0].fact
     with pytest.raises(Declined):
@@ -111,7 +111,7 @@ def test_nor_does_anything_that_is_taken_in_by_the_command_line(house: House, pe
 
 
 @pytest.mark.parametrize("text", [*EVIL.values(), "a\nb"], ids=[*EVIL, "a line's end"])
-def test_accounts_have_none(house: House, text: str) -> None:
+def test_accounts_have_none(house: Provider, text: str) -> None:
     for login, called in ((f"x{text}", "X"), (f"x{uuid4()}", text)):
         with pytest.raises(Declined):
             add(house.services, login, called, "admin", None, "a test")

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
@@ -68,7 +68,7 @@ def test_an_archive_has_no_deal_from_the_future(people: People) -> None:
         assert answer.json["lines"][0]["outcome"] == outcome, answer.json["lines"][0]
 
 
-def test_what_was_dated_far_ahead_before_does_not_head_the_lists(people: People, house: House) -> None:
+def test_what_was_dated_far_ahead_before_does_not_head_the_lists(people: People, house: Provider) -> None:
     club = people.club()
     before = people.deal(club=club)
     ahead = uuid4()

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import psycopg
 
-from api.services import House
+from api.services import Provider
 from store.settings import Settings
 from store.tokens import PREFIX
 from tests.http.people import People, Person
 
 
-def test_a_secret_is_shown_once_and_kept_as_a_hash(people: People, house: House, settings: Settings) -> None:
+def test_a_secret_is_shown_once_and_kept_as_a_hash(people: People, house: Provider, settings: Settings) -> None:
     answer = people.admin.post("/tokens", {"role": "viewer", "subject": "Somebody"})
     secret = answer.json["secret"]
     assert secret.startswith(PREFIX)
@@ -42,7 +42,7 @@ def test_a_revoked_token_is_good_for_nothing(people: People) -> None:
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-def test_a_token_expires(people: People, house: House) -> None:
+def test_a_token_expires(people: People, house: Provider) -> None:
     for lasts, status in ((timedelta(minutes=5), 200), (timedelta(milliseconds=1), 401)):
         _, secret = house.services.tokens.issue("viewer", "Brief", lasts)
         time.sleep(0.01)

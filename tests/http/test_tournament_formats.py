@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from replay.tournament_payloads import rank_entries, rows
 from tests.http.people import People, Person
 from tests.http.tournament_requests import done, sheet, tournament
@@ -65,7 +65,7 @@ def climbing(who: Person, cup: str, number: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", FORMATS)
-def test_a_format_is_played_to_its_end(people: People, house: House, kind: str, size: int) -> None:
+def test_a_format_is_played_to_its_end(people: People, house: Provider, kind: str, size: int) -> None:
     terms, rng = FORMATS[kind], random.Random(f"{kind} {size}")
     looks = random.Random(f"looks {kind} {size}")
     ledger, lines = house.services.ledger, house.services.lines

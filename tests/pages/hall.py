@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from api.services import House
+from api.services import Provider
 from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 from tests.http.people import People, opened
@@ -22,7 +22,7 @@ FIRST = ("Anula", TAMIL, "Mahesh", SINHALA, "Farook", "Nimal", "Ruwan", "Selvi")
 class Hall:
     """A tournament, and how to go on with it."""
 
-    house: House
+    house: Provider
     id: UUID
     club: str
     tables: list[str] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Hall:
 
 def a_hall(
     people: People,
-    house: House,
+    house: Provider,
     pairs: int = 16,
     played: int = 0,
     tables: int = 0,

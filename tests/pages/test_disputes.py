@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.services import House
+from api.services import Provider
 from tests.disputes.hearings import STRICT
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
@@ -38,14 +38,14 @@ class Cup:
 
 
 @pytest.fixture(scope="module")
-def arbiters(house: House, people: People) -> tuple[str, str, str]:
+def arbiters(house: Provider, people: People) -> tuple[str, str, str]:
     """A club, and two arbiters of it."""
     club = people.club()
     return (club, *(official(house, login, "arbiter", UUID(club)).login for login in ("fernando", "silva")))
 
 
 @pytest.fixture
-def cup(house: House, people: People, arbiters: tuple[str, str, str]) -> Cup:
+def cup(house: Provider, people: People, arbiters: tuple[str, str, str]) -> Cup:
     club, ledger = arbiters[0], house.services.ledger
     table = people.table(club)
     cup = ledger.tournaments.open("The Wella Cup", TERMS, STRICT, club=UUID(club), **DIRECTOR).id

@@ -199,7 +199,7 @@ def test_a_line_ends_with_the_result(open_game: str, open_page: Open) -> None:
 def test_a_link_that_cannot_be_played_says_so(open_game: str, open_page: Open) -> None:
     page = open_page(f"/deals/{open_game}/explore#24/AS.AS")
     expect(page.locator(".announcement")).to_have_text(
-        "The line of this link cannot be played in this deal. Here is where it begins."
+        "The line of this link cannot be played in this deal. You see the position where it begins."
     )
     expect(page.locator(".choice").first).to_be_visible()
     open_page.wrong[:] = [each for each in open_page.wrong if "422" not in each]  # type: ignore[attr-defined]

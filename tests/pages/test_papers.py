@@ -13,7 +13,7 @@ import pytest
 import segno
 from playwright.sync_api import Page, expect
 
-from api.services import House
+from api.services import Provider
 from domain.fair import packs
 from domain.tournament.encounter import encounter_id
 from tests.http.people import People
@@ -26,7 +26,7 @@ A4 = {"width": 794 - 2 * 53, "height": 1123 - 113}
 
 
 @pytest.fixture(scope="module")
-def hall(people: People, house: House) -> Hall:
+def hall(people: People, house: Provider) -> Hall:
     """Sixteen pairs, two rounds played, the third drawn and partly told."""
     made = a_hall(people, house, played=2, tables=8)
     made.draw()
@@ -130,7 +130,7 @@ def test_the_code_on_a_score_sheet_leads_to_where_its_result_is_entered(open_pag
     assert all(hall.tournament.entries[entry].name in page.locator("main").inner_text() for entry in entries)
 
 
-def test_whoever_stands_in_is_on_the_score_sheet(open_page: Open, people: People, house: House) -> None:
+def test_whoever_stands_in_is_on_the_score_sheet(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=4)
     own.draw()
     ledger = house.services.ledger
@@ -151,7 +151,7 @@ DUPLICATE: dict[str, Any] = {
 }
 
 
-def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people: People, house: House) -> None:
+def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=8, **DUPLICATE)
     own.draw()
     pairing = own.tournament.round(1).draw.pairings[0]
@@ -172,7 +172,7 @@ def held(page: Page, board: int) -> dict[str, list[list[str]]]:
     return told
 
 
-def boards_to_play(people: People, house: House) -> tuple[Hall, packs.Packs]:
+def boards_to_play(people: People, house: Provider) -> tuple[Hall, packs.Packs]:
     """A duplicate with sealed packs for sixteen boards."""
     own = a_hall(people, house, pairs=8, **DUPLICATE)
     terms = packs.terms_of(own.tournament.ruleset, str(own.id))
@@ -182,7 +182,7 @@ def boards_to_play(people: People, house: House) -> tuple[Hall, packs.Packs]:
 
 
 def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_everybody_after_it(
-    open_page: Open, people: People, house: House
+    open_page: Open, people: People, house: Provider
 ) -> None:
     """000 "Deal": one bids with the first four cards, so these stand apart."""
     own, dealt = boards_to_play(people, house)
@@ -218,7 +218,7 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
     fits(public)
 
 
-def test_cards_for_all_tables_of_the_club_are_made_at_once(open_page: Open, people: People, house: House) -> None:
+def test_cards_for_all_tables_of_the_club_are_made_at_once(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=6, tables=3)
     page = open_page(f"{own.path}/papers", extra_http_headers=official(people))
     page.get_by_role("button", name="Create cards for 3 tables").click()
@@ -243,7 +243,7 @@ def test_only_a_director_of_the_club_makes_cards(people: People, hall: Hall) -> 
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: People, house: House) -> None:
+def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=4, played=1)
     page = open_page(f"{own.path}/papers/results")
     assert page.get_by_role("heading", name="Current result").is_visible()
@@ -277,7 +277,7 @@ def test_a_paper_as_pdf_says_the_same(people: People, hall: Hall, paper: str, pa
 
 
 @pytest.mark.usefixtures("pango")
-def test_the_hands_of_boards_as_pdf_are_whole(people: People, house: House) -> None:
+def test_the_hands_of_boards_as_pdf_are_whole(people: People, house: Provider) -> None:
     from pypdf import PdfReader
 
     own, dealt = boards_to_play(people, house)
@@ -307,7 +307,7 @@ def test_names_in_tamil_and_sinhala_are_printed_in_their_own_letters(people: Peo
 
 
 @pytest.mark.usefixtures("pango")
-def test_a_paper_is_made_once_though_the_log_goes_on(people: People, house: House) -> None:
+def test_a_paper_is_made_once_though_the_log_goes_on(people: People, house: Provider) -> None:
     """The checkpoint on it may be ten minutes old; with a new one each time, no PDF would ever be kept."""
     own = a_hall(people, house, pairs=2)
     keeper = house.services.log_keeper("cards.example")
@@ -327,7 +327,7 @@ def test_a_paper_is_made_once_though_the_log_goes_on(people: People, house: Hous
 
 
 @pytest.mark.usefixtures("pango")
-def test_a_paper_that_is_kept_does_not_wait_for_one_that_is_being_made(people: People, house: House) -> None:
+def test_a_paper_that_is_kept_does_not_wait_for_one_that_is_being_made(people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=2)
     path = f"{own.path}/papers/results.pdf"
     first = people.app.test_client().get(path).data
@@ -336,7 +336,7 @@ def test_a_paper_that_is_kept_does_not_wait_for_one_that_is_being_made(people: P
 
 
 def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(
-    people: People, house: House, monkeypatch: pytest.MonkeyPatch
+    people: People, house: Provider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = a_hall(people, house, pairs=2)
     monkeypatch.setitem(sys.modules, "weasyprint", None)
@@ -345,7 +345,7 @@ def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(
     assert "nought[pdf]" in answer.text
 
 
-def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people: People, house: House) -> None:
+def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=8, played=3)
     page = open_page(f"/players/{own.players[0]}")
     row = page.get_by_role("listitem").filter(has_text="The Wella Cup")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People, opened, play, whole_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.scribe import Scribe
@@ -435,7 +435,7 @@ def test_the_shell_opens_without_a_connection_and_nothing_of_the_api_is_kept(ope
 
 
 def test_a_signed_in_scribe_goes_on_from_the_kept_shell_when_the_connection_is_back(
-    open_page: Open, people: People, house: House
+    open_page: Open, people: People, house: Provider
 ) -> None:
     page = open_page("/record", viewport=PHONE)
     page.get_by_role("link", name="Sign in as scribe of this table").or_(page.locator("#begin")).first.wait_for()

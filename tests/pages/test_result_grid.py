@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
@@ -31,7 +31,7 @@ def club(people: People) -> str:
 
 
 @pytest.fixture(scope="module")
-def director(house: House, club: str) -> str:
+def director(house: Provider, club: str) -> str:
     return official(house, "ruwani", "director", UUID(club)).login
 
 
@@ -164,7 +164,7 @@ def test_a_jass_asks_for_what_its_sheet_has(open_page: Open, people: People, clu
 
 
 def test_the_delay_of_a_table_is_set_on_the_page_of_tables(
-    open_page: Open, people: People, house: House, club: str, director: str
+    open_page: Open, people: People, house: Provider, club: str, director: str
 ) -> None:
     table = people.table(club)
     name = people.anybody.get(f"/tables/{table}").json["name"]

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
 from tests.pages.hall import TAMIL, Hall, a_hall
@@ -18,7 +18,7 @@ SOON = 20_000
 
 
 @pytest.fixture
-def hall(people: People, house: House) -> Hall:
+def hall(people: People, house: Provider) -> Hall:
     """Sixteen pairs, one round played, the second drawn."""
     made = a_hall(people, house, played=1)
     made.draw()
@@ -91,7 +91,7 @@ LAID_OUT = """() => {
 
 @pytest.mark.parametrize(("pairs", "most"), [(5, 2), (50, 5)])
 def test_few_pairs_and_many_fill_the_screen(
-    open_page: Open, people: People, house: House, pairs: int, most: int
+    open_page: Open, people: People, house: Provider, pairs: int, most: int
 ) -> None:
     """Few rows are in larger type, many in two columns: on few pages, and never smaller than a 40th of the height."""
     hall = a_hall(people, house, pairs=pairs, played=1)
@@ -208,7 +208,7 @@ def test_what_did_not_change_is_not_sent_again(open_page: Open, hall: Hall) -> N
     assert asked == [200, 304]
 
 
-def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people: People, house: House) -> None:
+def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people: People, house: Provider) -> None:
     own = a_hall(people, house, pairs=4, tables=2)
     own.draw()
     people.admin.post(f"/tables/{own.tables[0]}/delay", {"seconds": 1})
@@ -228,7 +228,9 @@ def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people:
     forgive(open_page)
 
 
-def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(open_page: Open, people: People, house: House) -> None:
+def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(
+    open_page: Open, people: People, house: Provider
+) -> None:
     own = a_hall(people, house, pairs=4, played=1)
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page(f"{own.path}/papers", extra_http_headers=official, viewport=TV, clock=True)
@@ -245,7 +247,7 @@ def test_the_time_of_the_next_round_is_shown_until_it_is_drawn(open_page: Open, 
 
 
 def test_it_says_who_won_when_all_is_over_and_who_is_entered_before(
-    open_page: Open, people: People, house: House
+    open_page: Open, people: People, house: Provider
 ) -> None:
     own = a_hall(people, house, pairs=3)
     page = open_page(f"{own.path}/screen", viewport=TV, clock=True)
@@ -262,7 +264,7 @@ def test_it_says_who_won_when_all_is_over_and_who_is_entered_before(
     expect(shown(page).locator("tbody tr").first).to_contain_text("Anula")
 
 
-def test_boards_that_others_still_play_are_not_told(open_page: Open, people: People, house: House) -> None:
+def test_boards_that_others_still_play_are_not_told(open_page: Open, people: People, house: Provider) -> None:
     scoring = {"counts": "matchpoints"}
     more = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": scoring, "encounter": {}, "tie_breaks": ["lot"]}
     own = a_hall(people, house, pairs=8, **more)

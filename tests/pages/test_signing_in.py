@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from api.accounts import first, link
-from api.services import House
+from api.services import Provider
 from tests.http.people import People, play, whole_deal
 from tests.pages.conftest import PHONE, Open, accessible, fits
 from tests.signing.visitors import PASSWORD, official
@@ -17,7 +17,7 @@ from web import qr
 
 
 @pytest.fixture(scope="module")
-def keeper(house: House) -> str:
+def keeper(house: Provider) -> str:
     return official(house, "keeper", "admin").login
 
 
@@ -35,7 +35,7 @@ def expected(open_page: Open, *statuses: int) -> None:
     wrong[:] = [each for each in wrong if not any(f"status of {status}" in each for status in statuses)]
 
 
-def test_the_first_start_leads_an_administrator_in(open_page: Open, house: House, site: str) -> None:
+def test_the_first_start_leads_an_administrator_in(open_page: Open, house: Provider, site: str) -> None:
     services = house.services
     administrator = first(services)
     assert administrator is not None
@@ -53,7 +53,7 @@ def test_the_first_start_leads_an_administrator_in(open_page: Open, house: House
     expect(page.get_by_role("link", name="Administrator")).to_be_visible()
 
 
-def test_a_link_is_good_once(open_page: Open, house: House, site: str) -> None:
+def test_a_link_is_good_once(open_page: Open, house: Provider, site: str) -> None:
     address = link(house.services, official(house, "once", "admin"), site)
     page = open_page(address)
     page.get_by_role("button", name="Sign in").click()
@@ -99,7 +99,7 @@ def test_scripts_write_with_the_pages_proof(open_page: Open, keeper: str) -> Non
 
 
 def test_a_director_is_made_and_looks_after_its_own_club_only(
-    open_page: Open, people: People, house: House, keeper: str
+    open_page: Open, people: People, house: Provider, keeper: str
 ) -> None:
     club = people.club()
     name = house.services.catalogue.find(UUID(club)).title  # type: ignore[union-attr]

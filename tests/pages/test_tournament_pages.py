@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, expect
 
-from api.services import House
+from api.services import Provider
 from domain.fair import lots, packs
 from tests.http.people import People, opened, play
 from tests.http.tournament_requests import SWISS, done, draw, enter, report, tournament
@@ -32,7 +32,7 @@ def club(people: People) -> str:
 
 
 @pytest.fixture(scope="module")
-def director(house: House, club: str) -> str:
+def director(house: Provider, club: str) -> str:
     return official(house, "dilini", "director", UUID(club)).login
 
 

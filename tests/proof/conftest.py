@@ -15,7 +15,7 @@ from flask import Flask
 from api.app import create_app
 from api.proof.keeper import LogKeeper
 from api.proof.walk import KnownCheckpoint, WalkReport, walk
-from api.services import EXTENSION, House, Services
+from api.services import EXTENSION, Provider, Services
 from domain.proof.notes import PublicKey
 from store import embedded, migrations
 from store.settings import Settings
@@ -34,7 +34,7 @@ class Book:
     settings: Settings
     superuser: str
     app: Flask
-    house: House
+    house: Provider
     people: People
 
     @property
@@ -84,7 +84,7 @@ def book(server: embedded.Embedded, tmp_path: Path) -> Iterator[Book]:
     settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=schema, keys=str(tmp_path / "keys"))
     migrations.migrate(settings)
     app = create_app(settings)
-    house: House = app.extensions[EXTENSION]
+    house: Provider = app.extensions[EXTENSION]
     yield Book(settings, server.superuser_dsn, app, house, People(app, house))
     house.close()
 

@@ -400,7 +400,7 @@ def test_where_the_maker_may_cut_from_the_hand_its_trump_is_shown_with_the_indic
             PLAIN_ONLY,
             "W inspects none S=7S",
             "reveal-differs",
-            "cards were named for S; cards are due for N",
+            "cards were named for S; cards must be named for N",
             id="000 Closed: face-down cards",
         ),
         pytest.param(PLAIN_ONLY, "E 9S", "must-inspect", "West must first look", id="000 Closed: before the next lead"),

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from api.cli.server import own_address, public_url
-from api.services import EXTENSION, House
+from api.services import EXTENSION, Provider
 from api.site import Site
 from store.settings import Settings
 from tests.http.people import People
@@ -42,7 +42,7 @@ def pages(app: Flask, people: People, login: str, base: str) -> list[str]:
 @pytest.mark.parametrize("around", [Site(), Site(served_at="http://192.168.7.7:8304")])
 def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around: Site) -> None:
     app = create_app(settings, outside=around)
-    house: House = app.extensions[EXTENSION]
+    house: Provider = app.extensions[EXTENSION]
     login = f"reader-{bool(around.served_at)}"
     official(house, login, "admin")
     told = pages(app, People(app, house), login, EVIL)

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People, play, whole_deal
 from tests.signing.visitors import Visitor, official
 
@@ -22,7 +22,7 @@ class Card:
 
 
 @pytest.fixture(scope="module")
-def keeper(app: Flask, house: House) -> Visitor:
+def keeper(app: Flask, house: Provider) -> Visitor:
     official(house, "keeper", "admin")
     visitor = Visitor(app)
     visitor.sign_in("keeper")
@@ -82,7 +82,7 @@ def test_a_wrong_pin_lets_nobody_in_and_after_some_none_is_heard(app: Flask, peo
 
 
 def test_ending_a_card_ends_the_sessions_of_all_who_joined(
-    app: Flask, house: House, people: People, keeper: Visitor
+    app: Flask, house: Provider, people: People, keeper: Visitor
 ) -> None:
     table = people.table()
     first, second = cards(keeper, table, "recorder", "E")
@@ -132,7 +132,9 @@ def test_a_seat_at_a_table_looks_at_no_other_hand_after_the_deal_either(
     assert player.get(f"/api/v1/deals/{deal}/views/S").status_code == 403
 
 
-def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(app: Flask, house: House, people: People) -> None:
+def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(
+    app: Flask, house: Provider, people: People
+) -> None:
     club, other = people.club(), people.club()
     official(house, "director", "director", UUID(club))
     director = Visitor(app)
@@ -148,7 +150,7 @@ def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(app: Flask
     assert director.post(f"/tables/{foreign}/cards", {"for": "recorder"}).status_code == 403
 
 
-def test_cards_are_for_officials_of_the_place(app: Flask, house: House, people: People) -> None:
+def test_cards_are_for_officials_of_the_place(app: Flask, house: Provider, people: People) -> None:
     club, other = people.club(), people.club()
     official(house, "scribe-of-a-club", "recorder", UUID(club))
     official(house, "arbiter", "arbiter")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from api.services import EXTENSION, House
+from api.services import EXTENSION, Provider
 from api.site import Site
 from store.settings import Settings
 from tests.signing.visitors import Visitor, official
@@ -53,7 +53,7 @@ def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
     port, mails = received
     around = Site(url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="nought@cards.example")
     app = create_app(settings, outside=around)
-    house: House = app.extensions[EXTENSION]
+    house: Provider = app.extensions[EXTENSION]
     official(house, "nirmala@club.example", "admin")
     visitor = Visitor(app, "https://evil.example")
     known = visitor.post("/sign-in/link", {"login": " Nirmala@Club.example "})
@@ -74,7 +74,9 @@ def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
     house.close()
 
 
-def test_without_mail_a_link_stands_on_the_console(app: Flask, house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_without_mail_a_link_stands_on_the_console(
+    app: Flask, house: Provider, caplog: pytest.LogCaptureFixture
+) -> None:
     official(house, "scribe", "admin")
     Visitor(app).post("/sign-in/link", {"login": "scribe"})
     until(lambda: "scribe asks for a link" in caplog.text)
@@ -85,7 +87,7 @@ def test_without_mail_a_link_stands_on_the_console(app: Flask, house: House, cap
     assert visitor.get("/api/v1/tokens/me").json["role"] == "admin"
 
 
-def test_who_is_disabled_gets_no_link(app: Flask, house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_who_is_disabled_gets_no_link(app: Flask, house: Provider, caplog: pytest.LogCaptureFixture) -> None:
     account = official(house, "gone", "admin")
     official(house, "there", "admin")
     house.services.accounts.disable(account.id)

@@ -10,7 +10,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People, Person, opened
 from tests.http.tournament_requests import done
 from tests.signing.visitors import PASSWORD, Visitor, official
@@ -24,14 +24,14 @@ def club(people: People) -> str:
 
 
 @pytest.fixture(scope="module")
-def keeper(app: Flask, house: House) -> Visitor:
+def keeper(app: Flask, house: Provider) -> Visitor:
     official(house, "keeper", "admin")
     visitor = Visitor(app)
     visitor.sign_in("keeper")
     return visitor
 
 
-def signed_in(app: Flask, house: House, login: str, role: str, club: str | None) -> Visitor:
+def signed_in(app: Flask, house: Provider, login: str, role: str, club: str | None) -> Visitor:
     official(house, login, role, UUID(club) if club else None)
     visitor = Visitor(app)
     visitor.sign_in(login)
@@ -60,7 +60,7 @@ def link_in(page: str) -> str:
     return found[0]
 
 
-def account_id(house: House, login: str) -> UUID:
+def account_id(house: Provider, login: str) -> UUID:
     found = house.services.accounts.of_login(login)
     assert found is not None
     return found.id
@@ -70,7 +70,7 @@ def account_id(house: House, login: str) -> UUID:
 
 
 def test_disabling_ends_tokens_issued_over_the_api_and_what_these_issued(
-    app: Flask, house: House, club: str, keeper: Visitor
+    app: Flask, house: Provider, club: str, keeper: Visitor
 ) -> None:
     director = signed_in(app, house, "leaving", "director", club)
     own = issued(director, "director", club=club)
@@ -82,14 +82,14 @@ def test_disabling_ends_tokens_issued_over_the_api_and_what_these_issued(
     assert not is_good(app, child["secret"])
 
 
-def test_signing_out_leaves_the_tokens_that_the_session_issued(app: Flask, house: House, club: str) -> None:
+def test_signing_out_leaves_the_tokens_that_the_session_issued(app: Flask, house: Provider, club: str) -> None:
     director = signed_in(app, house, "going-home", "director", club)
     token = issued(director, "recorder", club=club)
     assert director.post("/sign-out").status_code == 303
     assert is_good(app, token["secret"])
 
 
-def test_a_new_password_ends_tokens_links_and_sessions(app: Flask, house: House, club: str, keeper: Visitor) -> None:
+def test_a_new_password_ends_tokens_links_and_sessions(app: Flask, house: Provider, club: str, keeper: Visitor) -> None:
     director = signed_in(app, house, "careful", "director", club)
     keeper.get("/account")
     link = link_in(keeper.post(f"/accounts/{account_id(house, 'careful')}/link").text)
@@ -108,7 +108,7 @@ def test_a_new_password_ends_tokens_links_and_sessions(app: Flask, house: House,
 
 
 def test_a_session_begun_by_an_officials_link_ends_with_the_official(
-    app: Flask, house: House, club: str, keeper: Visitor
+    app: Flask, house: Provider, club: str, keeper: Visitor
 ) -> None:
     director = signed_in(app, house, "guide", "director", club)
     official(house, "guided", "recorder", UUID(club))
@@ -123,7 +123,7 @@ def test_a_session_begun_by_an_officials_link_ends_with_the_official(
 
 
 def test_cards_end_with_the_account_that_made_them(
-    app: Flask, house: House, people: People, club: str, keeper: Visitor
+    app: Flask, house: Provider, people: People, club: str, keeper: Visitor
 ) -> None:
     table = people.table(club)
     director = signed_in(app, house, "printer", "director", club)
@@ -144,7 +144,7 @@ def test_a_revoked_token_takes_along_what_it_issued(app: Flask, people: People, 
     assert not any(is_good(app, secret) for secret in children)
 
 
-def test_a_token_issues_none_that_lives_longer(house: House, app: Flask, club: str) -> None:
+def test_a_token_issues_none_that_lives_longer(house: Provider, app: Flask, club: str) -> None:
     token, secret = house.services.tokens.issue("director", "Brief", timedelta(hours=2), {"club": club})
     child = issued(Person(app, secret), "recorder", club=club)
     assert child["expires_at"] == token.expires_at.isoformat()
@@ -159,7 +159,7 @@ def test_a_token_without_an_account_from_before_goes_on_working(app: Flask, peop
 # --- equals ---------------------------------------------------------------------------------------
 
 
-def test_a_director_does_not_look_after_fellow_directors(app: Flask, house: House, club: str) -> None:
+def test_a_director_does_not_look_after_fellow_directors(app: Flask, house: Provider, club: str) -> None:
     director = signed_in(app, house, "first", "director", club)
     official(house, "second", "director", UUID(club))
     second = account_id(house, "second")
@@ -173,7 +173,7 @@ def test_a_director_does_not_look_after_fellow_directors(app: Flask, house: Hous
     assert director.post("/accounts", {**form, "role": "recorder"}).status_code == 201
 
 
-def test_an_administrator_looks_after_directors(app: Flask, house: House, club: str, keeper: Visitor) -> None:
+def test_an_administrator_looks_after_directors(app: Flask, house: Provider, club: str, keeper: Visitor) -> None:
     official(house, "looked-after", "director", UUID(club))
     keeper.get("/account")
     assert keeper.post(f"/accounts/{account_id(house, 'looked-after')}/link").status_code == 201
@@ -227,7 +227,7 @@ def test_nor_is_it_the_other_way_round(app: Flask, people: People, club: str) ->
 
 
 def test_a_session_and_a_token_of_the_same_account_are_one_person(
-    app: Flask, house: House, people: People, club: str
+    app: Flask, house: Provider, people: People, club: str
 ) -> None:
     director = signed_in(app, house, "one-person", "director", club)
     dispute = appealed(people, club, director)
@@ -251,7 +251,7 @@ def test_an_administrator_is_no_other_than_whoever_holds_its_token(
 
 
 def test_an_account_whose_link_the_official_had_is_no_other_until_an_administrator_vouches(
-    app: Flask, house: House, people: People, club: str, keeper: Visitor
+    app: Flask, house: Provider, people: People, club: str, keeper: Visitor
 ) -> None:
     director = signed_in(app, house, "puppeteer", "director", club)
     dispute = appealed(people, club, director)

@@ -7,13 +7,13 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People
 from tests.signing.visitors import PASSWORD, Visitor, official
 
 
 @pytest.fixture(scope="module")
-def admin(house: House) -> str:
+def admin(house: Provider) -> str:
     return official(house, "keeper", "admin").login
 
 
@@ -159,7 +159,7 @@ def test_pages_of_a_session_cannot_be_framed(app: Flask, admin: str) -> None:
         assert "unsafe" not in policy
 
 
-def test_a_new_password_ends_every_other_session(app: Flask, house: House) -> None:
+def test_a_new_password_ends_every_other_session(app: Flask, house: Provider) -> None:
     official(house, "mover", "admin")
     here, there = Visitor(app), Visitor(app)
     here.sign_in("mover")
@@ -176,7 +176,7 @@ def test_a_new_password_ends_every_other_session(app: Flask, house: House) -> No
     assert Visitor(app).sign_in("mover", "another password").status_code == 303
 
 
-def test_sessions_are_listed_and_ended_by_their_owner_only(app: Flask, house: House, admin: str) -> None:
+def test_sessions_are_listed_and_ended_by_their_owner_only(app: Flask, house: Provider, admin: str) -> None:
     account = official(house, "lister", "admin")
     here, there, other = Visitor(app), Visitor(app), Visitor(app)
     for each, login in ((here, "lister"), (there, "lister"), (other, admin)):
@@ -190,7 +190,7 @@ def test_sessions_are_listed_and_ended_by_their_owner_only(app: Flask, house: Ho
     assert there.get("/account").status_code == 303
 
 
-def test_a_disabled_account_is_out_at_once(app: Flask, house: House, people: People, admin: str) -> None:
+def test_a_disabled_account_is_out_at_once(app: Flask, house: Provider, people: People, admin: str) -> None:
     club = people.club()
     account = official(house, "leaver", "director", UUID(club))
     visitor, keeper = Visitor(app), Visitor(app)

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from api import attempt_limits
 from api.secrets import pin_hash
-from api.services import House
+from api.services import Provider
 from store.settings import Settings
 from tests.http.people import People
 from tests.signing.visitors import PASSWORD, Visitor, official
@@ -60,7 +60,7 @@ def known(app: Flask, login: str) -> Visitor:
 
 
 def test_somebody_elses_guesses_shut_nobody_out_of_a_known_browser(
-    app: Flask, house: House, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    app: Flask, house: Provider, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     official(house, "guessed", "admin")
     own = known(app, "guessed")
@@ -72,14 +72,14 @@ def test_somebody_elses_guesses_shut_nobody_out_of_a_known_browser(
     assert own.sign_in("guessed").status_code == 303
 
 
-def test_guesses_from_one_address_do_not_close_the_account_for_others(app: Flask, house: House) -> None:
+def test_guesses_from_one_address_do_not_close_the_account_for_others(app: Flask, house: Provider) -> None:
     official(house, "elsewhere", "admin")
     codes = [tries(app, "elsewhere").status_code for _ in range(9)]
     assert codes == [403] * 6 + [429] * 3
     assert tries(app, "elsewhere", PASSWORD, "10.0.9.9").status_code == 303
 
 
-def test_a_known_browser_may_guess_no_more_than_others(app: Flask, house: House) -> None:
+def test_a_known_browser_may_guess_no_more_than_others(app: Flask, house: Provider) -> None:
     official(house, "forgetful", "admin")
     own = known(app, "forgetful")
     codes = [own.sign_in("forgetful", WRONG).status_code for _ in range(8)]
@@ -89,7 +89,7 @@ def test_a_known_browser_may_guess_no_more_than_others(app: Flask, house: House)
     assert others == [403] * 6 + [429] * 2, "it is known as one account's only"
 
 
-def test_made_up_names_shut_out_nobody_behind_the_address(app: Flask, house: House, people: People) -> None:
+def test_made_up_names_shut_out_nobody_behind_the_address(app: Flask, house: Provider, people: People) -> None:
     official(house, "resident", "admin")
     codes = {tries(app, f"nobody-{n}").status_code for n in range(40)}
     assert codes == {403}
@@ -97,7 +97,7 @@ def test_made_up_names_shut_out_nobody_behind_the_address(app: Flask, house: Hou
 
 
 def test_a_name_that_is_made_up_is_treated_as_an_account_is(
-    app: Flask, house: House, monkeypatch: pytest.MonkeyPatch
+    app: Flask, house: Provider, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     official(house, "real", "admin")
     monkeypatch.setattr(attempt_limits, "FROM_EVERYWHERE", 10)
@@ -109,7 +109,7 @@ def test_a_name_that_is_made_up_is_treated_as_an_account_is(
     assert 429 in seen["real"]
 
 
-def test_nobody_keeps_an_official_from_a_link(app: Flask, house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_nobody_keeps_an_official_from_a_link(app: Flask, house: Provider, caplog: pytest.LogCaptureFixture) -> None:
     official(house, "pestered", "admin")
 
     def sent(expected: int) -> int:
@@ -126,7 +126,7 @@ def test_nobody_keeps_an_official_from_a_link(app: Flask, house: House, caplog: 
     assert sent(expected + 1) == expected + 1, "whoever signed in here before has a count of its own"
 
 
-def test_requests_for_links_are_bounded_by_address(app: Flask, house: House, settings: Settings) -> None:
+def test_requests_for_links_are_bounded_by_address(app: Flask, house: Provider, settings: Settings) -> None:
     before = execute(settings, "SELECT count(*) FROM {}.attempts")[0][0]
     codes = [asks(app, f"{n}-{'x' * 150}") for n in range(40)]
     assert codes == [200] * 21 + [429] * 19
@@ -136,7 +136,7 @@ def test_requests_for_links_are_bounded_by_address(app: Flask, house: House, set
     assert max(len(key) for (key,) in rows) <= 120
 
 
-def test_wrong_pins_of_one_guest_do_not_close_the_card_for_another(app: Flask, people: People, house: House) -> None:
+def test_wrong_pins_of_one_guest_do_not_close_the_card_for_another(app: Flask, people: People, house: Provider) -> None:
     table = people.table()
     _, code = house.services.invitations.issue(
         UUID(table), "recorder", {"table": table}, pin_hash("123456"), "A test", timedelta(hours=1)
@@ -151,7 +151,7 @@ def test_wrong_pins_of_one_guest_do_not_close_the_card_for_another(app: Flask, p
     assert joins("123456", "10.4.0.2") == 303
 
 
-def test_the_old_password_is_asked_for_apart_from_signing_in(app: Flask, house: House) -> None:
+def test_the_old_password_is_asked_for_apart_from_signing_in(app: Flask, house: Provider) -> None:
     official(house, "changer", "admin")
     visitor = Visitor(app)
     visitor.sign_in("changer")

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from api.accounts import add
 from api.secrets import password_hash
-from api.services import House
+from api.services import Provider
 from store.accounts import Account
 
 PASSWORD = "correct horse battery"  # noqa: S105
@@ -40,7 +40,7 @@ class Visitor:
         return answer
 
 
-def official(house: House, login: str, role: str, club: Any = None) -> Account:
+def official(house: Provider, login: str, role: str, club: Any = None) -> Account:
     """An account with a password."""
     services = house.services
     made = add(services, login, login.title(), role, club, "a test")

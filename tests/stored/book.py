@@ -28,7 +28,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
 from api.app import create_app
-from api.services import EXTENSION, House
+from api.services import EXTENSION, Provider
 from store.embedded import OWNER, Embedded
 from store.migrations import migrate
 from store.programs import Programs
@@ -83,11 +83,11 @@ def restored(server: Embedded, name: str, keys: Path) -> Settings:
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[tuple[House, Reader]]:
+def opened(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
     """Bring the database up to date and open it."""
     migrate(settings)
     app = create_app(settings)
-    house: House = app.extensions[EXTENSION]
+    house: Provider = app.extensions[EXTENSION]
     _, secret = house.services.tokens.issue("admin", "Reader", timedelta(hours=1))
     try:
         yield house, Reader(app, secret)

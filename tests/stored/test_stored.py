@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from api.cli.main import run
-from api.services import House
+from api.services import Provider
 from domain.ledger.events import TOPICS
 from store import embedded
 from store.settings import Settings
@@ -36,18 +36,18 @@ def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(scope="module")
-def book(settings: Settings) -> Iterator[tuple[House, Reader]]:
+def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
     with opened(settings) as found:
         yield found
 
 
-def test_the_book_holds_an_event_of_every_topic(book: tuple[House, Reader], settings: Settings) -> None:
+def test_the_book_holds_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
     assert topics == TOPICS.keys()
 
 
-def test_every_answer_is_as_it_was(book: tuple[House, Reader]) -> None:
+def test_every_answer_is_as_it_was(book: tuple[Provider, Reader]) -> None:
     _, reader = book
     kept = kept_digests()
     asked = set()
@@ -67,7 +67,10 @@ def test_every_answer_is_as_it_was(book: tuple[House, Reader]) -> None:
 
 
 def test_the_log_of_the_book_is_whole(
-    book: tuple[House, Reader], settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    book: tuple[Provider, Reader],
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
     monkeypatch.setenv("NOUGHT_KEYS", settings.keys)
@@ -79,7 +82,7 @@ def test_the_log_of_the_book_is_whole(
         assert connection.execute("SELECT count(*) FROM nought.events").fetchone() == (8331,)
 
 
-def test_the_archive_holds_the_same_deals(book: tuple[House, Reader]) -> None:
+def test_the_archive_holds_the_same_deals(book: tuple[Provider, Reader]) -> None:
     """Every line is known to the book already: none is refused, and none differs from what is recorded."""
     _, reader = book
     answer = reader.client.post(

@@ -18,7 +18,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from api.services import House
+from api.services import Provider
 from demo.games import DEAL_TYPES
 from demo.styles import STYLES
 from domain.engine.facts import Act, DealOpened
@@ -51,7 +51,7 @@ class Simulated:
     """One tournament, from its first entry to its final result."""
 
     people: People
-    house: House
+    house: Provider
     terms: dict[str, Any]
     entries: int
     ruleset: str = "304"

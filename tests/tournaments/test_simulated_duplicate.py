@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from domain.tournament.terms import MOST_ROUNDS
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
@@ -37,7 +37,7 @@ def nobody_plays_a_board_twice(held: Simulated) -> None:
 
 @pytest.mark.parametrize("counts", ["matchpoints", "cross-tokens", "imps"])
 @pytest.mark.parametrize("entries", sizes(9, full=(16, 18, 33, 64, 128, 256)))
-def test_a_mitchell(people: People, house: House, entries: int, counts: str) -> None:
+def test_a_mitchell(people: People, house: Provider, entries: int, counts: str) -> None:
     """All rounds are drawn before the first result; boards that half a table misses count by Neuberg's formula."""
     held = drawn_ahead(people, house, duplicate(counts), entries)
     nobody_plays_a_board_twice(held)
@@ -45,7 +45,7 @@ def test_a_mitchell(people: People, house: House, entries: int, counts: str) -> 
 
 
 @pytest.mark.parametrize("entries", sizes(7, full=(8, 10, 13, 16, 17, 32, 64)))
-def test_a_howell(people: People, house: House, entries: int) -> None:
+def test_a_howell(people: People, house: Provider, entries: int) -> None:
     held = drawn_ahead(people, house, duplicate("matchpoints", "howell", rounds=MOST_ROUNDS), entries)
     nobody_plays_a_board_twice(held)
     assert set(held.met().values()) == {1}
@@ -58,7 +58,7 @@ def test_a_howell(people: People, house: House, entries: int) -> None:
 
 
 @pytest.mark.parametrize("entries", sizes(18, full=(33, 128, 256)))
-def test_a_howell_cut_short(people: People, house: House, entries: int) -> None:
+def test_a_howell_cut_short(people: People, house: Provider, entries: int) -> None:
     held = drawn_ahead(people, house, duplicate("matchpoints", "howell"), entries)
     assert len(held.rounds) == 5
     nobody_plays_a_board_twice(held)
@@ -66,7 +66,7 @@ def test_a_howell_cut_short(people: People, house: House, entries: int) -> None:
 
 
 @pytest.mark.parametrize("entries", sizes(5, full=(8, 9, 16, 32, 64, 128, 256)))
-def test_teams_of_four_meet_at_two_tables(people: People, house: House, entries: int) -> None:
+def test_teams_of_four_meet_at_two_tables(people: People, house: Provider, entries: int) -> None:
     """An encounter is one, at two tables; each team has two pairs, one North and South, one East and West."""
     held = drawn_ahead(people, house, duplicate("imps", side=4, rounds=4), entries)
     nobody_plays_a_board_twice(held)
@@ -78,14 +78,14 @@ def test_teams_of_four_meet_at_two_tables(people: People, house: House, entries:
         assert seats == {"S": f"{ours}a", "N": f"{ours}b", "E": f"{theirs}c", "W": f"{theirs}d"}
 
 
-def test_a_jass_counts_imps_on_a_scale_of_points(people: People, house: House) -> None:
+def test_a_jass_counts_imps_on_a_scale_of_points(people: People, house: Provider) -> None:
     held = Simulated(
         people, house, duplicate("imps", rounds=4), 8, "sidi-barrani", ahead=True, late=False, seed=3
     ).run()
     nobody_plays_a_board_twice(held)
 
 
-def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, house: House) -> None:
+def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, house: Provider) -> None:
     """Nine tables: each board is played five times, whoever comes and goes. What a bye is worth is in matchpoints."""
     terms = duplicate("matchpoints")
     terms["scoring"]["bye"] = 12
@@ -93,6 +93,6 @@ def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, hous
     nobody_plays_a_board_twice(held)
 
 
-def drawn_ahead(people: People, house: House, terms: dict[str, Any], entries: int) -> Simulated:
+def drawn_ahead(people: People, house: Provider, terms: dict[str, Any], entries: int) -> Simulated:
     """All rounds are drawn, then played."""
     return Simulated(people, house, terms, entries, ahead=True, late=False, seed=entries).run()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
@@ -30,7 +30,7 @@ def in_the_bracket(held: Simulated) -> Counter[str]:
 
 
 @pytest.mark.parametrize("entries", SIZES)
-def test_one_is_left_and_all_others_have_lost_once(people: People, house: House, entries: int) -> None:
+def test_one_is_left_and_all_others_have_lost_once(people: People, house: Provider, entries: int) -> None:
     """Byes in the first round go to the best of the list; the final is a longer race."""
     terms = {"format": "knockout", "encounter": RACE}
     held = Simulated(people, house, terms, entries, changes=False, seed=1).run()
@@ -49,7 +49,9 @@ def test_one_is_left_and_all_others_have_lost_once(people: People, house: House,
 
 
 @pytest.mark.parametrize("entries", SIZES)
-def test_with_a_consolation_a_third_place_withdrawals_and_forfeits(people: People, house: House, entries: int) -> None:
+def test_with_a_consolation_a_third_place_withdrawals_and_forfeits(
+    people: People, house: Provider, entries: int
+) -> None:
     terms = {"format": "knockout", "encounter": RACE, "consolation": True, "third_place": True}
     held = Simulated(people, house, terms, entries, seed=2).run()
     assert max(in_the_bracket(held).values()) <= len(held.rounds)
@@ -58,14 +60,14 @@ def test_with_a_consolation_a_third_place_withdrawals_and_forfeits(people: Peopl
 
 
 @pytest.mark.parametrize("terms", [{"race": 300}, {"deals": 2, "level": "deal"}], ids=["race", "deals"])
-def test_a_jass_goes_on_while_it_is_level(people: People, house: House, terms: dict[str, Any]) -> None:
+def test_a_jass_goes_on_while_it_is_level(people: People, house: Provider, terms: dict[str, Any]) -> None:
     held = Simulated(people, house, {"format": "knockout", "encounter": terms}, 8, "sidi-barrani", recorded=1, seed=4)
     held.run()
     assert held.recorded == 0
 
 
 @pytest.mark.parametrize("entries", sizes(9, full=(8, 33, 128, 256)))
-def test_a_ladder_over_a_season(people: People, house: House, entries: int) -> None:
+def test_a_ladder_over_a_season(people: People, house: Provider, entries: int) -> None:
     terms = {"format": "ladder", "reach": 3, "encounter": {"race": 7}}
     held = Simulated(people, house, terms, entries, seed=entries).run()
     assert len(held.rounds) == 6

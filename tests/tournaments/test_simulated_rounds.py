@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
@@ -19,7 +19,7 @@ LARGER = [(8, 2), (16, 2), (33, 2), (64, 2), (128, 1), (256, 1)]
 
 
 @pytest.mark.parametrize(("entries", "legs"), sizes((8, 1), (9, 2), full=LARGER))
-def test_everybody_meets_everybody(people: People, house: House, entries: int, legs: int) -> None:
+def test_everybody_meets_everybody(people: People, house: Provider, entries: int, legs: int) -> None:
     terms = {"format": "round-robin", "legs": legs, "encounter": {"deals": 4}}
     every = 2 if entries <= 128 else 16
     held = Simulated(people, house, terms, entries, changes=False, seed=legs, every=every).run()
@@ -32,7 +32,7 @@ def test_everybody_meets_everybody(people: People, house: House, entries: int, l
     assert max(map(abs, held.dealt().values())) <= 3
 
 
-def test_a_round_robin_with_withdrawals_forfeits_and_rulings(people: People, house: House) -> None:
+def test_a_round_robin_with_withdrawals_forfeits_and_rulings(people: People, house: Provider) -> None:
     terms: dict[str, Any] = {"format": "round-robin", "encounter": {"race": 7}}
     terms["tie_breaks"] = ["head-to-head", "sonneborn-berger", "difference", "lot"]
     held = Simulated(people, house, terms, 10, seed=6).run()
@@ -53,7 +53,7 @@ def passe(people: People, bonus: int) -> tuple[str, str]:
 
 @pytest.mark.parametrize(("deals", "bonus"), [(8, 0), (8, 100), (12, 50)])
 @pytest.mark.parametrize("entries", sizes(9, full=(8, 16, 33, 64, 128, 256)))
-def test_drawn_partners_of_a_jass(people: People, house: House, entries: int, deals: int, bonus: int) -> None:
+def test_drawn_partners_of_a_jass(people: People, house: Provider, entries: int, deals: int, bonus: int) -> None:
     """Passen of 8 and 12 deals: check sums hold, the worst Passe is dropped, the best breaks ties."""
     club, key = passe(people, bonus)
     terms = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from api.services import House
+from api.services import Provider
 from tests.http.people import People
 from tests.tournaments.simulated import Simulated, sizes
 
@@ -35,7 +35,7 @@ def fair(held: Simulated) -> None:
 
 
 @pytest.mark.parametrize("entries", sizes(9, 17, full=(8, 16, 33, 64, 128, 255, 256)))
-def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: House, entries: int) -> None:
+def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: Provider, entries: int) -> None:
     """With late entries, withdrawals, forfeits, corrections and rulings."""
     held = Simulated(people, house, swiss(entries), entries, club=people.club(), seed=entries % 2).run()
     assert len(held.rounds) == held.terms["rounds"]
@@ -43,11 +43,11 @@ def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: 
 
 
 @pytest.mark.parametrize("more", [TOKENS, DEALS, POINTS], ids=["tokens", "deals", "points"])
-def test_other_things_than_wins_count(people: People, house: House, more: dict[str, Any]) -> None:
+def test_other_things_than_wins_count(people: People, house: Provider, more: dict[str, Any]) -> None:
     fair(Simulated(people, house, swiss(9, **more, rounds=4), 9, seed=2).run())
 
 
-def test_the_standings_are_right_after_every_single_result(people: People, house: House) -> None:
+def test_the_standings_are_right_after_every_single_result(people: People, house: Provider) -> None:
     fair(Simulated(people, house, swiss(8), 8, every_result=True, seed=3).run())
 
 
@@ -56,7 +56,7 @@ def test_the_standings_are_right_after_every_single_result(people: People, house
     [("304", {"race": 4}), ("304", {"deals": 2, "level": "deal"}), ("sidi-barrani", {"deals": 2})],
 )
 def test_recorded_deals_make_results_and_an_amended_one_changes_them(
-    people: People, house: House, ruleset: str, encounter: dict[str, Any]
+    people: People, house: Provider, ruleset: str, encounter: dict[str, Any]
 ) -> None:
     terms = swiss(8, rounds=2, encounter=encounter)
     held = Simulated(people, house, terms, 8, ruleset=ruleset, recorded=2, seed=5).run()

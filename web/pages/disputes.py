@@ -182,7 +182,7 @@ def paper(dispute_id: UUID, layout: str = PAGE) -> str:
     """Show the ruling, to be printed and signed."""
     heard = dispute_access.get(dispute_id)
     if not heard.is_readable:
-        raise forbidden("What was claimed and ruled is shown when the hands are.")
+        raise forbidden("The claim and the ruling are shown once the hands are shown.")
     cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
     return render_template(
         "dispute/paper.html",

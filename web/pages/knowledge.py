@@ -14,7 +14,7 @@ from replay.audit_knowledge import knowledge
 from replay.words.knowledge import KnowledgeWords
 from web.languages import reader
 from web.page import private_page
-from web.pages.moments import asked_ply
+from web.pages.moments import requested_ply
 from web.spoken import card_names
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def show(deal_id: UUID) -> Response:
     look = deal_access.get(deal_id, seat)
     record = look.record
     last = len(record.entries) - 1
-    ply = asked_ply(last)
+    ply = requested_ply(last)
     game = record.rules.ruleset
     names = card_names(plain_faces(game))
     language = reader()

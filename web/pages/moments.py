@@ -7,7 +7,7 @@ from flask import request
 from api.problems import Problem
 
 
-def asked_ply(last: int) -> int:
+def requested_ply(last: int) -> int:
     """Return the ply that ``?at=`` names, from -1 to ``last``, which is also the default. Raises `Problem`."""
     text = request.args.get("at", "")
     if not text:

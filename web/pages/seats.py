@@ -15,7 +15,7 @@ from domain.engine.parameters import plain
 from replay.notation.actions import write_action
 from replay.views import views_of_seats
 from web.page import private_page
-from web.pages.moments import asked_ply
+from web.pages.moments import requested_ply
 from web.pages.replay import players_named
 from web.spoken import card_names
 
@@ -32,7 +32,7 @@ def show(deal_id: UUID) -> Response:
     """Show a table for each seat, for readers who may see all hands. ``?at=``: the last ply that the seats saw."""
     record = deal_access.get(deal_id, ARBITER).record
     last = len(record.entries) - 1
-    ply = asked_ply(last)
+    ply = requested_ply(last)
     game = record.rules.ruleset
     players = players_named(record.opened.players)
     known: dict[str, Any] = {

@@ -63,7 +63,7 @@ def ask_for_link() -> Any:
         order = (services(), site(), base_url(), login, words)
         # In a thread, so that the time of the answer does not show whether the account exists.
         Thread(target=_deliver, args=order, daemon=True).start()
-    return render_template("sign-in-asked.html", by_mail=bool(site().smtp_url))
+    return render_template("sign-in-link-sent.html", by_mail=bool(site().smtp_url))
 
 
 def _deliver(providers: Services, around: Site, where: str, login: str, words: tuple[str, str]) -> None:

@@ -127,7 +127,7 @@ def table(tournament_id: UUID, number: int, table: int) -> str:
 def standings(tournament_id: UUID) -> str:
     """Show the standings with every tie-break and the reasons; ``?round=``: after that round."""
     seen = see(tournament_id)
-    number = _asked_round(seen)
+    number = _requested_round(seen)
     rows = seen.standings if number is None else seen.standings_after(number)
     return _page("standings", seen, rows=rows, number=number)
 
@@ -175,11 +175,11 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
 def log(tournament_id: UUID) -> str:
     """Show the log in words, with authors and reasons: of the tournament, or of the tables of a round."""
     seen = see(tournament_id)
-    number = _asked_round(seen)
+    number = _requested_round(seen)
     return _page("log", seen, rows=list(reversed(seen.log(number or OWN))), number=number)
 
 
-def _asked_round(seen: Seen) -> int | None:
+def _requested_round(seen: Seen) -> int | None:
     """Return the round that ``?round=`` names; None if no such round is drawn."""
     number = request.args.get("round", type=int)
     return number if number is not None and 1 <= number <= seen.last else None

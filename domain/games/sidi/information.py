@@ -66,7 +66,7 @@ class SidiWatcher(Watcher):
         super()._note_contradiction(f"jass-{code}", seat, msgid, bit, inference)
 
     def impossible_with(self, bit: int) -> int:
-        """Return the cards with which in the hand this card could not have been played to the current trick."""
+        """Return the cards that the hand cannot have held if this card was legal in the current trick."""
         order = self.orders[self.state.denomination]
         cards = 0
         for other in self.tables.card:

@@ -27,7 +27,7 @@ def bidding(game: SidiRuleset) -> Sentences:
     usual = set(game.denominations) == set(DENOMINATIONS)
     yield f"The denomination is {_denominations(game)}.", BIDDING if usual else VARIATIONS
     yield "Each bid must be for a higher number than the one before; all denominations rank alike.", BIDDING
-    yield "Whoever has passed may bid later, and one may bid over one's partner.", BIDDING
+    yield "A player may bid after a pass, and over the partner's bid.", BIDDING
     yield from _doubling(game)
     yield "The auction ends when the three others have passed after a bid; the last bid is the contract.", BIDDING
     top = game.bids.ladder[-1]

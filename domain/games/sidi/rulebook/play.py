@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 def play(game: SidiRuleset) -> Sentences:
     """Yield the rules of following, trumping and winning tricks."""
-    yield "The declarer leads to the first trick, any card; after that whoever won the last trick leads.", PLAY
+    yield (
+        "The declarer leads to the first trick, any card; after that the winner of each trick leads to the next.",
+        PLAY,
+    )
     if trumps(game):
         yield "If a trump is led, one must play a trump; but nobody has to play the Puur.", PLAY
         yield (

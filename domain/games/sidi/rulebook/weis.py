@@ -24,7 +24,7 @@ def weis(game: SidiRuleset) -> Sentences:
     if trumps(game):
         yield "A sequence goes by the order without trumps, also in the trump suit.", WEIS
     yield "No card counts in two Weis.", WEIS
-    yield "Whoever wants to score Weis declares the value of the highest with their card to the first trick.", PLAY
+    yield "To score Weis, a player declares the value of the highest one with the card to the first trick.", PLAY
     yield "It is too late when the next card has been played, and nobody declares less than was declared before.", PLAY
     yield "After the first trick the team with the best single Weis scores; the other team scores none.", WEIS
     last = ", then one in trumps," if trumps(game) else ""

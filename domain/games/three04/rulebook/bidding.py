@@ -53,9 +53,9 @@ def auction(game: Three04Ruleset) -> Sentences:
         passes = number(len(game.seating.seats) - 1)
         yield f"The auction ends when {passes} players pass in succession after a bid.", BID4
         if terms.high_bidder_turn == "skipped":
-            yield "Whoever holds the highest bid is passed over when their turn comes.", BID4
+            yield "The player who holds the highest bid is passed over when their turn comes.", BID4
         else:
-            yield "Whoever holds the highest bid may raise it when their turn comes.", OURS
+            yield "The player who holds the highest bid may raise it when their turn comes.", OURS
     if not terms.first_must_bid:
         yield "If all pass, nothing is scored, and the next dealer deals.", BID4
     yield from _courts(game)
@@ -83,18 +83,18 @@ def _turns(game: Three04Ruleset) -> Sentences:
         )
     elif later > terms.minimum:
         yield (
-            f"Whoever has had a turn may bid again, but no less than {game.format_points(later)}.",
+            f"A player who has had a turn may bid again, but no less than {game.format_points(later)}.",
             cite(later, {200: BID4}),
         )
     else:
-        yield "Whoever has had a turn may bid again.", BID4
+        yield "A player who has had a turn may bid again.", BID4
     if not game.partners:
         return
     whose = "their partner" if game.partners == 1 else "a partner"
     if over is None:
         yield f"Nobody may bid over {whose}, unless an opponent has bid over that bid.", JAFFNA_BID4
     elif over > terms.minimum:
-        yield f"Whoever bids over {whose} must bid at least {game.format_points(over)}.", cite(over, {200: BID4})
+        yield f"A player who bids over {whose} must bid at least {game.format_points(over)}.", cite(over, {200: BID4})
     else:
         yield f"Anybody may bid over {whose}.", BID4
 
@@ -126,7 +126,7 @@ def indicator(game: Three04Ruleset) -> Sentences:
     if later:
         yield "Only then are the other cards dealt.", TRUMP
     if game.partner_named:
-        yield "The trump maker also names a card; whoever holds it is the trump maker's partner.", MAHARASHTRA
+        yield "The trump maker also names a card; its holder is the trump maker's partner.", MAHARASHTRA
         yield "The holder keeps silent until the card shows.", OURS
         yield (
             "A trump maker who holds that card, or names one that was not dealt, plays alone against the others.",

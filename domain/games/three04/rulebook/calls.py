@@ -36,7 +36,7 @@ def caps(game: Three04Ruleset) -> Sentences:
             CAPS,
         )
         may = "may" if terms.forced_plays_count else "may not"
-        yield f"What the rules force others to play {may} be counted on.", OURS
+        yield f"A player {may} count on the cards that the rules force others to play.", OURS
     else:
         yield (
             f"As soon as {who} believes that their team will win every trick, that player must call Caps; the hands "
@@ -84,9 +84,9 @@ def _wrong(game: Three04Ruleset) -> Sentences:
     )
     yield f"To lose a trick after the call costs {lost} instead, and the bid wins nothing.", source
     if added:
-        yield "What a failed bid costs is added to that.", CATS_CAPS
+        yield "The cost of a failed bid is added to that.", CATS_CAPS
     else:
-        yield "That takes the place of what a failed bid costs.", SCORING
+        yield "That replaces the cost of a failed bid.", SCORING
 
 
 def _external(game: Three04Ruleset) -> Sentences:
@@ -113,7 +113,7 @@ def double(game: Three04Ruleset) -> Sentences:
         return
     tricks = number(terms.after_trick)
     yield (
-        f"If a team has won the first {tricks} tricks, whoever won the last of them may announce Double before "
+        f"If a team has won the first {tricks} tricks, the winner of the last of them may announce Double before "
         f"leading to the next: the undertaking to win all {number(game.hand_size)}.",
         cite(terms.after_trick, {5: TAMIL_NADU}),
     )

@@ -53,7 +53,7 @@ def pay(game: Three04Ruleset) -> Sentences:
     if game.violation.remedy == "award_game_plus":
         plus = tokens(game.violation.plus)
         yield (
-            f"Whoever breaks a rule loses the deal to the other side, which wins {plus} more.",
+            f"A player who breaks a rule loses the deal to the other side, which wins {plus} more.",
             cite(game.violation.plus, {2: JAFFNA_BREACH}),
         )
     else:
@@ -95,9 +95,9 @@ def match(game: Three04Ruleset) -> Sentences:
         yield f"The players stop when they like; the {each} with most tokens is ahead.", CATS_FINAL
         return
     if game.partner_named:
-        yield "The match is over when a player has no tokens left; whoever has most wins it.", OURS
+        yield "The match is over when a player has no tokens left; the player with most tokens wins it.", OURS
     elif terms.pay_to == "bank" or terms.end == "bank":
         yield "The first team to lose all its tokens loses the match.", VARIANTS
     else:
         yield "The team that holds all tokens wins the match.", SCORING
-    yield "Whoever owes more than they have pays what they have.", OURS
+    yield "A side that owes more than it has pays what it has.", OURS

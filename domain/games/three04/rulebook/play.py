@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 def play(game: Three04Ruleset) -> Sentences:
     """Yield the rules of every trick, and of the open game."""
-    yield "The player at dealer's right leads to the first trick; after that whoever won the last one leads.", PLAY
+    yield (
+        "The player at dealer's right leads to the first trick; after that the winner of each trick leads to the next.",
+        PLAY,
+    )
     yield "Players follow suit if they can; otherwise they may play any card.", PLAY
     yield "The highest trump wins the trick, or, if there is none, the highest card of the suit led.", PLAY
     yield "Playing a trump to a plain suit is called cutting.", PLAY
@@ -44,7 +47,10 @@ def play(game: Three04Ruleset) -> Sentences:
 def closed_game(game: Three04Ruleset) -> Sentences:
     """Yield the rules of the closed game."""
     terms = game.closed
-    yield "If the trump maker does not open it, the game is closed: whoever cannot follow suit plays face down.", CLOSED
+    yield (
+        "If the trump maker does not open it, the game is closed: a player who cannot follow suit plays face down.",
+        CLOSED,
+    )
     yield "A trump maker at dealer's right may not lead a trump to the first trick.", CLOSED
     yield "If that leaves nothing to lead, the game must be opened.", OURS
     yield (

@@ -138,7 +138,7 @@ class Inspection:
                 "reveal-differs",
                 act.seat,
                 "cards were named for {named}",
-                "cards are due for {expected}",
+                "cards must be named for {expected}",
                 named=seat_letters(named) if named else Term("nobody"),
                 expected=seat_letters(expected) if expected else Term("nobody"),
             )

@@ -13,7 +13,7 @@ const BIDS = new Set(["Passed", "BidMade", "ContractBid"]);
  *  trick         [{seat, card, down, indicator}] in the order of play, also when it is full
  *  taker         the seat that took the full trick, if that is known
  *  looking       cards lie face down in a full trick while the trump is closed
- *  found         a trump is among them
+ *  trumpFound    a trump is among them
  *  trump, closed the trump as the table knows it
  *  played        the cards of the entries */
 export function ahead(desk, entries) {
@@ -44,7 +44,7 @@ function start(desk) {
   const plays = desk.pad?.seat ?? (desk.laid === 0 && last ? last.won : desk.laid === desk.width ? null : desk.turn) ?? null;
   return {
     turn: desk.turn ?? null, plays, sure: !playing || plays !== null, playing, trick, taker: desk.laid ? null : last?.won ?? null,
-    looking: desk.laid === desk.width && tables.closed, found: false,
+    looking: desk.laid === desk.width && tables.closed, trumpFound: false,
     trump: tables.trump, closed: tables.closed, played: [],
   };
 }
@@ -64,7 +64,7 @@ function follow(desk, stand, act) {
   const { tables } = desk;
   if (act.type === "CardPlayed") return lay(desk, stand, act);
   if (act.type === tables.looks) {
-    if (act.trumps) return Object.assign(stand, { found: true, plays: null, turn: act.seat, sure: false });
+    if (act.trumps) return Object.assign(stand, { trumpFound: true, plays: null, turn: act.seat, sure: false });
     return take(desk, stand);
   }
   if (act.type === tables.shows) for (const [seat, card] of Object.entries(act.cards ?? {})) turnUp(stand, seat, card);
@@ -76,7 +76,7 @@ function follow(desk, stand, act) {
 
 function lay(desk, stand, act) {
   if (stand.trick.length >= desk.width) Object.assign(stand, { trick: [], taker: null });
-  Object.assign(stand, { playing: true, looking: false, found: false, sure: true });
+  Object.assign(stand, { playing: true, looking: false, trumpFound: false, sure: true });
   stand.played.push(act);
   stand.trick.push({ seat: act.seat, card: act.card ?? "??", down: Boolean(act.down), indicator: Boolean(act.indicator) });
   if (act.indicator && !act.down && act.card) open(desk, stand, act);
@@ -84,7 +84,7 @@ function lay(desk, stand, act) {
   const down = stand.trick.filter((each) => each.down);
   stand.looking = stand.closed && down.length > 0;
   take(desk, stand);
-  if (stand.looking && down.some((each) => each.indicator)) Object.assign(stand, { found: true, taker: null, turn: null, plays: null, sure: false });
+  if (stand.looking && down.some((each) => each.indicator)) Object.assign(stand, { trumpFound: true, taker: null, turn: null, plays: null, sure: false });
 }
 
 function turnUp(stand, seat, card) {
@@ -104,7 +104,7 @@ function open(desk, stand, act) {
 function take(desk, stand) {
   stand.taker = winner(desk, stand);
   Object.assign(stand, { turn: stand.taker, plays: stand.taker, sure: true });
-  if (!stand.closed) Object.assign(stand, { looking: false, found: false });
+  if (!stand.closed) Object.assign(stand, { looking: false, trumpFound: false });
 }
 
 /** Return the seat of the best card that lies face up: the highest trump, else the highest card of the suit led. */

@@ -7,7 +7,7 @@ export async function confirmResult({ outbox, deal, words, say }) {
   const seats = outbox.desk.seats.filter((seat) => !confirmed.includes(seat));
   const who = make("select", { "aria-label": words.who }, seats.map((seat) => make("option", { value: seat }, words.seat(seat, names))));
   const pin = make("input", { type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": words.pin, maxlength: 12 });
-  const given = await ask(words.confirm, [make("p", {}, words.confirmTold), make("label", {}, words.who, who), make("label", {}, words.pin, pin)],
+  const given = await ask(words.confirm, [make("p", {}, words.confirmHint), make("label", {}, words.who, who), make("label", {}, words.pin, pin)],
     [[words.confirm, () => ({ seat: who.value, pin: pin.value }), "main"], [words.cancel, null]]);
   if (!given) return;
   try {

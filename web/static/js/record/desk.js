@@ -38,7 +38,7 @@ function render() {
   if (as === shownLast) return;
   shownLast = as;
   const stand = standing();
-  if (stand.found && stand.looking && outbox.offline && !stand.certain && !now.asking) return void nameTrumps(stand);
+  if (stand.trumpFound && stand.looking && outbox.offline && !stand.certain && !now.asking) return void nameTrumps(stand);
   const current = stand.certain || (waitsForAnswer(desk) && outbox.waiting);
   const { own, says } = current ? parted(desk) : { own: [], says: [] };
   if (!now.asking && stand.certain && !desk.pad && own.length === 1 && (own[0].pick || own[0].fill)) {

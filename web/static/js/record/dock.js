@@ -79,7 +79,7 @@ function lookControls(desk, stand) {
   const disabled = !outbox.offline;
   return [
     button(words.act({ ...act, trumps: true }), () => nameTrumps(stand), { disabled }),
-    stand.found ? null : button(words.act(act), () => take([act]), { disabled }),
+    stand.trumpFound ? null : button(words.act(act), () => take([act]), { disabled }),
   ];
 }
 

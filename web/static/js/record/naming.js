@@ -42,10 +42,10 @@ export async function nameTrumps(stand) {
   const lying = stand.trick.filter((each) => each.down && !each.indicator).map((each) => each.seat);
   const others = lying.filter((seat) => seat !== maker);
   const shown = tables.shows_own || !others.length ? lying : others;
-  if (!stand.found) await take([{ type: tables.looks, seat: maker, trumps: true, cards: Object.fromEntries(others.map((seat) => [seat, UNKNOWN])) }]);
+  if (!stand.trumpFound) await take([{ type: tables.looks, seat: maker, trumps: true, cards: Object.fromEntries(others.map((seat) => [seat, UNKNOWN])) }]);
   const opening = { act: { type: tables.opens[0], seat: maker }, told: "", pick: { field: "card", cards: all } };
-  if (!shown.length) return askCards(opening, null, stand.found);
-  askCards({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(shown.map((seat) => [seat, all])) } }, opening, stand.found);
+  if (!shown.length) return askCards(opening, null, stand.trumpFound);
+  askCards({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(shown.map((seat) => [seat, all])) } }, opening, stand.trumpFound);
 }
 
 /** Return the marks of the pad: the cards that the act may name, and those named already. */

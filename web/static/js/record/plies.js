@@ -22,7 +22,7 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
     ))));
   const gone = record.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
     record.retracted.map((each) => make("li", {}, make("del", {}, each.was), each.why ? ` ${each.why}` : "")))] : [];
-  const answer = ask(words.list, [make("p", { class: "quiet" }, words.listTold), list, ...gone], [[words.close, () => tapped]]);
+  const answer = ask(words.list, [make("p", { class: "quiet" }, words.listHint), list, ...gone], [[words.close, () => tapped]]);
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
   const entry = await answer;
   if (entry) return correct({ outbox, deal, words, say }, entry);

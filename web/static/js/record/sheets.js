@@ -58,7 +58,7 @@ export async function askRefused(outbox, entry, words) {
 
 /** Ask for a call open at any time. Returns a choice, "other" for any other act, or null. */
 export const askCall = (calls, words) =>
-  ask(words.calls, make("p", { class: "quiet" }, words.callsTold),
+  ask(words.calls, make("p", { class: "quiet" }, words.callsHint),
     [...calls.map((choice) => [words.line(choice.act, choice.told), choice]), [words.somethingElse, "other"], [words.cancel, null]]);
 
 /** Ask for any act of the game, legal or not: a button for acts without details, a sentence for others. Returns an act. */
@@ -69,7 +69,7 @@ export function askOther(desk, seat, words) {
   return ask(words.somethingElse, [
     make("label", {}, words.who, who),
     make("label", {}, words.sentence, written), make("datalist", { id: "examples" }, desk.words.map((each) => make("option", { value: each }))),
-    make("p", { class: "quiet" }, words.sentenceTold),
+    make("p", { class: "quiet" }, words.sentenceHint),
   ], [[words.enter, () => written.value.trim() || null, "main"],
     ...desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);
 }

@@ -24,15 +24,15 @@ function tell(row, state, sentence) {
   row.dataset.state = state;
   const place = row.querySelector(".row-state");
   place.querySelector(".stands").hidden = true;
-  place.querySelector(".told")?.remove();
-  place.append(make("span", { class: state === "refused" ? "told warn" : "told", role: state === "refused" ? "alert" : null }, sentence));
+  place.querySelector(".row-message")?.remove();
+  place.append(make("span", { class: state === "refused" ? "row-message warn" : "row-message", role: state === "refused" ? "alert" : null }, sentence));
   if (state === "refused") say(`${row.dataset.called}: ${sentence}`);
   count();
 }
 
 function hush(row) {
   delete row.dataset.state;
-  row.querySelector(".told")?.remove();
+  row.querySelector(".row-message")?.remove();
   row.querySelector(".stands").hidden = false;
   count();
 }
