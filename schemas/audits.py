@@ -174,6 +174,18 @@ class Finding(Answer):
         plus=f.optional(f.integer()),
         tokens=f.optional(f.by_key(f.integer())),
     )
+    without = f.optional(
+        f.part(
+            "the likely result without the breach: all hands open, and both sides at their best; no remedy",
+            ply=f.optional(f.integer("the ply from which both sides play their best")),
+            made=f.optional(f.flag("whether the contract is made")),
+            points=f.optional(f.by_key(f.integer(), "the points of each team")),
+            tokens=f.optional(f.by_key(f.integer(), "the tokens that each team wins or loses")),
+            score=f.optional(f.by_key(f.integer(), "the score of each team, in games played for points")),
+            reason=f.optional(f.text("why there is no result")),
+            words=f.text(),
+        )
+    )
     noted = f.flag("whether somebody at the table noted it")
     act = f.optional(f.sentence())
     seat = f.optional(f.seat())

@@ -15,10 +15,10 @@ from api.cli.books import data_option
 from api.cli.deals import find_record, selector_option
 from api.cli.exits import DONE, FAILED_CHECK
 from api.cli.terminal import json_option, print_json
+from api.likely_results import audit_with_results
 from domain.audit.findings import CERTAIN
 from domain.engine.seats import seat_name
 from domain.record.record import Record
-from replay.audit import audit as whole_audit
 
 COLOURS: Final = {"certain": "bold red", "possible": "yellow", "undecidable": "dim"}
 
@@ -39,7 +39,7 @@ def audit(deal: str, as_json: bool, selector: str | None, data: Path | None) -> 
     nought audit evening.ndjson.gz --deal 7
     """
     record = find_record(deal, selector, data)
-    payload = whole_audit(record)
+    payload = audit_with_results(record)
     if as_json:
         print_json(payload)
     else:
@@ -83,7 +83,10 @@ def findings_table(findings: list[dict[str, Any]]) -> Table:
             what.append(f"\nonly because of ply {finding['because']}", style="dim")
         rule = f"{finding['clause']['words']}\n{finding['code']}" if "clause" in finding else finding["code"]
         taints = "".join(f"\n{span(taint)}: {taint['words']}" for taint in finding["taints"])
-        follows = Text(finding["follows"]["words"]).append(taints, style="dim")
+        follows = Text(finding["follows"]["words"])
+        if "without" in finding:
+            follows.append(f"\nlikely result without it: {finding['without']['words']}")
+        follows.append(taints, style="dim")
         table.add_row(
             str(finding["ply"]) if finding["ply"] >= 0 else "—",
             what,

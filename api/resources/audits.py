@@ -8,10 +8,10 @@ from api import deal_access
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
+from api.likely_results import audit_with_results
 from api.permissions import EVERYBODY
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
-from replay.audit import audit
 from schemas.audits import Audit
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ def get_audit(deal_id: UUID) -> Response:
     """Get every breach of a deal, judged with all cards that are known by now.
 
     It shows all cards, so it is for those who may see the arbiter's view: officials, and everybody once the hands
-    are shown. docs/audit.md explains it.
+    are shown. Beside the consequence of a certain breach in the play stands the likely result without it. docs/audit.md
+    explains it.
     """
     language = reader()
-    return json_response(audit(deal_access.get(deal_id, ARBITER).record, language), language=language)
+    return json_response(audit_with_results(deal_access.get(deal_id, ARBITER).record, language), language=language)

@@ -110,6 +110,30 @@ def follows(language: Language, remedy: Remedy) -> str:
     return f"{text} {_('An arbiter has ruled so.')}" if remedy.ruled else text
 
 
+def without(language: Language, ply: int, *, made: bool, points: str = "", score: str = "", tokens: str = "") -> str:
+    """Return the sentences of the likely result without a breach, with the numbers of the teams as text."""
+    _ = language.gettext
+    if made:
+        text = _(
+            "From ply %(ply)s on, with all hands open and the best play of both sides, the contract is made.", ply=ply
+        )
+    else:
+        text = _(
+            "From ply %(ply)s on, with all hands open and the best play of both sides, the contract fails.", ply=ply
+        )
+    parts = [text]
+    if points:
+        parts.append(_("Points: %(points)s.", points=points))
+    parts.append(_("Score: %(score)s.", score=score) if score else _("Tokens: %(tokens)s.", tokens=tokens))
+    parts.append(_("This is an estimate and does not replace the consequence by the rules."))
+    return " ".join(parts)
+
+
+def no_result(language: Language) -> str:
+    """Return that nothing is known about the result without a breach."""
+    return language.gettext("It is not known: some cards are not named, or the search took too long.")
+
+
 def name_missing_cards(language: Language, item: Missing) -> str:
     """Return a phrase for cards to disclose."""
     name = language.seat(item.seat)

@@ -35,6 +35,8 @@ def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: P
     found = page.locator(".finding").first
     expect(found).to_contain_text("certain")
     expect(found).to_contain_text("Rule")
+    expect(found.locator("dt", has_text="Likely result without it")).to_be_visible()
+    expect(found).to_contain_text("Points: South and North 122, East and West 182. Tokens: South and North -1")
     everybody_can_use(page)
     found.get_by_role("link", name="Open a dispute").click()
     page.wait_for_url("**/disputes/new?ply=*")

@@ -8,11 +8,11 @@ from flask import Blueprint, Response
 
 from api import deal_access
 from api.front.kinds import heavy
+from api.likely_results import audit_with_results
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.resources.shuffles import previous_deal
 from domain.engine.hiding import ARBITER
-from replay.audit import audit
 from replay.audit_shuffle import shuffle
 from web.languages import reader
 from web.page import private_page
@@ -37,7 +37,7 @@ def show(deal_id: UUID) -> Response:
         "audit.html",
         deal=deal_id,
         opened=record.opened,
-        audit=audit(record, reader()),
+        audit=audit_with_results(record, reader()),
         shuffle=shuffle(record, _before(look), reader()),
         seats=record.rules.seats,
     )

@@ -26,7 +26,8 @@ export function engine(known, film, speech, words) {
 async function audit(part, path, words) {
   const { body } = await get(path).catch(() => ({ body: null }));
   const findings = body?.breaches.findings ?? [];
-  part.querySelector("ul").replaceChildren(...findings.map(({ ply, what }) =>
-    make("li", {}, make("b", {}, ply < 0 ? words.replay.before : fill(words.replay.ply, { n: ply })), " ", what)));
+  part.querySelector("ul").replaceChildren(...findings.map(({ ply, what, without }) =>
+    make("li", {}, make("b", {}, ply < 0 ? words.replay.before : fill(words.replay.ply, { n: ply })), " ", what,
+      without ? make("p", { class: "quiet likely" }, fill(words.without, { result: without.words })) : "")));
   part.hidden = !findings.length;
 }
