@@ -59,7 +59,7 @@ class Caller:
 
     @property
     def person(self) -> UUID | None:
-        """Return the responsible account: the caller's own, else the one that issued the token."""
+        """Return the account that is responsible: the caller's own, else the token's issuer; None if neither."""
         return self.account or self.issuer
 
     @property

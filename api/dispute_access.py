@@ -136,7 +136,7 @@ def own_side(record: Record) -> str | None:
 
 
 def _is_seat_missing(record: Record) -> bool:
-    """Return whether the game lacks the caller's seat, since a table's session is valid for every deal there."""
+    """Return whether the game lacks the caller's seat: a table's session is valid for deals of every game."""
     seat = caller().seat
     return seat is not None and seat not in record.rules.ruleset.seating.seats
 

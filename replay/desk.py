@@ -242,7 +242,7 @@ def choice(rules: Rules, s: State, act: Act) -> Plain:
 
 
 def group(rules: Rules, s: State, act: Act) -> str:
-    """Return the group of an act. Weis that must be scored before the next card is owed; other Weis may be scored."""
+    """Return the group of an act: ``owed`` for Weis that the seat must score before the next card, else by its kind."""
     owed = isinstance(act, WeisScored) and bool(s.owed) and act.seat == rules.to_act(s)
     return "owed" if owed else GROUPS[type(act)]
 

@@ -160,7 +160,10 @@ class Accounts:
         )
 
     def use_link(self, secret: str) -> tuple[Account, UUID | None] | None:
-        """Use a link. Return its account and the account that issued it; of concurrent callers, one gets them."""
+        """Use a link. Return its account and the account that issued it; None if the link cannot be used.
+
+        Of concurrent callers with the same link, only one gets its account.
+        """
         accounts = rows(
             self.recorder,
             "WITH used AS (UPDATE sign_in_links SET used_at = now() WHERE secret_hash = %s AND used_at IS NULL"

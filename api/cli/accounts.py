@@ -147,7 +147,7 @@ def find_account(services: Services, login: str) -> Account:
 
 
 def show_link(services: Services, account: Account) -> None:
-    """Print a link that signs in, its address alone on standard output. The operator vouches for its holder."""
+    """Print a sign-in link, its address alone on standard output. Its issuer counts as an administrator."""
     services.accounts.vouch(account.id, ())
     say(f"{account.name} ({account.role}) signs in with this link, once, within 24 hours:", err=True)
     click.echo(officials.link(services, account, outside_settings().url or HERE))

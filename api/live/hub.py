@@ -126,9 +126,9 @@ class TableSource:
     def current_deal(
         self, now: float, delay: float, own: UUID | None = None, without: Collection[UUID] = ()
     ) -> UUID | None:
-        """Return the current deal for a listener with this delay in seconds; its ``own`` deal has no delay.
+        """Return the current deal for a listener with this delay in seconds; None if there is none.
 
-        ``without``: deals to skip.
+        ``own``: the listener's deal, which has no delay; ``without``: deals to skip.
         """
         known = (deal for deal, listed in self.deals if deal == own or listed + delay <= now)
         return next((deal for deal in known if deal not in without), None)

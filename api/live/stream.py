@@ -111,7 +111,7 @@ class TableFeed(Feed):
         return text + b"".join(b"id: %s:%d\n%s" % (str(self._deal).encode(), *each) for each in messages)
 
     def _current_deal(self, now: float) -> UUID | None:
-        """Return the newest deal that may be known by now, without deals of withheld matches."""
+        """Return the newest deal that may be known by now, without deals of withheld matches; None if there is none."""
         while (deal := self.table.current_deal(now, self._delay, self.late.deal, self._passed_over)) is not None:
             opened = self.hub.find_opening(deal) if deal != self._deal else None
             if opened is None or opened.match is None or opened.match not in self.withheld():

@@ -133,7 +133,7 @@ class Observer:
         return CardKnown(card, "inferred", seat, "" if more else where, play, None, tuple(places), not_with)
 
     def _play(self, by: Inference) -> Play | None:
-        """Return the play of a card that an act showed: that act, or the last face-down play of the seat before it."""
+        """Return the play that an act showed: that act, or the seat's last face-down play before it; else None."""
         if play := self.plays.get(by.ply):
             return play
         lay = (play for ply, play in self.plays.items() if ply < by.ply and play.seat == by.seat and play.down)

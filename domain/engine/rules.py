@@ -129,7 +129,7 @@ class Rules:
         return verdict
 
     def compels(self, table: State) -> Act | None:
-        """Return the act that everybody at the table knows must come now, with cards ``??``; see `Stage.compels`."""
+        """Return the act that everybody at the table knows must come now, or None; see `Stage.compels`."""
         return self.stages[table.stage].compels(table)
 
     def owed_act(self, s: State) -> Act | None:

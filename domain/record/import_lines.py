@@ -272,7 +272,7 @@ def _is_same(ours: Fact, theirs: Fact) -> bool:
 
 
 def _first(ours: Fact, theirs: Fact) -> str:
-    """Return the first field in which two facts differ; for the opening, without its whole ruleset."""
+    """Return the first difference of two facts in words; of two rulesets only the keys."""
     if type(ours) is type(theirs):
         for f in fields(ours):
             if (was := getattr(ours, f.name)) != (now := getattr(theirs, f.name)):

@@ -41,12 +41,12 @@ class Language:
         return self.locale == "en"
 
     def gettext(self, message: str, **values: object) -> str:
-        """Return a sentence with its values."""
+        """Return a sentence in this language, with its values."""
         text = self.catalogue.gettext(message)
         return text % values if values else text
 
     def ngettext(self, one: str, many: str, num: int, **values: object) -> str:
-        """Return a sentence that depends on a number, which is its value ``num``."""
+        """Return a sentence in this language that depends on a number, which is its value ``num``."""
         return self.catalogue.ngettext(one, many, num) % {"num": num, **values}
 
     def seat(self, name: Seat) -> str:

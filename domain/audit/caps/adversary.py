@@ -104,7 +104,10 @@ class Adversary:
 
 
 class _Trick:
-    """One trick from one position, with every choice of the adversary."""
+    """One trick from one position, with every choice of the adversary.
+
+    Each method that plays a card returns whether the player's team can lose the trick after it.
+    """
 
     __slots__ = (
         "adversary", "answered", "barred", "card", "closed", "done", "hand", "leader", "led", "maker", "moves",

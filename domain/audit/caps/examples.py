@@ -198,7 +198,7 @@ class _ExampleRecorder:
         self.layout = Layout(record, ply, knows, world, given)
 
     def record_example(self, line: Line, cards: list[int], order: tuple[int, ...]) -> Example | None:
-        """Return the example; None if the line cannot be played, or breaks a rule that the record kept."""
+        """Return the example; None if it breaks a rule that the record kept, or if the order does not fail in it."""
         name = self.tables.card
         stated = [card for card in order if card & self.knows.hand]
         stated += [bit for card in self.tables.cards(self.knows.hand) if (bit := self.tables.bit[card]) not in stated]

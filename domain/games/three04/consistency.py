@@ -37,7 +37,7 @@ def _stages(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _bids(game: Three04Ruleset) -> Iterator[str]:
-    """Check the ladder of bids, the parameters that must be numbers on it, and the redeal."""
+    """Yield a sentence for each fault in the ladder of bids, the bids that must be on it, and the redeal."""
     bids, first, second = game.bids, game.auction4, game.auction8
     if bids.step < 1 or bids.step_from_200 < 1:
         yield "bids.step and bids.step_from_200 must be at least 1"
@@ -69,7 +69,7 @@ def _bids(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _pay(game: Three04Ruleset) -> Iterator[str]:
-    """Check the pay of bids, and the terms of matches."""
+    """Yield a sentence for each fault in the pay of bids and the terms of matches."""
     bands = [band.least for band in game.pay.bands]
     if not bands or bands != sorted(set(bands)) or bands[0] > game.auction4.minimum:
         yield f"pay.bands must rise and cover the least bid, {game.auction4.minimum}; they start at {bands}"
@@ -97,7 +97,7 @@ def _pay(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _limits(game: Three04Ruleset) -> Iterator[str]:
-    """Check the parameters that the pack or the number of tricks limits."""
+    """Yield a sentence for each parameter that does not fit the pack or the number of tricks."""
     tricks, total = game.hand_size, game.pack.total
     if game.marriages.allowed and not {"K", "Q"} <= set(game.pack.ranks):
         yield "marriages need kings and queens in the pack"
@@ -119,7 +119,7 @@ def _limits(game: Three04Ruleset) -> Iterator[str]:
 
 
 def _sides(game: Three04Ruleset) -> Iterator[str]:
-    """Check that partners either sit opposite or are named by a card, and that other parameters agree with it."""
+    """Yield a sentence for each fault in the partners, who sit opposite or are named by a card."""
     alone = game.partners == 0
     if alone != game.partner_named:
         problem = "is for seats that each play for themselves" if game.partner_named else "is missing"

@@ -79,6 +79,6 @@ def stoeck(game: SidiRuleset) -> Sentences:
     )
     seen = "played or shown in a Weis" if game.weis.enabled else "played"
     if terms.claim == "automatic":
-        yield f"It is scored by itself once all have seen both cards, {seen}.", OURS
+        yield f"It is scored automatically once all have seen both cards, {seen}.", OURS
     else:
         yield f"The holder must claim it once all have seen both cards, {seen}, before the deal is scored.", WEIS

@@ -28,7 +28,7 @@ def play(game: Three04Ruleset) -> Sentences:
     )
     yield "Players follow suit if they can; otherwise they may play any card.", PLAY
     yield "The highest trump wins the trick, or, if there is none, the highest card of the suit led.", PLAY
-    yield "Playing a trump to a plain suit is called cutting.", PLAY
+    yield "To play a trump to a plain suit is to trump the trick.", PLAY
     back = game.may_review_tricks
     if back:
         yield (
@@ -54,7 +54,7 @@ def closed_game(game: Three04Ruleset) -> Sentences:
     yield "A trump maker at dealer's right may not lead a trump to the first trick.", CLOSED
     yield "If that leaves nothing to lead, the game must be opened.", OURS
     yield (
-        "The indicator itself may be played only face down, to cut a plain suit that another player led, or as the "
+        "The indicator itself may be played only face down, to trump a plain suit that another player led, or as the "
         "trump maker's last card.",
         CLOSED,
     )
@@ -64,10 +64,10 @@ def closed_game(game: Three04Ruleset) -> Sentences:
         CLOSED,
     )
     if terms.maker_cut_with_hand_trump:
-        yield "The trump maker may also play a trump from the hand face down, and so cut with it.", CATS_CLOSED
+        yield "The trump maker may also play a trump from the hand face down, and so trump with it.", CATS_CLOSED
     else:
-        yield "While the indicator lies there the trump maker cuts with it and with no other trump.", JAFFNA_CUTTING
-        yield "A trump maker who cannot follow suit and holds nothing but trumps in hand must cut.", OURS
+        yield "While the indicator lies there the trump maker trumps with it and with no other trump.", JAFFNA_CUTTING
+        yield "A trump maker who cannot follow suit and holds nothing but trumps in hand must trump.", OURS
     yield "After a trick with face-down cards the trump maker looks at them and says whether any is a trump.", CLOSED
     yield "If none is, they stay hidden, and the highest card of the suit led wins.", CLOSED
     if game.reveal.maker_discard == "shown":
