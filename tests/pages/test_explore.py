@@ -82,6 +82,8 @@ def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
         re.compile(r"From the seat: the mean over \d+ of the 99,792 deals that fit what North knew\.")
     )
     page.keyboard.press("ArrowLeft")
+    expect(page.locator("table-view .seat.turn .card.playable")).to_have_count(5)
+    expect(page.locator("table-view .seat.turn .card.best .price")).to_have_text("202")
     page.get_by_role("link", name="Explore from here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Explore deal 10")
     told = people.anybody.get(f"/deals/{open_game}/analysis/25").json["cards"]

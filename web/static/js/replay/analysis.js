@@ -56,6 +56,23 @@ export class Analysis {
     this.#marker?.setAttribute("visibility", card ? "visible" : "hidden");
     if (card) this.#marker?.setAttribute("x", this.#x(this.deal.plies.indexOf(card)));
     this.part.querySelector(".card-prices").replaceChildren(...(card ? this.#prices(card) : [this.#nothing(ply)]));
+    this.#priceHand(ply);
+  }
+
+  /** Put the prices on the cards of the seat that plays next. */
+  #priceHand(ply) {
+    const next = this.deal.plies.find((card) => card.ply > ply);
+    const marks = {};
+    if (next?.finished && next.seat === this.table.view.turn) {
+      for (const [name, price] of Object.entries(next.prices)) {
+        const cost = Math.abs(price - next.best);
+        const title = [`${this.table.speech.card(name)}: ${this.#points(price)}`];
+        if (cost) title.push(fill(this.words.costs, { n: this.#points(cost) }));
+        const text = this.deal.goal === "points" ? this.#points(price) : price ? "✓" : "✗";
+        marks[name] = { text, kind: cost ? "worse" : "best", title: title.join(", ") };
+      }
+    }
+    this.table.marks = marks;
   }
 
   /** Mark the costly cards in the list of acts. */
