@@ -34,11 +34,6 @@ def get(deal_id: UUID) -> VisibleDeal:
     return visible
 
 
-def is_open(visible: VisibleDeal) -> bool:
-    """Return whether the caller may see the analysis of this deal now."""
-    return ARBITER in visible.viewers and not is_held_back(visible)
-
-
 def is_held_back(visible: VisibleDeal) -> bool:
     """Return whether a tournament holds back the analysis of this deal from the caller."""
     match = visible.record.opened.match

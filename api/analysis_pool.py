@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SHORT_LIFE: Final = 5.0
 """Seconds. A process that ends sooner may be failing at every start."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 60.0
 """Seconds before a restart, after the first and after many short lives in a row."""
 
 _log = logging.getLogger("nought.analysis")

@@ -18,6 +18,7 @@ from eventsourcing.persistence import PersistenceError
 from psycopg_pool import PoolTimeout
 
 from analysis.deal import analyse
+from analysis.hands import analysed_hands, is_makeable
 from analysis.payloads import deal_payload
 from analysis.position import Unsolvable
 from analysis.solver import LIMIT, Solver
@@ -88,7 +89,7 @@ class AnalysisWorker:
         record = self.ledger.deals.get(task.deal, task.version).record
         reporter = Reporter(self.session, task, record)
         try:
-            answer = deal_payload(analyse(record, self.solver, reporter.advance, budget=BUDGET))
+            analysis = analyse(record, self.solver, reporter.advance, budget=BUDGET)
         except Unsolvable as reason:
             self.session.fail(task, str(reason))
         except psycopg.Error:
@@ -99,7 +100,8 @@ class AnalysisWorker:
             self.solver = Solver(limit=LIMIT)
             self.session.fail(task, f"it failed with {type(error).__name__}")
         else:
-            self.session.store(task, answer)
+            hands, makeable = analysed_hands(analysis), is_makeable(analysis)
+            self.session.store(task, deal_payload(analysis), hands, makeable=makeable)
 
 
 class Reporter:

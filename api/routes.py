@@ -7,6 +7,7 @@ from api.resources.analyses import blp as analyses
 from api.resources.archives import blp as archives
 from api.resources.audits import blp as audits
 from api.resources.bundles import blp as bundles
+from api.resources.card_play import blp as card_play
 from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
 from api.resources.confirmations import blp as confirmations
@@ -46,8 +47,8 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
-    replays, streams, timelines, events, what_if, audits, analyses, knowledge, shuffles, archives, bundles, notes,
-    matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players,
+    replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives, bundles,
+    notes, matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players,
     tables, rulesets, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""

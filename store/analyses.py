@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final, Literal, LiteralString
+from typing import TYPE_CHECKING, Any, Final, Literal, LiteralString, NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
@@ -85,9 +85,66 @@ _OWN: Final = SQL("""
     AND state = 'waiting' AND worker = %(worker)s
 """)
 _REPORT: Final = SQL("UPDATE analyses SET cards = %(cards)s, cards_done = %(done)s {own}").format(own=_OWN)
-_STORE: Final = SQL("UPDATE analyses SET state = 'done', worker = NULL, answer = %(answer)s {own}").format(own=_OWN)
+_STORE: Final = SQL("""
+    UPDATE analyses SET state = 'done', worker = NULL, answer = %(answer)s, makeable = %(makeable)s {own}
+""").format(own=_OWN)
 _FAIL: Final = SQL("UPDATE analyses SET state = 'failed', worker = NULL, reason = %(reason)s {own}").format(own=_OWN)
+_HAND: LiteralString = """
+    INSERT INTO analysed_hands (deal_id, version, kernel, seat, choices, best, lost, lead_best)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
+"""
+# The hands are those of the newest analysis whose version the reader sees by now.
+_SUMS: LiteralString = """
+    WITH wanted AS (
+        SELECT * FROM unnest(%s::uuid[], %s::text[], %s::integer[], %s::boolean[], %s::float8[])
+        AS w (deal_id, seat, part, made, late)
+    )
+    SELECT part, count(DISTINCT w.deal_id), sum(choices), sum(best), count(lost), coalesce(sum(lost), 0),
+        coalesce(sum(lost::bigint * lost), 0)::bigint, count(lead_best), count(*) FILTER (WHERE lead_best),
+        count(*) FILTER (WHERE made IS NOT NULL AND makeable IS NOT NULL),
+        count(*) FILTER (WHERE made AND makeable IS NOT NULL), count(*) FILTER (WHERE made IS NOT NULL AND makeable)
+    FROM wanted AS w CROSS JOIN LATERAL (
+        SELECT version, makeable FROM analyses AS a
+        WHERE a.deal_id = w.deal_id AND a.kernel = %s AND a.state = 'done' AND (w.late = 0 OR EXISTS (
+            SELECT FROM events AS e WHERE e.originator_id = a.deal_id AND e.originator_version = a.version
+            AND e.stored_at <= now() - make_interval(secs => w.late)))
+        ORDER BY version DESC LIMIT 1
+    ) AS a JOIN analysed_hands AS h
+        ON h.deal_id = w.deal_id AND h.version = a.version AND h.kernel = %s AND h.seat = w.seat
+    GROUP BY part
+"""
+_ANALYSED: LiteralString = """
+    SELECT count(DISTINCT deal_id) FROM analyses WHERE deal_id = ANY(%s) AND kernel = %s AND state = 'done'
+"""
 _CLEAR: LiteralString = "DELETE FROM analyses WHERE deal_id = %(deal)s AND kernel <> %(kernel)s"
+
+
+class Hand(Protocol):
+    """The numbers of one seat, as `analysis.hands` gives them."""
+
+    @property
+    def seat(self) -> str: ...
+    @property
+    def choices(self) -> int: ...
+    @property
+    def best(self) -> int: ...
+    @property
+    def lost(self) -> int | None: ...
+    @property
+    def lead_best(self) -> bool | None: ...
+
+
+class HandKey(NamedTuple):
+    """A hand to add up."""
+
+    deal: UUID
+    seat: str
+    part: int
+    """The number of the sum that it belongs to."""
+    made: bool | None
+    """Whether the seat's contract was made; None if it had none."""
+    late: float
+    """The seconds by which the reader sees the deal late."""
 
 
 class QueueFull(Exception):
@@ -153,6 +210,20 @@ class Analyses:
         """Return the number of workers that run now, of all servers of this book."""
         return len(rows(self.recorder, _ALIVE))
 
+    def sums(self, hands: Sequence[HandKey]) -> dict[int, tuple[int, ...]]:
+        """Return the sums of analysed hands by part, in the order of the fields of `replay.card_play.CardPlay`."""
+        if not hands:
+            return {}
+        columns = [list(column) for column in zip(*hands, strict=True)]
+        return {
+            part: tuple(map(int, numbers))
+            for part, *numbers in rows(self.recorder, _SUMS, [*columns, self.kernel, self.kernel])
+        }
+
+    def count_analysed(self, deals: Sequence[UUID]) -> int:
+        """Return how many of these deals have an analysis."""
+        return int(rows(self.recorder, _ANALYSED, [list(deals), self.kernel])[0][0])
+
     def feed(self) -> bool:
         """Read a batch of the log, and let the settled deals in it be analysed. Return whether the log may go on.
 
@@ -209,12 +280,21 @@ class AnalysisSession:
         """Store how many of the cards have their price."""
         self._connection.execute(_REPORT, {**self._own(task), "cards": cards, "done": done})
 
-    def store(self, task: Task, answer: Mapping[str, Any]) -> bool:
-        """Store the answer of a task, and delete those of other kernels. Return False if it is no longer ours."""
-        values = {**self._own(task), "answer": Json(answer)}
+    def store(
+        self, task: Task, answer: Mapping[str, Any], hands: Sequence[Hand] = (), *, makeable: bool | None = None
+    ) -> bool:
+        """Store the answer of a task, and delete those of other kernels. Return False if it is no longer ours.
+
+        ``makeable``: whether the bid is made with the best play of both sides; None if that is not known.
+        """
+        values = {**self._own(task), "answer": Json(answer), "makeable": makeable}
+        key = task.deal, task.version, self.kernel
         with self._connection.transaction():
             if not self._connection.execute(_STORE, values).rowcount:
                 return False
+            for hand in hands:
+                numbers = hand.seat, hand.choices, hand.best, hand.lost, hand.lead_best
+                self._connection.execute(_HAND, [*key, *numbers])
             self._connection.execute(_CLEAR, values)
         return True
 

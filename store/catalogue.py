@@ -124,6 +124,11 @@ _MATCHES_OF: LiteralString = """
     SELECT id::text FROM catalogue WHERE kind = 'match' AND data ? 'encounter' AND data->>'encounter' = ANY(%s)
 """
 
+_ENCOUNTERS_OF: LiteralString = """
+    SELECT id::text, data->>'encounter' FROM catalogue
+    WHERE kind = 'match' AND data ? 'encounter' AND data->>'encounter' = ANY(%s)
+"""
+
 _WRITE: LiteralString = """
     INSERT INTO catalogue (id, kind, club_id, parent_id, created_at, title, data, traits)
     VALUES (%s, %s, %s, %s, %s::timestamptz, %s, %s, %s)
@@ -245,6 +250,14 @@ class Catalogue:
             matches = cursor.execute(_MATCHES_OF, [list(map(str, encounters))]).fetchall()
         return [match for (match,) in matches]
 
+    def encounters_of_matches(self, encounters: Sequence[str]) -> dict[str, str]:
+        """Return the matches of some encounters, each with its encounter."""
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            return dict(cursor.execute(_ENCOUNTERS_OF, [list(encounters)]).fetchall())
+
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
         """Return the newest deals of a table, newest first: id, and the seconds since it was first listed."""
         with (
@@ -309,6 +322,7 @@ class Catalogue:
         *,
         club: UUID | None = None,
         parent: UUID | None = None,
+        parents: Sequence[UUID] | None = None,
         where: Mapping[str, Any] | None = None,
         people: Sequence[str] | None = None,
         since: datetime | None = None,
@@ -334,6 +348,8 @@ class Catalogue:
             add("club_id = %s", club)
         if parent is not None:
             add("parent_id = %s", parent)
+        if parents is not None:
+            add("parent_id = ANY(%s)", list(parents))
         if where:
             add("data @> %s", Jsonb(dict(where)))
         if people is not None:

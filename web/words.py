@@ -122,6 +122,11 @@ def _date_locale() -> Locale:
     return Locale("en", "GB") if locale is None or locale.language == "en" else locale
 
 
+def share(value: float) -> str:
+    """Return a share from 0 to 1 in per cent."""
+    return f"{round(100 * value)} %"
+
+
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
     for name, words in (
@@ -134,4 +139,4 @@ def register(app: Flask) -> None:
         app.jinja_env.filters[name] = words
     app.jinja_env.filters["ruleset_name"] = ruleset_name
     app.jinja_env.globals["ruleset_names"] = ruleset_names
-    app.jinja_env.filters.update(moment=moment, day=day)
+    app.jinja_env.filters.update(moment=moment, day=day, share=share)

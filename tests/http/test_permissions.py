@@ -62,6 +62,9 @@ GET    /api/v1/tournaments/{tournament}/log         ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/rounds/1    ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/standings   ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/standings/1 ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/card-play   ADRCSVN  ADRCSVN
+GET    /api/v1/players/{player}/card-play            ADRCSVN  ADRCSVN
+GET    /api/v1/matches/{match}/card-play             ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/packs/1     ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments/{tournament}/terms       AD       A
 POST   /api/v1/tournaments/{tournament}/tables      AD       A

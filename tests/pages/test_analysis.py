@@ -8,9 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from api.analysis_worker import AnalysisWorker
+from replay.notation import read_hand
+from replay.notation.document import record_of
 from store.settings import Settings
 from tests.analysis.workers import analyse_all
-from tests.http.people import People
+from tests.cli.conftest import hand
+from tests.http.people import People, opened, play
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import take_in
 
@@ -115,3 +118,21 @@ def test_a_deal_without_cards_has_no_analysis(people: People, open_page: Open) -
     page = open_page(f"/deals/{take_in(people, 12)}")
     expect(page.locator(".announcement")).not_to_be_empty()
     assert page.locator("section.analysis").count() == 0
+
+
+def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: Settings, open_page: Open) -> None:
+    record = record_of(read_hand(hand(10).read_text(encoding="utf-8")))
+    players = {"S": "Sita", "E": "Elil", "N": "Nila", "W": "Waruna"}
+    body = {"ruleset": "304", "dealer": record.opened.dealer, "players": players}
+    match = opened(people.admin.post("/matches", body))
+    play(people.admin, people.deal(dealer=record.opened.dealer, match=match, players=players), record.acts)
+    page = open_page(f"/matches/{match}", viewport=PHONE)
+    part = page.locator("section.card-play")
+    expect(part).to_contain_text("Analysed so far: 0 of 1 deals whose hands are shown.")
+    analyse_all(settings)
+    page.reload()
+    expect(part).to_contain_text("Analysed so far: 1 of 1 deals whose hands are shown.")
+    expect(part.locator("tbody th")).to_have_text(["Sita", "Elil", "Nila", "Waruna"])
+    expect(part.locator("tbody tr").nth(2)).to_contain_text("51.0")
+    fits(page)
+    accessible_in_both_looks(page)

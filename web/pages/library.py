@@ -11,7 +11,7 @@ from flask_babel import gettext
 from markupsafe import Markup
 from marshmallow import ValidationError
 
-from api import deal_access, deal_lists
+from api import card_play, deal_access, deal_lists
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow
@@ -25,6 +25,8 @@ from web.search import HANDS, address, chips
 from web.spoken import reasons_of_results
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from werkzeug.wrappers import Response
 
     from domain.match.aggregate import Match
@@ -115,7 +117,9 @@ def player(player_id: UUID) -> str:
     """Show a player: bids, points and tokens."""
     row = _row("player", player_id)
     called = deal_lists.names_of(str(player_id))
-    numbers = statistics.of_player(_lines(club=row.club, people=called), called)
+    every = catalogue().newest("deal", MOST, club=row.club, people=called)
+    numbers = statistics.of_player(_lines_of(every), called)
+    play = card_play.of_player(row, every)
     newest = catalogue().page("deal", club=row.club, people=called, limit=NEWEST).rows
     return render_template(
         "player.html",
@@ -123,6 +127,8 @@ def player(player_id: UUID) -> str:
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
         deals=newest,
+        play=play,
+        play_names={deal.data["ruleset"]: names.game(deal.data) for deal in reversed(every)},
         **_in_tournaments(row),
     )
 
@@ -146,6 +152,7 @@ def match(match_id: UUID) -> str:
     """Show a match: deal by deal, and its tokens or points."""
     row = _row("match", match_id)
     stored = deal_access.get_match(match_id)
+    play = card_play.of_match(match_id)
     teams = {code: names.team(row.data, code) for code in stored.ruleset.seating.teams}
     return render_template(
         "match.html",
@@ -155,6 +162,8 @@ def match(match_id: UUID) -> str:
         teams=teams,
         by_points=stored.ruleset.match.by_points,
         picture=_picture_of_match(stored, teams),
+        play=play,
+        play_names={player: names.player(player) for player in play.rows},
     )
 
 
@@ -181,7 +190,11 @@ def _row(kind: str, identity: UUID) -> Row:
 
 def _lines(**conditions: Any) -> list[statistics.Line]:
     """Return the newest deals for statistics."""
-    return [statistics.Line(row.created_at, row.data) for row in catalogue().newest("deal", MOST, **conditions)]
+    return _lines_of(catalogue().newest("deal", MOST, **conditions))
+
+
+def _lines_of(deals: Iterable[Row]) -> list[statistics.Line]:
+    return [statistics.Line(row.created_at, row.data) for row in deals]
 
 
 def _bids(title: str, bids: tuple[statistics.Bids, ...]) -> Markup | None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
+from api import card_play
 from api.callers import caller
 from api.front.kinds import heavy
 from api.lists import catalogue
@@ -80,7 +81,10 @@ def tournament(tournament_id: UUID) -> str:
     """Show the overview: the current round, and the top of the standings."""
     seen = see(tournament_id)
     terms = words.terms(seen.terms, seen.points)
-    return _page("overview", seen, terms=terms, first=seen.standings[:FIRST] if seen.last else ())
+    first = seen.standings[:FIRST] if seen.last else ()
+    play = card_play.of_tournament(seen.tournament)
+    entries = {number: each.name for number, each in seen.tournament.entries.items()}
+    return _page("overview", seen, terms=terms, first=first, play=play, play_names=entries)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries")
@@ -99,7 +103,9 @@ def entry(tournament_id: UUID, entry: int) -> str:
     if own not in seen.tournament.entries:
         raise Problem("not-found", _("There is no entry %(number)s.", number=entry))
     row = next((each for each in seen.standings if each.entry == own), None)
-    return _page("entry", seen, entry=seen.tournament.entries[own], row=row, steps=seen.explained(own) if row else [])
+    play = card_play.of_tournament(seen.tournament).only(own)
+    steps = seen.explained(own) if row else []
+    return _page("entry", seen, entry=seen.tournament.entries[own], row=row, steps=steps, play=play)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")

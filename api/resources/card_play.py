@@ -1,0 +1,52 @@
+"""The card play of a player, in a match and in a tournament, compared with the best play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from api import card_play, deal_access, tournament_access
+from api.blueprint import Blueprint
+from api.lists import catalogue
+from api.permissions import EVERYBODY
+from api.responses import json_response
+from domain.ledger.errors import NotFound
+from schemas.card_play import CardPlayTable
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+blp = Blueprint("card_play", __name__, url_prefix="/api/v1", description="Card play compared with the best")
+
+
+@blp.get("/players/<uuid:player_id>/card-play")
+@blp.answers(CardPlayTable)
+@blp.reads(EVERYBODY)
+def get_card_play_of_player(player_id: UUID) -> Response:
+    """Get the card play of a player: a row for each ruleset, named by its key."""
+    row = catalogue().find(player_id)
+    if row is None or row.kind != "player":
+        raise NotFound("player", player_id)
+    return _answer(card_play.of_player(row))
+
+
+@blp.get("/matches/<uuid:match_id>/card-play")
+@blp.answers(CardPlayTable)
+@blp.reads(EVERYBODY)
+def get_card_play_of_match(match_id: UUID) -> Response:
+    """Get the card play in a match: a row for each player."""
+    deal_access.get_match(match_id)
+    return _answer(card_play.of_match(match_id))
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/card-play")
+@blp.answers(CardPlayTable)
+@blp.reads(EVERYBODY)
+def get_card_play_of_tournament(tournament_id: UUID) -> Response:
+    """Get the card play in a tournament: a row for each entry, named by its number."""
+    return _answer(card_play.of_tournament(tournament_access.get(tournament_id).tournament))
+
+
+def _answer(table: card_play.CardPlayTable) -> Response:
+    return json_response(CardPlayTable().dump(table.payload()))
