@@ -14,12 +14,20 @@ from replay.notation.document import record_of
 from tests.cli.conftest import hand
 
 
-def ply(number: int, seat: str, played: str, prices: dict[str, int], *, makers: bool = False) -> PricedPly:
-    return PricedPly(number, seat, played, makers, prices, finished=True)
+def ply(
+    number: int,
+    seat: str,
+    played: str,
+    prices: dict[str, int],
+    *,
+    makers: bool = False,
+    goal: Goal = Goal.POINTS,
+) -> PricedPly:
+    return PricedPly(number, seat, played, makers, goal, 160, prices, {}, {}, finished=True)
 
 
 def analysis(*plies: PricedPly, goal: Goal = Goal.POINTS, unsolved: dict[int, str] | None = None) -> DealAnalysis:
-    return DealAnalysis(goal, 160, ("E", "W"), plies, unsolved or {})
+    return DealAnalysis(goal, 160, ("E", "W"), plies, "tokens", unsolved or {})
 
 
 class TestOneDeal:
