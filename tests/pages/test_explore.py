@@ -11,13 +11,15 @@ from playwright.sync_api import Page, Request, expect
 from analysis.payloads import question_payload
 from analysis.position import goal_of
 from analysis.solver import Solver
+from domain.engine.facts import CardsDisclosed
 from domain.games.catalogue import RULESETS
 from store.settings import Settings
 from tests.analysis.endings import ending
 from tests.analysis.workers import analyse_all
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
-from tests.pages.deals import take_in
+from tests.pages.deals import document, take_in
+from web.languages import COOKIE as LANGUAGE
 
 PRICE = """async (questions) => {
   const { kernel } = JSON.parse(document.getElementById("known").textContent);
@@ -205,6 +207,35 @@ def test_a_link_that_cannot_be_played_says_so(open_game: str, open_page: Open) -
     )
     expect(page.locator(".choice").first).to_be_visible()
     open_page.wrong[:] = [each for each in open_page.wrong if "422" not in each]  # type: ignore[attr-defined]
+
+
+def test_a_deal_with_unknown_cards_says_why_it_cannot_be_explored(people: People, open_page: Open) -> None:
+    facts = [item.fact for item in document(18).items]
+    told = next(n for n, fact in enumerate(facts) if isinstance(fact, CardsDisclosed))
+    deal = take_in(people, 18, entries=told)
+    page = open_page(f"/deals/{deal}/explore", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    expect(page.locator(".announcement")).to_contain_text("not all cards are known")
+    assert page.locator(".choice").count() == 0
+    page.keyboard.press("ArrowLeft")
+    open_page.wrong[:] = [each for each in open_page.wrong if "422" not in each]  # type: ignore[attr-defined]
+
+
+def test_a_line_is_shown_in_the_language_of_the_reader(open_game: str, open_page: Open, site: str) -> None:
+    """Four languages; seats have a letter of that language."""
+    page = open_page("/clubs", viewport=PHONE)
+    for language, turn, letters in (
+        ("en", "North to play.", "NWSE"),
+        ("ta", "முறை: வடக்கு.", "வமேதெகி"),
+        ("si", "වාරය: උතුර.", "උබදනැ"),
+        ("gsw", "Norde isch dra.", "NWSO"),
+    ):
+        page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
+        page.goto("/clubs")
+        page.goto(f"/deals/{open_game}/explore#24")
+        expect(page.locator(".announcement")).to_have_text(turn)
+        shown = page.locator(".compared .record").first.locator("small [aria-hidden]").all_inner_texts()
+        assert "".join(shown) == letters
+        fits(page)
 
 
 def test_who_may_not_see_all_hands_explores_nothing(people: People, open_page: Open) -> None:
