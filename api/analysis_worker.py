@@ -19,6 +19,7 @@ from psycopg_pool import PoolTimeout
 
 from analysis.deal import analyse
 from analysis.hands import analysed_hands, is_makeable
+from analysis.judgement import judge_costly
 from analysis.payloads import deal_payload
 from analysis.position import Unsolvable
 from analysis.solver import LIMIT, Solver
@@ -41,6 +42,8 @@ NICENESS: Final = 15
 """The niceness of the process above the server's."""
 BUDGET: Final = 60_000_000
 """The positions after which no earlier card of a deal is priced: about half a minute."""
+SEAT_BUDGET: Final = 5_000_000
+"""The positions after which no further deal is solved for one costly card: some seconds."""
 POLL_SECONDS: Final = 1.0
 """Seconds between two looks for work while there is none."""
 REPORT_SECONDS: Final = 0.3
@@ -68,15 +71,32 @@ class AnalysisWorker:
         self.ledger.close()
 
     def step(self) -> bool:
-        """Follow the log now and then, and analyse one deal. Return False if nothing waits."""
+        """Follow the log now and then, and analyse or judge one deal. Return False if nothing waits.
+
+        Costly cards are judged from their seats once no deal waits for its prices, since that takes longer.
+        """
         if time.monotonic() - self._fed_at >= FEED_SECONDS:
-            while self.analyses.feed():
-                pass
+            self.follow_log()
             self._fed_at = time.monotonic()
-        task = self.session.take()
-        if task is None:
+        return self.price_next() or self.judge_next()
+
+    def follow_log(self) -> None:
+        """Let the deals that were settled or corrected since then be analysed, as far as the queue has room."""
+        while self.analyses.feed():
+            pass
+
+    def price_next(self) -> bool:
+        """Price every card of the next deal. Return False if none waits."""
+        if (task := self.session.take()) is None:
             return False
-        self._analyse(task)
+        self._price(task)
+        return True
+
+    def judge_next(self) -> bool:
+        """Judge the costly cards of the next deal from their seats. Return False if each deal is judged."""
+        if (task := self.session.take_priced()) is None:
+            return False
+        self._judge(task)
         return True
 
     def run(self) -> None:
@@ -85,7 +105,7 @@ class AnalysisWorker:
             if not self.step():
                 time.sleep(POLL_SECONDS)
 
-    def _analyse(self, task: Task) -> None:
+    def _price(self, task: Task) -> None:
         record = self.ledger.deals.get(task.deal, task.version).record
         reporter = Reporter(self.session, task, record)
         try:
@@ -95,13 +115,36 @@ class AnalysisWorker:
         except psycopg.Error:
             raise
         except Exception as error:  # noqa: BLE001 - a fault in one deal must not hold up the others
-            # Not the error's text, which may quote hidden cards.
-            _log.error("the analysis of deal %s failed with %s", task.deal, type(error).__name__)
-            self.solver = Solver(limit=LIMIT)
+            self._give_up(task, error)
             self.session.fail(task, f"it failed with {type(error).__name__}")
         else:
             hands, makeable = analysed_hands(analysis), is_makeable(analysis)
             self.session.store(task, deal_payload(analysis), hands, makeable=makeable)
+
+    def _judge(self, task: Task) -> None:
+        def price_others() -> None:
+            # A reader who waits for the prices of a deal does not wait for this judgement.
+            while self.price_next():
+                pass
+
+        record = self.ledger.deals.get(task.deal, task.version).record
+        try:
+            analysis = analyse(record, self.solver, budget=BUDGET)
+            judged = judge_costly(
+                record, analysis, Solver(limit=LIMIT), seed=str(task.deal), budget=SEAT_BUDGET, on_ply=price_others
+            )
+        except psycopg.Error:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above
+            self._give_up(task, error)
+            self.session.store_judged(task, None)
+        else:
+            self.session.store_judged(task, deal_payload(judged))
+
+    def _give_up(self, task: Task, error: Exception) -> None:
+        # Not the error's text, which may quote hidden cards.
+        _log.error("the analysis of deal %s failed with %s", task.deal, type(error).__name__)
+        self.solver = Solver(limit=LIMIT)
 
 
 class Reporter:

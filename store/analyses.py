@@ -15,7 +15,7 @@ from uuid import UUID
 
 import msgspec
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.sql import SQL
+from psycopg.sql import SQL, Identifier
 from psycopg.types.json import Json
 
 from store import follower
@@ -70,16 +70,20 @@ _ALIVE: LiteralString = """
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
 _LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('nought analysis ' || current_schema()), %s)"
-_TAKE: Final = SQL("""
+_TAKE_ANY: LiteralString = """
     WITH next AS (
         SELECT deal_id, version FROM analyses AS a
-        WHERE kernel = %(kernel)s AND state = 'waiting' AND (worker IS NULL OR worker NOT IN ({alive}))
+        WHERE kernel = %(kernel)s AND {waits} AND (worker IS NULL OR worker NOT IN ({alive}))
         ORDER BY requested DESC, number LIMIT 1 FOR UPDATE SKIP LOCKED
     )
-    UPDATE analyses AS a SET worker = %(worker)s, attempts = attempts + 1, cards_done = 0 FROM next
+    UPDATE analyses AS a SET worker = %(worker)s, {attempts} = a.{attempts} + 1 FROM next
     WHERE a.deal_id = next.deal_id AND a.version = next.version AND a.kernel = %(kernel)s
-    RETURNING a.deal_id, a.version, a.attempts
-""").format(alive=SQL(_ALIVE))
+    RETURNING a.deal_id, a.version, a.{attempts}
+"""
+_TAKE: Final = SQL(_TAKE_ANY).format(waits=SQL("state = 'waiting'"), alive=SQL(_ALIVE), attempts=Identifier("attempts"))
+_TAKE_PRICED: Final = SQL(_TAKE_ANY).format(
+    waits=SQL("state = 'done' AND NOT judged"), alive=SQL(_ALIVE), attempts=Identifier("judge_attempts")
+)
 _OWN: Final = SQL("""
     WHERE deal_id = %(deal)s AND version = %(version)s AND kernel = %(kernel)s
     AND state = 'waiting' AND worker = %(worker)s
@@ -116,6 +120,12 @@ _SUMS: LiteralString = """
 _ANALYSED: LiteralString = """
     SELECT count(DISTINCT deal_id) FROM analyses WHERE deal_id = ANY(%s) AND kernel = %s AND state = 'done'
 """
+_JUDGE: LiteralString = """
+    UPDATE analyses SET judged = true, worker = NULL, answer = coalesce(%(answer)s, answer)
+    WHERE deal_id = %(deal)s AND version = %(version)s AND kernel = %(kernel)s
+    AND state = 'done' AND NOT judged AND worker = %(worker)s
+"""
+_NOT_JUDGED: LiteralString = "SELECT count(*) FROM analyses WHERE kernel = %s AND state = 'done' AND NOT judged"
 _CLEAR: LiteralString = "DELETE FROM analyses WHERE deal_id = %(deal)s AND kernel <> %(kernel)s"
 
 
@@ -206,6 +216,10 @@ class Analyses:
         """Return the number of rows in each state: ``waiting``, ``done`` and ``failed``."""
         return {"waiting": 0, "done": 0, "failed": 0, **dict(rows(self.recorder, _STATES, [self.kernel]))}
 
+    def count_not_judged(self) -> int:
+        """Return the number of deals that have their prices and are not judged from the seats."""
+        return int(rows(self.recorder, _NOT_JUDGED, [self.kernel])[0][0])
+
     def count_workers(self) -> int:
         """Return the number of workers that run now, of all servers of this book."""
         return len(rows(self.recorder, _ALIVE))
@@ -275,6 +289,22 @@ class AnalysisSession:
             if task.attempts <= MOST_ATTEMPTS:
                 return task
             self.fail(task, f"the analysis ended {MOST_ATTEMPTS} times before it was finished")
+
+    def take_priced(self) -> Task | None:
+        """Take the next deal that has its prices and is not judged, in the same order. None if there is none."""
+        while True:
+            row = self._connection.execute(_TAKE_PRICED, {"kernel": self.kernel, "worker": self.number}).fetchone()
+            if row is None:
+                return None
+            task = Task(*row)
+            if task.attempts <= MOST_ATTEMPTS:
+                return task
+            self.store_judged(task, None)
+
+    def store_judged(self, task: Task, answer: Mapping[str, Any] | None) -> bool:
+        """Store the judged answer of a task; None to keep that of its prices. Return False if it is no longer ours."""
+        values = {**self._own(task), "answer": None if answer is None else Json(answer)}
+        return bool(self._connection.execute(_JUDGE, values).rowcount)
 
     def report(self, task: Task, cards: int, done: int) -> None:
         """Store how many of the cards have their price."""

@@ -32,6 +32,8 @@ def analyse_book(workers: int, data: Path | None) -> int:
         try:
             with show_progress("analysing the deals", total=0) as work:
                 follow_queue(services.analyses, work)
+            with show_progress("judging costly cards from the seats", total=0) as work:
+                follow_judgement(services.analyses, work)
             states = services.analyses.count_states()
         finally:
             pool.stop()
@@ -56,3 +58,14 @@ def follow_queue(analyses: Analyses, work: Working) -> None:
         if not states["waiting"] and not analyses.feed():
             return
         time.sleep(POLL_SECONDS)
+
+
+def follow_judgement(analyses: Analyses, work: Working) -> None:
+    """Show the progress until each deal with prices is judged from the seats."""
+    first = left = analyses.count_not_judged()
+    work.extend_to(first)
+    while left:
+        time.sleep(POLL_SECONDS)
+        now = analyses.count_not_judged()
+        work.advance(left - now)
+        left = now

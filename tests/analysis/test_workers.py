@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 from uuid import UUID
 
 import psutil
@@ -16,7 +17,7 @@ from analysis.payloads import deal_payload
 from analysis.solver import LIMIT, Solver
 from analysis.versions import version_of
 from api.analysis_pool import AnalysisPool
-from api.analysis_worker import NICENESS
+from api.analysis_worker import NICENESS, AnalysisWorker
 from api.services import Provider, Services
 from store.settings import Settings
 from tests.analysis.workers import analyse_all, copies
@@ -86,7 +87,9 @@ def test_each_deal_is_analysed_once_though_workers_are_killed(
         record = services.ledger.deals.get(deal).record
         stored = analyses.find(deal, version_of(services.ledger.repository.history(deal)))
         assert stored is not None
-        assert stored.answer == deal_payload(analyse(record, Solver(limit=LIMIT)))
+        assert stored.answer is not None
+        plies = [{**ply, "from_seat": None} for ply in stored.answer["plies"]]  # some are judged by now
+        assert {**stored.answer, "plies": plies} == deal_payload(analyse(record, Solver(limit=LIMIT)))
 
 
 def test_workers_run_at_a_low_priority_and_end_with_their_pool(services: Services, pool: AnalysisPool) -> None:
@@ -112,6 +115,36 @@ def test_a_deal_that_cannot_be_analysed_has_its_reason(people: People, services:
     stored = services.analyses.find(whole, version_of(services.ledger.repository.history(whole)))
     assert stored is not None
     assert stored.state == "done"
+
+
+def test_once_nothing_waits_costly_cards_are_judged_from_their_seats(
+    people: People, services: Services, settings: Settings
+) -> None:
+    """What a seat could know of them is the same each time, as for one card over the API."""
+    deal = recorded(people, 5)
+    analyse_all(settings)
+    version = version_of(services.ledger.repository.history(deal))
+    with closing(AnalysisWorker(settings)) as worker:
+        before = services.analyses.find(deal, version)
+        while worker.judge_next():
+            pass
+        assert services.analyses.count_not_judged() == 0
+    after = services.analyses.find(deal, version)
+    assert before is not None
+    assert after is not None
+    assert before.answer is not None
+    assert after.answer is not None
+    judged = [ply for ply in after.answer["plies"] if ply["from_seat"]]
+    assert [ply["ply"] for ply in judged] == [ply["ply"] for ply in before.answer["plies"] if ply["better"]]
+    assert judged
+    assert after.answer == before.answer | {
+        "plies": [
+            then | {"from_seat": now["from_seat"]}
+            for then, now in zip(before.answer["plies"], after.answer["plies"], strict=True)
+        ]
+    }
+    shown = people.anybody.get(f"/deals/{deal}/analysis")
+    assert [ply["ply"] for ply in shown.json["plies"] if "from_seat" in ply] == [ply["ply"] for ply in judged]
 
 
 def test_a_confirmation_needs_no_new_analysis(people: People, services: Services, settings: Settings) -> None:

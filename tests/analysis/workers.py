@@ -26,7 +26,8 @@ def copies(services: Services, deal: UUID, count: int) -> list[UUID]:
 
 
 def analyse_all(settings: Settings) -> None:
-    """Analyse all deals that wait, as a worker does."""
+    """Price the cards of all deals that wait, as a worker does; judge none from its seats."""
     with closing(AnalysisWorker(settings)) as worker:
-        while worker.step():
+        worker.follow_log()
+        while worker.price_next():
             pass
