@@ -53,7 +53,8 @@ async function open(line, at) {
   show();
 }
 
-const step = (at) => shown.line && run(() => open(shown.line, Math.max(0, Math.min(shown.line.cards.length, at))));
+/** Go to another card of the line. `to(at)`: after how many cards, from so many now. */
+const step = (to) => run(() => shown.line && open(shown.line, Math.max(0, Math.min(shown.line.cards.length, to(shown.at)))));
 
 /** Play a card: it is appended to the line, or begins another line if the line goes on otherwise. */
 function play(card) {
@@ -93,8 +94,8 @@ function show() {
   const back = find("a[data-deal]");
   back.href = `${back.pathname}?seat=all#${line.ply}`;
   const before = cardsOf(shown.start.view).length;
-  const table_ = compared(shown.end.view, known.recorded, { before, at, go: step, speech, words: words.tricks });
-  keepFocus(find(".tricks-compared"), () => find(".tricks-compared").replaceChildren(table_));
+  const tricks = compared(shown.end.view, known.recorded, { before, at, go: (n) => step(() => n), speech, words: words.tricks });
+  keepFocus(find(".tricks-compared"), () => find(".tricks-compared").replaceChildren(tricks));
   showLines();
   showPrices();
 }
@@ -213,10 +214,10 @@ function remove(line) {
 // --- beginning --------------------------------------------------------------------------------------
 
 const turns = {
-  "home": () => step(0),
-  "back": () => step(shown.at - 1),
-  "on": () => step(shown.at + 1),
-  "end": () => step(Infinity),
+  "home": () => step(() => 0),
+  "back": () => step((at) => at - 1),
+  "on": () => step((at) => at + 1),
+  "end": () => step(() => Infinity),
 };
 
 table.game = known.game;
