@@ -91,7 +91,7 @@ def begin(
 ) -> Token:
     """Begin a session in the browser that gets the response, and end its old one.
 
-    ``issuer``: the account that made the link which signs in.
+    ``issuer``: the account that made the sign-in link. ``kept``: True if the session is to outlive the browser window.
     """
     end()
     token, secret = services().tokens.issue(

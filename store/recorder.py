@@ -94,7 +94,7 @@ class Recorder(PostgresApplicationRecorder):
         also: Also | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
-        """Record the events in one transaction, all or none, and return their positions.
+        """Record the events in one transaction, all or none. Return their positions; None if there is nothing to do.
 
         ``command`` is recorded with them. ``also`` adds statements, or a callable that is given the cursor,
         for a read model that must never lag behind; they run last, and again if the connection is lost.

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import url_for
-from flask_babel import gettext, lazy_gettext
+from flask_babel import gettext, lazy_gettext, ngettext
 
 from api import deal_lists
 from api.callers import SEAT, caller
@@ -151,5 +151,6 @@ def cards_text(held: str) -> str:
     plain = " ".join(card[:-1] + SIGNS[card[-1]] for card in cards if card[-1] in SIGNS)
     ranks = " ".join(card[:-1] for card in cards if card.endswith("*"))
     parts = [plain, str(gettext("%(ranks)s of trumps", ranks=ranks)) if ranks else ""]
-    parts += [str(gettext("%(count)s trumps", count=card[1:])) for card in cards if card.startswith("*")]
+    counts = [int(card[1:]) for card in cards if card.startswith("*")]
+    parts += [str(ngettext("%(num)s trump", "%(num)s trumps", count)) for count in counts]
     return ", ".join(filter(None, parts))

@@ -224,7 +224,7 @@ def analysis_words() -> dict[str, Any]:
         "unfinished": _("Some cards took too long and have no price."),
         "too_long": _("This card took too long and has no price."),
         "no_card": _("Go to a ply at which a card was played."),
-        "from_seat": _("By what {seat} could know"),
+        "from_seat": _("Analyse from {seat}’s seat"),
         "legend": {
             "made": _("bid made"),
             "failed": _("bid failed"),

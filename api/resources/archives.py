@@ -87,7 +87,7 @@ def _downloaded(answer: Response, name: str, page: Page) -> Response:
 @blp.answers("ArchivedDeal", content_type=NDJSON, description="One line of the archive")
 @blp.reads(EVERYBODY)
 def export_deal(deal_id: UUID) -> Response:
-    """Export a deal as one line of an archive. Before the deal is over, for officials only."""
+    """Export a deal as one line of an archive. Only officials may export it before the deal is over."""
     visible = deal_access.get(deal_id, ARBITER)
     body = write_archived(document_of(visible.events, str(deal_id))) + b"\n"
     return bytes_response(body, etag_of(body), NDJSON)
@@ -97,7 +97,7 @@ def export_deal(deal_id: UUID) -> Response:
 @blp.answers(openapi.HAND_FILE, content_type=TOML)
 @blp.reads(EVERYBODY)
 def export_hand(deal_id: UUID) -> Response:
-    """Export a deal as a hand file, for people to read and edit. Before the deal is over, for officials only."""
+    """Export a deal as a hand file, for people to read and edit; before the deal is over, only officials may."""
     visible = deal_access.get(deal_id, ARBITER)
     body = write_hand(document_of(visible.events, str(deal_id))).encode()
     return bytes_response(body, etag_of(body), f"{TOML}; charset=utf-8")

@@ -58,7 +58,7 @@ def set_pin(params: dict[str, Any], deal_id: UUID) -> Response:
 @blp.response(204)
 @blp.problems(403, 404, 422)
 def clear_pin(deal_id: UUID, seat: str) -> Response:
-    """Delete the PIN of a seat, so that its player can set another. For officials, not for recorders."""
+    """Delete the PIN of a seat, so that its player can set another. Officials may, recorders may not."""
     if not seat_pins.clear_pin(deal_id, seat):
         raise Problem("not-found", "This seat has no PIN.")
     return Response(status=204)

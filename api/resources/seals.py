@@ -50,7 +50,7 @@ def seal_indicator(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
 @blp.response(200, SavedDealAnswer)
 @blp.commands(AT_TABLE, within="deal_id")
 def open_seals(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
-    """Open seals: a seat its own, officials all. Not before the indicator was shown or the deal is over."""
+    """Open the seals of a seat's own token, or all for officials, once the indicator is shown or the deal is over."""
     seat = caller().seat
     return commands.run_on_deal(deal_id, params, lambda sent: ledger().seals.open(deal_id, seat, **sent))
 

@@ -168,14 +168,14 @@ class Encounters:
             check_match(table, tournament, match, deals, self._name_of)
             for fact in table.adopt(match_id, place_of_both(table, tournament, match, deals), why.strip()):
                 table.take(fact, *command.stamp)
-            self._is_played_at(table, tournament, command)
-            self._goes_on_for(table, tournament, match, why.strip(), command)
+            self._name_table_of_club(table, tournament, command)
+            self._take_over_match(table, tournament, match, why.strip(), command)
             self._score(table, match, deals, command)
             return (table, match, tournament) if tournament.pending else (table, match)
 
         return self._repository.execute(command, encounter_id, draft)
 
-    def _is_played_at(self, table: Encounter, tournament: Tournament, command: Request) -> None:
+    def _name_table_of_club(self, table: Encounter, tournament: Tournament, command: Request) -> None:
         """Name the encounter's table of the club in the tournament, so that its broadcast delay applies.
 
         Raises `Declined` if the table belongs to another club.
@@ -187,7 +187,9 @@ class Encounters:
             raise Declined("tables", f"the table {place} is not the club's")
         tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
 
-    def _goes_on_for(self, table: Encounter, tournament: Tournament, match: Match, why: str, command: Request) -> None:
+    def _take_over_match(
+        self, table: Encounter, tournament: Tournament, match: Match, why: str, command: Request
+    ) -> None:
         """Record that the match now belongs to the encounter, which ends it, and pay its deals again."""
         game = match.ruleset.for_match(match.ruleset.match.endless())
         event = f"{tournament.opened.name}, round {table.setting.round}"

@@ -222,7 +222,7 @@ class PacksOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PacksSealed(Fact):
-    """Sealed packs were stored, in a separate stream that nobody can read before they are opened."""
+    """Sealed packs were stored, in a separate stream. Until they are opened, only officials may read it."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.PacksSealed"
     tournament: str

@@ -30,11 +30,11 @@ def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, 
     """Return whether the seat could know a better card. ``points``: by how many it was better on average."""
     _ = language.gettext
     if avoidable is None:
-        return _("It is not decided what was best by what %(seat)s could know.", seat=seat)
+        return _("It is not decided which card was best as far as %(seat)s could know.", seat=seat)
     if not avoidable:
-        return _("By what %(seat)s could know, no card was clearly better.", seat=seat)
+        return _("As far as %(seat)s could know, no card was clearly better.", seat=seat)
     return _(
-        "By what %(seat)s could know, %(card)s was better by %(points)s points on average.",
+        "As far as %(seat)s could know, %(card)s was better by %(points)s points on average.",
         seat=seat,
         card=card,
         points=points,
@@ -44,7 +44,7 @@ def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, 
 def from_seat_all_tricks(language: Language, seat: str, card: str, share: str) -> str:
     """Return that the seat could know a better card in a deal with a bid to win all tricks."""
     return language.gettext(
-        "By what %(seat)s could know, %(card)s was better in %(share)s more of the deals.",
+        "As far as %(seat)s could know, %(card)s was better in %(share)s more of the deals.",
         seat=seat,
         card=card,
         share=share,

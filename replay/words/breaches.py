@@ -111,7 +111,10 @@ def follows(language: Language, remedy: Remedy) -> str:
 
 
 def without(language: Language, ply: int, *, made: bool, points: str = "", score: str = "", tokens: str = "") -> str:
-    """Return the sentences of the likely result without a breach, with the numbers of the teams as text."""
+    """Return the sentences of the likely result without a breach. ``made``: whether the contract would be made.
+
+    ``points``, ``score``, ``tokens``: the numbers of the teams as text; ``tokens`` counts only without a score.
+    """
     _ = language.gettext
     if made:
         text = _(

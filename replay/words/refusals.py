@@ -139,7 +139,7 @@ REASONS: Final = {
     "jass-undertrump": gettext_noop("A player may not undertrump a trick if another card can be played."),
     "jass-all-played": gettext_noop("After the last trick no card can be played."),
     "jass-count": gettext_noop(
-        "Only the declarer’s side counts, only if unseen cards leave the points open, and only a possible number."
+        "Only the declarer’s side counts the points, if unseen cards leave them open. The number must be possible."
     ),
     # Weis and Stöck
     "weis-not-with-card": gettext_noop(

@@ -79,7 +79,7 @@ def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
     panel = page.locator("section.analysis")
     expect(panel.locator(".strip .column")).to_have_count(32)
     expect(panel.locator(".verdict")).to_contain_text("North played the ace of clubs: cost 51")
-    panel.get_by_role("button", name="By what North could know").click()
+    panel.get_by_role("button", name="Analyse from North’s seat").click()
     expect(panel).to_contain_text(
         re.compile(r"From the seat: the mean over \d+ of the 99,792 deals that fit what North knew\.")
     )

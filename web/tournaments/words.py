@@ -132,7 +132,7 @@ def formats_with(term: str) -> str:
 
 
 def terms(agreed: Terms, points: bool) -> list[str]:
-    """Return the terms of a tournament, a phrase each."""
+    """Return the terms of a tournament, a phrase each. ``points``: a race is to points, else to tokens."""
     own = agreed.rules.own_terms
     phrases = [format_name(agreed.format), str(SIDES[agreed.side])]
     if "rounds" in own and agreed.rounds:
