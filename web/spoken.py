@@ -216,6 +216,8 @@ def analysis_words() -> dict[str, Any]:
         "avoidable_all": words_of_analysis.from_seat_all_tricks(reader(), "{seat}", "{card}", "{n}"),
         "not_avoidable": words_of_analysis.from_seat(reader(), False, "{seat}", "", ""),
         "not_decided": words_of_analysis.from_seat(reader(), None, "{seat}", "", ""),
+        "judge": _("Could the players know?"),
+        "judging": _("Looking at costly cards from their seats. Left: {n}"),
         "best": _("no card was better with all hands open"),
         "not_known": _("its price is not known"),
         "needs": _("{makers} need {n} points. The numbers are their result."),

@@ -61,6 +61,20 @@ def test_a_card_that_its_player_could_avoid_has_another_colour(open_game: str, o
     accessible_in_both_looks(page)
 
 
+def test_all_costly_cards_are_judged_one_after_another(open_game: str, open_page: Open) -> None:
+    page = open_page(f"/deals/{open_game}?seat=all#25", viewport=PHONE)
+    page.get_by_role("button", name="Analyse this deal").click()
+    panel = page.locator("section.analysis")
+    panel.get_by_role("button", name="Could the players know?").click()
+    expect(panel.locator(".why")).to_contain_text("By what North could know, no card was clearly better.")
+    expect(panel.get_by_role("button", name="Could the players know?")).to_have_count(0)
+    expect(page.locator('.plies a[data-ply="26"] .cost.warn')).to_have_text("−51")
+    expect(panel.locator(".strip")).not_to_contain_text("Left:")
+    expect(panel.locator(".strip rect.avoidable").first).to_be_visible()
+    fits(page)
+    accessible_in_both_looks(page)
+
+
 def test_a_card_that_lost_the_contract_says_so(people: People, settings: Settings, open_page: Open) -> None:
     deal = take_in(people, 19)
     analyse_all(settings)

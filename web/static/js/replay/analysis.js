@@ -23,6 +23,7 @@ export class Analysis {
   #seats = new Map();
   #marker = null;
   #shown = -1;
+  #judging = false;
 
   /** `part`: the section of the page; `go(ply)`: show a ply. */
   constructor(part, id, table, words, go) {
@@ -45,7 +46,7 @@ export class Analysis {
       await new Promise((resolve) => setTimeout(resolve, POLL));
     }
     for (const each of this.deal.plies) this.#plies.set(each.ply, each);
-    this.part.querySelector(".strip").replaceChildren(this.#strip(), this.#legend());
+    this.part.querySelector(".strip").replaceChildren(this.#strip(), this.#legend(), this.#judgeAll());
     this.part.querySelector(".summary").textContent = this.#summary();
   }
 
@@ -251,20 +252,45 @@ export class Analysis {
     return [fill(all ? this.words.all_deals : this.words.drawn_deals, values), seat.settled ? "" : this.words.not_settled, this.words.limits].filter(Boolean).join(" ");
   }
 
+  async #ask(card) {
+    this.#seats.set(card.ply, (await get(`${this.path}/${card.ply}`)).body);
+    this.#redraw();
+  }
+
+  #redraw() {
+    this.part.querySelector(".strip").replaceChildren(this.#strip(), this.#legend(), this.#judgeAll());
+    if (this.list) this.mark(this.list);
+    this.show(this.#shown);
+  }
+
+  /** The button that asks the server about each costly card, one after another; nothing if all are known. */
+  #judgeAll() {
+    const left = this.deal.plies.filter((card) => this.#isCostly(card) && !this.#known(card)).length;
+    if (!left) return "";
+    if (this.#judging) return make("p", { class: "quiet", role: "status" }, fill(this.words.judging, { n: left }));
+    return make("button", { type: "button", class: "judge", onclick: () => this.#judge() }, this.words.judge);
+  }
+
+  async #judge() {
+    this.#judging = true;
+    this.#redraw();
+    try {
+      for (const card of this.deal.plies) if (this.#isCostly(card) && !this.#known(card)) await this.#ask(card);
+    } catch (error) {
+      this.part.querySelector(".strip").append(make("p", { class: "message warn", role: "status" }, error.code ? error.message : this.words.offline));
+    }
+    this.#judging = false;
+  }
+
   async #fromSeat(card, button) {
     button.disabled = true;
     button.textContent = this.words.wait;
     try {
-      this.#seats.set(card.ply, (await get(`${this.path}/${card.ply}`)).body);
+      await this.#ask(card);
     } catch (error) {
       button.replaceWith(make("p", { class: "message warn", role: "status" }, error.code ? error.message : this.words.offline));
       return;
     }
-    this.part.querySelector(".strip").replaceChildren(this.#strip(), this.#legend());
-    if (this.list) this.mark(this.list);
-    if (this.#shown === card.ply) {
-      this.show(card.ply);
-      this.part.querySelector(".card-prices").focus();
-    }
+    if (this.#shown === card.ply) this.part.querySelector(".card-prices").focus();
   }
 }
