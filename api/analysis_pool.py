@@ -23,7 +23,7 @@ _log = logging.getLogger("nought.analysis")
 
 
 class AnalysisPool:
-    """So many processes. ``environment``: that of the processes, which names the database."""
+    """The processes that analyse deals. ``workers``: how many; ``environment``: theirs, which names the database."""
 
     def __init__(self, workers: int, environment: Mapping[str, str] | None = None) -> None:
         self.workers = workers

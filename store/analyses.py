@@ -239,7 +239,7 @@ class Analyses:
         return int(rows(self.recorder, _ANALYSED, [list(deals), self.kernel])[0][0])
 
     def feed(self) -> bool:
-        """Read a batch of the log, and let the settled deals in it be analysed. Return whether the log may go on.
+        """Read a batch of the log, and let the settled deals in it be analysed. Return whether the log may hold more.
 
         It reads nothing while `MOST_WAITING` deals wait. A new kernel begins at the beginning of the log.
         """

@@ -84,7 +84,7 @@ def get_analysis(deal_id: UUID) -> Response:
 @blp.reads(EVERYBODY)
 @heavy
 def get_ply_analysis(deal_id: UUID, ply: int) -> Response:
-    """Get what each legal card was worth at a ply: with all hands open, and by what its seat could know.
+    """Get what each legal card was worth at a ply: with all hands open, and as far as its seat could know.
 
     From the seat, each number is a mean over deals that fit what the seat knew, all with the same probability. It is
     for the same callers as the analysis of the deal.

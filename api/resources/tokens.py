@@ -36,7 +36,7 @@ def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     """Issue a token. The secret is shown only once. A director issues tokens within its club.
 
     The token ends with the account or the token that issued it, and never outlives it. The issuer is responsible for
-    the token: with it an official is still the same person.
+    everything that is done with it.
     """
     sender = caller()
     role = params["role"]

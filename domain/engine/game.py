@@ -166,7 +166,10 @@ class Game(ABC):
 
     @abstractmethod
     def clause_of_act(self, ruleset: Any, act: Act, broke: Refusal) -> Clause:
-        """Return the clause on when such an act is done and by whom; if the game lacks the act, the clause on that."""
+        """Return the clause that says when, and by whom, such an act is done.
+
+        If the game lacks the act, it is the clause or the parameter that leaves it out. ``broke``: why it was refused.
+        """
 
     @abstractmethod
     def wrong(self, ruleset: Any) -> Iterator[str]:

@@ -181,7 +181,7 @@ def boards_of_set(terms: Terms, board_set: int) -> range:
 
 
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:
-    """Return the number of tables that play a board if no entry leaves; the largest if it differs (see `boards`)."""
+    """Return the number of tables that play a board if no entry leaves; the most, if boards differ (see `boards`)."""
     return _times(terms.rules.plan(terms, entries), len(entries))
 
 

@@ -89,7 +89,7 @@ class AtTable:
         return match if match and catalogue().find(match) else None
 
     @property
-    def could_be_its(self) -> list[Row]:
+    def adoptable_matches(self) -> list[Row]:
         """Return the matches that the encounter may adopt, newest first.
 
         They are of its club and game, belong to no encounter, and are within the caller's scope.
@@ -97,9 +97,9 @@ class AtTable:
         setting = self.encounter.setting
         game = {"ruleset": self.seen.tournament.ruleset.key}
         matches = catalogue().page("match", club=as_id(setting.club), where=game, limit=MOST_MATCHES).rows
-        return [row for row in matches if "encounter" not in row.data and self._could_be_its(row)]
+        return [row for row in matches if "encounter" not in row.data and self._is_adoptable(row)]
 
-    def _could_be_its(self, row: Row) -> bool:
+    def _is_adoptable(self, row: Row) -> bool:
         place = Place(str(row.club) if row.club else None, row.data["table"])
         at_its_table = self.encounter.setting.place is None or place.table in (None, self.encounter.setting.place)
         return place.club == self.place.club and at_its_table and caller().covers(place)

@@ -147,7 +147,7 @@ CALLS: Final = (WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemand
 
 
 def clause_of_act(game: SidiRuleset, act: Act, broke: Refusal) -> Clause:
-    """Return the clause on when such an act is done; if this ruleset leaves it out, the clause of the variation."""
+    """Return the clause that says when such an act is done; if the ruleset leaves it out, the variation's clause."""
     if isinstance(act, PackShuffled | PackCut | CardsDealt):
         return DEAL
     if isinstance(act, Doubled | Redoubled):

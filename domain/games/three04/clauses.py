@@ -363,7 +363,7 @@ RULE_OF: Final = {kind: Clause("000", heading) for heading, kinds in _HEADINGS.i
 
 
 def clause_of_act(game: Three04Ruleset, act: Act, broke: Refusal) -> Clause:
-    """Return the clause on when an act is done and by whom; if the ruleset lacks the act, the parameter's clause."""
+    """Return the clause that says when, and by whom, an act is done; if the ruleset lacks it, the parameter's."""
     if isinstance(act, DoubleAnnounced) and not game.double.allowed:
         return parameter("double.allowed")
     if isinstance(act, MarriageDeclared) and not game.marriages.allowed:
