@@ -6,21 +6,24 @@ A tournament can hold it back until the director has closed the round: then only
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import g
 
 from api import deal_access
 from api.boards import MOST
 from api.callers import Place, caller
+from api.likely_results import audit_with_results
 from api.problems import forbidden
 from api.services import ledger, services
 from domain.engine.hiding import ARBITER
+from replay.audit import audit
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from api.deal_access import VisibleDeal
+    from replay.words import Language
 
 
 def get(deal_id: UUID) -> VisibleDeal:
@@ -32,6 +35,12 @@ def get(deal_id: UUID) -> VisibleDeal:
     if is_held_back(visible):
         raise forbidden("The tournament shows analyses only after the round is closed.")
     return visible
+
+
+def audit_for_caller(visible: VisibleDeal, language: Language) -> dict[str, Any]:
+    """Return the audit of a deal as JSON: without likely results if the analysis is held back from the caller."""
+    make = audit if is_held_back(visible) else audit_with_results
+    return make(visible.record, language)
 
 
 def is_held_back(visible: VisibleDeal) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from api import deal_access
+from api.analysis_access import audit_for_caller
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
-from api.likely_results import audit_with_results
 from api.permissions import EVERYBODY
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
@@ -34,4 +34,4 @@ def get_audit(deal_id: UUID) -> Response:
     explains it.
     """
     language = reader()
-    return json_response(audit_with_results(deal_access.get(deal_id, ARBITER).record, language), language=language)
+    return json_response(audit_for_caller(deal_access.get(deal_id, ARBITER), language), language=language)

@@ -7,9 +7,11 @@ import importlib.util
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from analysis import machine
 
@@ -26,6 +28,19 @@ def test_the_kernel_is_what_the_compiler_makes_of_its_source() -> None:
         pytest.skip("ziglang is not installed")
     check = subprocess.run([sys.executable, BUILD, "--check"], capture_output=True, text=True, check=False)
     assert check.returncode == 0, check.stderr
+
+
+def test_a_wheel_contains_the_kernel_and_its_digest(tmp_path: Path) -> None:
+    """An installed Nought analyses without a compiler and without the repository."""
+    (wheel,) = WheelBuilder(str(Path.cwd())).build(directory=str(tmp_path), versions=["standard"])
+    with zipfile.ZipFile(wheel) as files:
+        kernel = files.read("analysis/kernel/kernel.wasm")
+        digest = files.read("analysis/kernel/kernel.wasm.sha256").decode().split()[0]
+        names = set(files.namelist())
+    assert hashlib.sha256(kernel).hexdigest() == digest == machine.digest()
+    migrations = {f"store/migrations/{path.name}" for path in Path("store/migrations").glob("*.sql")}
+    assert migrations
+    assert migrations <= names
 
 
 def test_a_changed_kernel_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,3 +80,24 @@ def test_each_deal_of_an_archive_has_a_line_and_a_wrong_line_is_named(nought: No
 def test_a_file_without_the_deal_is_refused(nought: Nought, tmp_path: Path) -> None:
     assert "holds no deal 7" in complaint(nought("analyse", hand(10), "--deal", "7"))
     assert "neither a file nor the id of a deal" in complaint(nought("analyse", tmp_path / "nowhere.toml"))
+
+
+def test_a_recorded_deal_is_analysed_by_its_id_and_the_whole_book_by_workers(nought: Nought, begun: Path) -> None:
+    """Run again, it finds everything done."""
+    assert nought("import", hand(10), hand(12), "--data", begun).code == 0
+    listed = nought("export", "--all", "--data", begun).out.splitlines()
+    deals = {json.loads(line)["number"]: json.loads(line)["id"] for line in listed if '"id"' in line}
+    assert deals
+    one = nought("analyse", next(iter(deals.values())), "--json", "--data", begun)
+    assert json.loads(one.out)["plies"] is not None
+    for _ in range(2):
+        answer = nought("analyse", "--workers", 2, "--data", begun)
+        assert answer.code == 0, answer.err
+        assert (
+            answer.out == "1 deals have an analysis; 1 have none, since no card was played or not all cards are known\n"
+        )
+
+
+def test_workers_analyse_the_record_book_and_no_file(nought: Nought) -> None:
+    assert "leave out DEAL" in complaint(nought("analyse", hand(10), "--workers", 2))
+    assert "name a file or a deal" in complaint(nought("analyse"))

@@ -105,6 +105,7 @@ def test_a_tournament_can_hold_analyses_back_until_the_round_is_closed(people: P
         assert director.get(path).status_code == 200
     explored = people.anybody.post(f"/deals/{deal}/explore", {"ply": 20, "line": []})
     assert explored.status_code == 403
+    assert people.anybody.get(f"/deals/{deal}/audit").status_code == 200, "only its likely results are left out"
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     for path in paths:
         assert people.anybody.get(path).status_code == 200

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response
 
 from api import deal_access
+from api.analysis_access import audit_for_caller
 from api.front.kinds import heavy
-from api.likely_results import audit_with_results
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.resources.shuffles import previous_deal
@@ -37,7 +37,7 @@ def show(deal_id: UUID) -> Response:
         "audit.html",
         deal=deal_id,
         opened=record.opened,
-        audit=audit_with_results(record, reader()),
+        audit=audit_for_caller(look, reader()),
         shuffle=shuffle(record, _before(look), reader()),
         seats=record.rules.seats,
     )
