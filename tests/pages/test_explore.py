@@ -57,7 +57,7 @@ def play(page: Page, card: str) -> None:
     """Play a card by its button, and wait for the prices of the next ones."""
     before = page.url
     page.locator(f".choice[data-card='{card}']").click()
-    page.wait_for_function("before => location.href !== before", arg=before)
+    expect(page).not_to_have_url(before)
 
 
 def prices(page: Page) -> dict[str, str]:
@@ -188,14 +188,14 @@ def test_what_is_not_finished_says_so(open_game: str, open_page: Open) -> None:
 def test_a_line_ends_with_the_result(open_game: str, open_page: Open) -> None:
     """Until the last card; a card on the table may be clicked too."""
     page = open_page(f"/deals/{open_game}/explore#38", viewport=DESK)
+    expect(page.locator(".choice").first).to_be_visible()
     for _ in range(8):
         if not page.locator(".choice").count():
             break
         prices(page)
         before = page.url
         page.locator("table-view .card.playable").first.click()
-        page.wait_for_function("before => location.href !== before", arg=before)
-        page.wait_for_function("document.querySelector('.choice.best') || !document.querySelector('.choice')")
+        expect(page).not_to_have_url(before)
     expect(page.locator(".announcement")).to_contain_text("180 in diamonds made")
     expect(page.locator(".evaluation")).to_be_empty()
 
