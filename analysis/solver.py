@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from analysis.layout import CARDS, UNKNOWN_PRICE
-from analysis.machine import Machine
-from analysis.position import Goal, Question, question
+from analysis.machine import BadPosition, Machine
+from analysis.position import Goal, Question, Unsolvable, question
 
 if TYPE_CHECKING:
     from domain.engine.state import State
@@ -108,8 +108,13 @@ class Solver:
         task = question(s, goal, whole)
         machine, known = self._machines.get(goal) or (Machine(), b"")
         deal = bytes(task.deal)
-        if deal != known:
-            machine.set_deal(task.deal)
-            self._machines[goal] = machine, deal
-        machine.set_position(task.position)
+        try:
+            if deal != known:
+                self._machines[goal] = machine, b""
+                machine.set_deal(task.deal)
+                self._machines[goal] = machine, deal
+            machine.set_position(task.position)
+        except BadPosition as fault:
+            # A breach before, such as a second card of a seat, can leave hands that no play leads to.
+            raise Unsolvable(f"the cards do not fit together: {fault}") from None
         return task, machine

@@ -55,3 +55,13 @@ def test_with_a_bid_to_win_all_tricks_only_the_tricks_decide() -> None:
     assert likely.goal is Goal.ALL_TRICKS
     assert deal.settlement is not None
     assert likely.settled.tokens == deal.settlement.tokens
+
+
+def test_hands_that_no_play_leads_to_have_no_result() -> None:
+    """As after a breach that nobody saw: one hand is smaller than the others."""
+    deal = record(10)
+    _, s, _ = card_states(deal)[0]
+    state = s.copy()
+    state.hands[state.turn] &= state.hands[state.turn] - 1
+    with pytest.raises(Unsolvable, match="the cards do not fit together"):
+        Solver().prices(state)
