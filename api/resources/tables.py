@@ -56,8 +56,8 @@ def get_table(table_id: UUID) -> dict[str, Any]:
 def delay_broadcast(params: dict[str, Any], table_id: UUID) -> commands.Answer:
     """Set the broadcast delay of a table in seconds. It holds for every route.
 
-    Outsiders see each deal as it was that many seconds ago, also what they could see before. Outsiders are all but the
-    seats of a deal, its recorder, and the officials of its club.
+    Outsiders see each deal as it was that many seconds ago; a longer delay hides again what they could see before.
+    Outsiders are all but the seats of a deal, its recorder, and the officials of its club.
     """
     saved = commands.run(params, lambda sent: ledger().clubs.delay_broadcast(table_id, params["seconds"], **sent))
     services().replays.forget(table_id)

@@ -326,7 +326,7 @@ class Disputes:
         return self._repository.execute(command, dispute_id, draft)
 
     def _get_aggregates(self, dispute: Dispute) -> RulingAggregates:
-        """Return the aggregates that a ruling may change, unchanged."""
+        """Return the aggregates that a ruling may change, as they are stored."""
         deal = self._repository.get(Deal, dispute.deal)
         match = self._matches.of_deal(deal)
         tournament = self._repository.get(Tournament, dispute.tournament) if dispute.tournament else None

@@ -185,6 +185,7 @@ def _wrong(language: Language, record: Record, wrong: Misdealt, cut: str, counte
         )
     if not counted:
         text += " " + _(
-            "The depth of the cut is not recorded, and no depth fits. At this depth the first wrong card comes latest."
+            "The depth of the cut is not recorded, and no depth fits. "
+            "This depth fits the most cards before a wrong one."
         )
     return text + " " + _("The first wrong card is at ply %(ply)s (000 “Deal”).", ply=wrong.ply)
