@@ -23,6 +23,7 @@ from web.pages.preferences import blp as preferences
 from web.pages.ratings import blp as ratings
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
+from web.pages.rules import blp as rules
 from web.pages.screens import blp as screens
 from web.pages.seats import blp as seats
 from web.pages.signing_in import blp as signing_in
@@ -30,9 +31,10 @@ from web.pages.style import blp as style
 from web.pages.tables import blp as tables
 from web.pages.tournament_desk import blp as tournament_desk
 from web.pages.tournament_public import blp as tournaments
+from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, hands, library, live, replay, explore, record, preferences, signing_in, account, accounts, tables, cards,
-    joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, seats,
-    evidence, style,
+    home, hands, rules, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts,
+    tables, cards, joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge,
+    audit, seats, evidence, style,
 )  # fmt: skip

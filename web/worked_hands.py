@@ -45,6 +45,12 @@ class WorkedHand(NamedTuple):
         name: str = self.document.opened.ruleset["name"]
         return name
 
+    @property
+    def ruleset(self) -> str:
+        """Return the key of the hand's ruleset, which may not be one of the catalogue."""
+        key: str = self.document.opened.ruleset["key"]
+        return key
+
 
 @cache
 def worked_hand(name: str) -> WorkedHand | None:

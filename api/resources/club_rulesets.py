@@ -79,7 +79,7 @@ def name_ruleset(params: dict[str, Any], club_id: UUID) -> commands.Answer:
 def get_ruleset(club_id: UUID, key: str) -> Response:
     """Get a ruleset of the club's own: the newest version whole, and the changes of every version."""
     club = ledger().clubs.get_club(club_id)
-    house = _house(club, key)
+    house = get_house(club, key)
     versions = [
         _version(version.named) | {"at": version.at, "note": version.named.note or None} for version in house.versions
     ]
@@ -93,7 +93,7 @@ def get_ruleset(club_id: UUID, key: str) -> Response:
 @blp.commands(OFFICE, within="club_id")
 def withdraw_ruleset(params: dict[str, Any], club_id: UUID, key: str) -> commands.Answer:
     """Withdraw a ruleset: nothing new is played by it until it is named again. Earlier deals stay as they are."""
-    _house(ledger().clubs.get_club(club_id), key)
+    get_house(ledger().clubs.get_club(club_id), key)
     saved = commands.run(params, lambda sent: ledger().clubs.withdraw_ruleset(club_id, key, params["why"], **sent))
     return commands.answer(saved, f"/api/v1/clubs/{club_id}/rulesets/{key}", 200)
 
@@ -106,7 +106,7 @@ def withdraw_ruleset(params: dict[str, Any], club_id: UUID, key: str) -> command
 @heavy
 def get_rulebook(query: dict[str, Any], club_id: UUID, key: str) -> Response:
     """Get the rulebook of a club's ruleset, each sentence with its source. `Accept: text/plain` returns text."""
-    return rulebook_of(_game(ledger().clubs.get_club(club_id), key, query.get("version")))
+    return rulebook_of(get_version(ledger().clubs.get_club(club_id), key, query.get("version")))
 
 
 @blp.get(f"{ONE}/differences/<string(maxlength=64):other>")
@@ -117,7 +117,7 @@ def get_rulebook(query: dict[str, Any], club_id: UUID, key: str) -> Response:
 def get_differences(query: dict[str, Any], club_id: UUID, key: str, other: str) -> Response:
     """Compare a club's ruleset with another: the newest version of one of its own, or a known one."""
     club = ledger().clubs.get_club(club_id)
-    game = _game(club, key, query.get("version"))
+    game = get_version(club, key, query.get("version"))
     try:
         against = club.ruleset(other)
     except UnknownRuleset as unknown:
@@ -125,7 +125,7 @@ def get_differences(query: dict[str, Any], club_id: UUID, key: str, other: str) 
     return json_response(plain(differences(game, against)))
 
 
-def _house(club: Club, key: str) -> House:
+def get_house(club: Club, key: str) -> House:
     """Return the club's ruleset of this key. Raises `Problem` (404) if there is none."""
     if key not in club.houses:
         own = f"its own: {', '.join(sorted(club.houses))}" if club.houses else "it has named none"
@@ -133,9 +133,9 @@ def _house(club: Club, key: str) -> House:
     return club.houses[key]
 
 
-def _game(club: Club, key: str, version: int | None) -> Ruleset:
+def get_version(club: Club, key: str, version: int | None) -> Ruleset:
     """Return a version of a club's ruleset; the newest if ``version`` is None. Raises `Problem` (404)."""
-    house = _house(club, key)
+    house = get_house(club, key)
     if version is not None and version > len(house.versions):
         raise Problem("not-found", f"{key} has versions 1 to {len(house.versions)}")
     return parse(house.version(version).ruleset)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from domain.engine.facts import Act, DealSettled, Fact
     from domain.engine.information import Watcher
     from domain.engine.refusals import Clause, Refusal
+    from domain.engine.rulebook.figures import CardValues, PayRow
     from domain.engine.rules import Rules
     from domain.engine.stage import Stage
     from domain.engine.state import State
@@ -92,6 +93,14 @@ class Game(ABC):
     """Whether a deal scores Weis and the contract besides card points (003 "Scoring")."""
     faces: ClassVar[Faces] = FRENCH
     """The names of the game's cards."""
+
+    @abstractmethod
+    def card_values(self, ruleset: Any) -> Iterator[CardValues]:
+        """Yield the points of the cards of a suit under a ruleset of this game, in each order that it has."""
+
+    def pay_rows(self, ruleset: Any) -> Iterator[PayRow]:
+        """Yield the rows of the ruleset's token table; none if the game pays no tokens."""
+        yield from ()
 
     def breakable(self, ruleset: Any) -> dict[str, Clause]:
         """Return the codes of the rules that a player can break under a ruleset of this game, with their clauses.

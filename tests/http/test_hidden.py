@@ -12,7 +12,6 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from api.app import create_app
 from api.services import EXTENSION
 from domain.engine.facts import CardsDisclosed, DealOpened, Fact, IrregularityNoted
 from domain.engine.hiding import viewers
@@ -26,6 +25,7 @@ from store import embedded, migrations
 from store.settings import Settings
 from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen
+from web.app import create_app
 
 DEALS = 400 if os.environ.get("NOUGHT_FULL") else 15
 STEP = 5 if os.environ.get("NOUGHT_FULL") else 12
@@ -103,6 +103,18 @@ def paths(deal: UUID, record: Record) -> Iterator[str]:
             yield f"/deals/{deal}/knowledge?seat={viewer}&until={ply}"
 
 
+def pages(deal: UUID) -> Iterator[str]:
+    """Every page of a deal that only looks."""
+    yield "/deals"
+    rest = ("", "/what-if", "/what-if?ruleset=304-jaffna", "/audit", "/knowledge", "/seats", "/explore")
+    yield from (f"/deals/{deal}{each}" for each in rest)
+
+
+def page(caller: Person, path: str) -> TestResponse:
+    """The answer to a page's path, which is no path of the API."""
+    return caller.app.test_client().get(path, headers={"Authorization": f"Bearer {caller.secret}"})
+
+
 def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen(twins: tuple[Twin, Twin]) -> None:
     left, right = twins
     exchanged = 0
@@ -127,6 +139,9 @@ def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen
             callers.append(twin.people.issue("seat", seat=viewer, **where))
         for path in paths(deal, record):
             one, other = (told(caller.get(path)) for caller in callers)
+            assert one == other, (seed, viewer, path)
+        for path in pages(deal):
+            one, other = (told(page(caller, path)) for caller in callers)
             assert one == other, (seed, viewer, path)
         line = {"ply": len(record.acts) - 1, "line": rng.sample(list(record.rules.tables.bit), rng.randrange(2))}
         one, other = (told(caller.post(f"/deals/{deal}/explore", line)) for caller in callers)

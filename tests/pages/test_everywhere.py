@@ -30,7 +30,11 @@ ALL = bool(os.environ.get("NOUGHT_FULL"))
 
 @pytest.fixture(scope="module")
 def evening(people: People) -> Evening:
-    return an_evening(people)
+    """A club's evening; the club also has a ruleset of its own."""
+    played = an_evening(people)
+    house = {"key": "fives", "name": "Fives", "base": "304", "changes": {"redeal.threshold": 20}}
+    assert people.admin.post(f"/clubs/{played.club}/rulesets", house).status_code == 201
+    return played
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +72,9 @@ def every_path(app: Flask, evening: Evening, table: str, cup: str, dispute: str)
         "entry": 1,
         "secret": "A" * 10,
         "name": "35-whose-weis-is-best",
+        "key": "304-doso-viso",
+        "own": "fives",
+        "other": "sidi-barrani",
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():
@@ -209,6 +216,11 @@ def bytes_of(page: Page) -> int:
         "/deals/{deal}/knowledge",
         "/deals/{deal}/seats",
         "/deals/{deal}/explore",
+        "/deals/{deal}/what-if",
+        "/rules",
+        "/rules/304",
+        "/rules/sidi-barrani",
+        "/rules/304/differences/304-cats",
         "/players/{player}",
         "/record/{deal}",
         "/tournaments/{cup}/desk/tables",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response
@@ -14,6 +15,7 @@ from api.problems import Problem
 from api.resources.shuffles import previous_deal
 from domain.engine.hiding import ARBITER
 from replay.audit_shuffle import shuffle
+from web import rulebooks
 from web.languages import reader
 from web.page import private_page
 
@@ -38,6 +40,7 @@ def show(deal_id: UUID) -> Response:
         deal=deal_id,
         opened=record.opened,
         audit=audit_for_caller(look, reader()),
+        chapters=partial(rulebooks.address, record.rules.ruleset, record.opened.club),
         shuffle=shuffle(record, _before(look), reader()),
         seats=record.rules.seats,
     )

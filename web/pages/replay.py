@@ -16,7 +16,7 @@ from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.parameters import plain
 from domain.ledger.ids import as_id
 from replay.frames import replay
-from web import disputes
+from web import disputes, rulebooks
 from web.languages import reader
 from web.page import private_page
 from web.spoken import card_names
@@ -78,6 +78,7 @@ def _page(template: str, deal_id: UUID) -> Response:
         deal=deal_id,
         opened=opened,
         game=game,
+        rules=rulebooks.address(game, opened.club),
         players=players,
         registered=registered,
         match=_listed("match", opened.match),

@@ -9,6 +9,7 @@ from domain.engine.card_play import CardPlay, TrickTables
 from domain.engine.facts import Act, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
+from domain.engine.rulebook.figures import CardValues
 from domain.games.sidi import clauses, hiding, idle
 from domain.games.sidi.acts import ACTS
 from domain.games.sidi.card_play import card_play, trick_tables
@@ -16,6 +17,7 @@ from domain.games.sidi.consistency import wrong_parameters
 from domain.games.sidi.faces import SWISS
 from domain.games.sidi.information import SidiWatcher
 from domain.games.sidi.rulebook import CHAPTERS
+from domain.games.sidi.rulebook.cards import card_values
 from domain.games.sidi.rules import SidiRules
 from domain.games.sidi.ruleset import RETIRED, SidiRuleset
 from domain.games.sidi.settlement import settle_play
@@ -61,6 +63,9 @@ class Sidi(Game):
 
     def clause_of_act(self, ruleset: SidiRuleset, act: Act, broke: Refusal) -> Clause:
         return clauses.clause_of_act(ruleset, act, broke)
+
+    def card_values(self, ruleset: SidiRuleset) -> Iterator[CardValues]:
+        return card_values(ruleset)
 
     def wrong(self, ruleset: SidiRuleset) -> Iterator[str]:
         return wrong_parameters(ruleset)

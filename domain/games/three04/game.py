@@ -11,6 +11,7 @@ from domain.engine.cards import UNKNOWN, Card, Seat
 from domain.engine.facts import Act, CardPlayed, DealSettled
 from domain.engine.game import Game
 from domain.engine.refusals import Clause, Refusal
+from domain.engine.rulebook.figures import CardValues, PayRow
 from domain.games.three04 import clauses, hiding, idle
 from domain.games.three04.acts import (
     ACTS,
@@ -29,6 +30,8 @@ from domain.games.three04.card_play import card_play, trick_tables
 from domain.games.three04.consistency import wrong_parameters
 from domain.games.three04.information import Three04Watcher
 from domain.games.three04.rulebook import CHAPTERS
+from domain.games.three04.rulebook.cards import card_values
+from domain.games.three04.rulebook.pay import pay_rows
 from domain.games.three04.rules import Three04Rules
 from domain.games.three04.ruleset import RETIRED, Caps, Three04Ruleset
 from domain.games.three04.settlement import settle_play
@@ -176,6 +179,12 @@ class Three04(Game):
             case TrumpClosed() | FaceDownInspected(trumps=False):
                 return True
         return False
+
+    def card_values(self, ruleset: Three04Ruleset) -> Iterator[CardValues]:
+        return card_values(ruleset)
+
+    def pay_rows(self, ruleset: Three04Ruleset) -> Iterator[PayRow]:
+        return pay_rows(ruleset)
 
     def wrong(self, ruleset: Three04Ruleset) -> Iterator[str]:
         return wrong_parameters(ruleset)

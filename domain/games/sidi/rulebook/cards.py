@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import RANK_NAMES, SUIT_NAMES
 from domain.engine.packs import tables
+from domain.engine.rulebook.figures import CardValues
 from domain.engine.rulebook.words import OURS, Sentences, capitalize, cite, join_words, number, partnership
 from domain.games.sidi.orders import orders
 from domain.games.sidi.rulebook.sources import DEAL, PLAYERS, TRUMPS
 from domain.games.sidi.ruleset import OBENABE, UNDENUFE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from domain.games.sidi.ruleset import SidiRuleset
 
 
@@ -76,6 +79,24 @@ def values(game: SidiRuleset) -> Sentences:
             f"A team that wins all of them (Match) gets {bonus.match} points more.",
             cite(bonus.match, {100: PLAYERS}),
         )
+
+
+def card_values(game: SidiRuleset) -> Iterator[CardValues]:
+    """Yield the points of the cards of a suit in each order: as trumps, beside trumps, in Obenabe and Undenufe."""
+    last = game.pack.suits[-1]
+    if some := trumps(game):
+        yield _values_of_suit(game, "trumps", some[0], some[0])
+        yield _values_of_suit(game, "others", some[0], next(suit for suit in game.pack.suits if suit != some[0]))
+    for each in (OBENABE, UNDENUFE):
+        if each in game.denominations:
+            yield _values_of_suit(game, each, each, last)
+
+
+def _values_of_suit(game: SidiRuleset, name: str, denomination: str, suit: str) -> CardValues:
+    """Return the points of a suit's cards in a denomination. ``name``: that of the order (`CardValues.order`)."""
+    order, bit = orders(game)[denomination], tables(game.pack).bit
+    cards = (rank + suit for rank in reversed(order.ranks[suit]))
+    return CardValues(name, tuple((card, str(order.points[bit[card]])) for card in cards))
 
 
 def _list_values(cards: list[tuple[str, int]]) -> str:

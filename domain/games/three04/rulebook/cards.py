@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.cards import RANK_NAMES
+from domain.engine.rulebook.figures import CardValues
 from domain.engine.rulebook.words import (
     OURS,
     Sentences,
@@ -30,6 +31,8 @@ from domain.games.three04.rulebook.sources import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from domain.games.three04.ruleset import Three04Ruleset
 
 
@@ -54,6 +57,13 @@ def cards(game: Three04Ruleset) -> Sentences:
     yield f"The whole pack is worth {game.format_points(pack.total)}.", source
     if game.points_scale == "0.1":
         yield "All points are written as tenths.", CATS_DECIMAL
+
+
+def card_values(game: Three04Ruleset) -> Iterator[CardValues]:
+    """Yield the points of the cards of a suit; all suits are alike."""
+    pack = game.pack
+    pairs = zip(reversed(pack.ranks), reversed(pack.points), strict=True)
+    yield CardValues("", tuple((rank + pack.suits[0], game.format_points(points)) for rank, points in pairs))
 
 
 def deal(game: Three04Ruleset) -> Sentences:

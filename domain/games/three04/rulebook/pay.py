@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.engine.rulebook.words import OURS, Sentences, cite, number, tokens
+from domain.engine.rulebook.figures import PayRow
+from domain.engine.rulebook.words import OURS, Sentences, cite, tokens
 from domain.games.three04.rulebook.sources import (
     CATS_DECIMAL,
     CATS_FINAL,
@@ -15,7 +16,9 @@ from domain.games.three04.rulebook.sources import (
 )
 
 if TYPE_CHECKING:
-    from domain.games.three04.ruleset import PayBand, SlamPay, Three04Ruleset
+    from collections.abc import Iterator
+
+    from domain.games.three04.ruleset import Three04Ruleset
 
 BANDS = {(160, 1, 2): SCORING, (200, 2, 3): SCORING, (250, 3, 4): SCORING}
 """The sources of the bands of pay: by the least bid, the tokens won and the tokens lost."""
@@ -33,20 +36,8 @@ def pay(game: Three04Ruleset) -> Sentences:
             f"If they win the last trick, the bid needs {bonus} points less.",
             cite(game.last_trick_bonus, {10: CONJECTURE}),
         )
-    bands = game.pay.bands
-    for n, band in enumerate(bands):
-        above = bands[n + 1].least if n + 1 < len(bands) else None
-        yield (
-            _band_words(_bids(game, band.least, above, first=not n), band),
-            cite((band.least, band.win, band.lose), BANDS),
-        )
-    if game.two_auctions:
-        alone = game.pay.pcc
-        yield _band_words("Partner Close Caps", alone), cite((alone.win, alone.lose), {(4, 5): SCORING})
-    if game.court.half != "off":
-        yield _band_words("Half Court", game.pay.half_court), OURS
-    if game.court.full:
-        yield _band_words("Full Court", game.pay.full_court), OURS
+    for row in pay_rows(game):
+        yield row.sentence, row.source
     if game.partner_named:
         yield "The trump maker and the partner each win or lose that much, the others each the opposite.", OURS
         yield "A trump maker who plays alone wins it from each of the others, or loses it to each.", OURS
@@ -64,17 +55,29 @@ def pay(game: Three04Ruleset) -> Sentences:
         yield "Cards that stayed hidden stay so when the deal is over.", OURS
 
 
+def pay_rows(game: Three04Ruleset) -> Iterator[PayRow]:
+    """Yield the rows of the token table: the bands of bids, and the bids to win all tricks."""
+    bands = game.pay.bands
+    for n, band in enumerate(bands):
+        above = bands[n + 1].least if n + 1 < len(bands) else None
+        source = cite((band.least, band.win, band.lose), BANDS)
+        yield PayRow(_bids(game, band.least, above, first=not n), band.win, band.lose, source)
+    if game.two_auctions:
+        alone = game.pay.pcc
+        source = cite((alone.win, alone.lose), {(4, 5): SCORING})
+        yield PayRow("Partner Close Caps", alone.win, alone.lose, source)
+    if game.court.half != "off":
+        yield PayRow("Half Court", game.pay.half_court.win, game.pay.half_court.lose, OURS)
+    if game.court.full:
+        yield PayRow("Full Court", game.pay.full_court.win, game.pay.full_court.lose, OURS)
+
+
 def _bids(game: Three04Ruleset, least: int, above: int | None, *, first: bool) -> str:
     """Return the bids of a band in words."""
     if above is None:
         return "A bid" if first else f"A bid of {game.format_points(least)} or more"
     below = f"less than {game.format_points(above)}"
     return f"A bid of {below}" if first else f"A bid of at least {game.format_points(least)} and {below}"
-
-
-def _band_words(bid: str, band: PayBand | SlamPay) -> str:
-    lost = number(band.lose) if band.lose else "nothing"
-    return f"{bid} wins {tokens(band.win)} if it is made and costs {lost} if it fails."
 
 
 def match(game: Three04Ruleset) -> Sentences:
