@@ -9,7 +9,7 @@ from flask import Blueprint, Response, redirect, request
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
-from api.resources.club_rulesets import VersionQuery, get_house, get_version
+from api.resources.club_rulesets import get_house, get_version
 from api.resources.rulesets import ruleset_in_path
 from api.services import ledger
 from domain.engine.faces import plain_faces
@@ -83,9 +83,8 @@ def own(club_id: UUID) -> Answer:
 @heavy
 def show_own(club_id: UUID, own: str) -> Response:
     """Show the rulebook of a club's ruleset. ``?version=``: an earlier version."""
-    version = VersionQuery().load(request.args.to_dict()).get("version")
     club = ledger().clubs.get_club(club_id)
-    return _rulebook(get_version(club, own, version), club)
+    return _rulebook(get_version(club, own, request.args.get("version", type=int)), club)
 
 
 @blp.get("/clubs/<uuid:club_id>/rules/<string(maxlength=64):own>/differences/<string(maxlength=64):other>")
