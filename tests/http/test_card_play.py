@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from analysis.deal import analyse
 from analysis.hands import analysed_hands
 from analysis.solver import Solver
+from api.services import Provider
 from replay.notation import read_hand
 from replay.notation.document import record_of
+from store.analyses import HandKey
 from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
@@ -112,6 +115,19 @@ def test_an_outsider_sees_the_numbers_as_late_as_the_deal(people: People, settin
     done(people.admin, f"/tables/{table}/delay", {"seconds": 3600})
     assert people.anybody.get(f"/players/{player}/card-play").json == {"deals": 0, "analysed": 0, "rows": []}
     assert people.admin.get(f"/players/{player}/card-play").json["analysed"] == 1
+
+
+def test_a_version_that_a_late_reader_does_not_see_yet_counts_nothing(
+    people: People, house: Provider, settings: Settings
+) -> None:
+    """The deal may be visible for long; its correction is as late as everything else."""
+    dealer, acts = whole_deal(3)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    analyse_all(settings)
+    analyses = house.services.analyses
+    assert analyses.sums([HandKey(UUID(deal), "E", 0, None, late=0.0)]).keys() == {0}
+    assert analyses.sums([HandKey(UUID(deal), "E", 0, None, late=3600.0)]) == {}
 
 
 def test_what_is_not_there_has_no_numbers(people: People) -> None:

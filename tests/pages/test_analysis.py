@@ -13,7 +13,8 @@ from replay.notation.document import record_of
 from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
-from tests.http.people import People, opened, play
+from tests.http.people import People, opened, play, whole_deal
+from tests.http.tournament_requests import done, draw, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import take_in
 
@@ -150,3 +151,22 @@ def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: S
     expect(part.locator("tbody tr").nth(1)).to_contain_text("51.0")
     fits(page)
     accessible_in_both_looks(page)
+
+
+def test_a_tournament_that_holds_analyses_back_says_so(people: People, open_page: Open) -> None:
+    terms = {"format": "swiss", "rounds": 1, "encounter": {"deals": 1}, "analysis_after_round": True}
+    cup = tournament(people.admin, 2, terms)
+    table = draw(people.admin, cup)["encounters"][0]["id"]
+    match = done(people.admin, f"/encounters/{table}/match")["id"]
+    next_dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
+    acts = next(acts for dealer, acts in map(whole_deal, range(99)) if dealer == next_dealer and len(acts) > 40)
+    deal = people.deal(dealer=next_dealer, match=match)
+    play(people.admin, deal, acts)
+    page = open_page(f"/deals/{deal}?seat=all", viewport=PHONE)
+    part = page.locator("section.analysis")
+    expect(part).to_contain_text("The tournament shows analyses only after the round is closed.")
+    assert part.get_by_role("button").count() == 0
+    expect(page.locator(".announcement")).not_to_be_empty()
+    accessible_in_both_looks(page)
+    overview = open_page(f"/tournaments/{cup}")
+    expect(overview.locator("main")).to_contain_text("analyses are shown after each round")
