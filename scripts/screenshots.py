@@ -116,7 +116,7 @@ def analysis(camera: Camera, deal: str) -> Page:
     """Return the replay page of a deal with the prices of a costly card, also from its seat."""
     page = camera.open(f"/deals/{deal}?seat=all#25")
     page.get_by_role("button", name="Analyse this deal").click()
-    page.get_by_role("button", name="By what North could know").click()
+    page.get_by_role("button", name="Analyse from North’s seat").click()
     page.wait_for_selector(".card-prices tr.played td:nth-of-type(3)")
     page.mouse.move(0, 0)
     return page
