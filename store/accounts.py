@@ -85,6 +85,8 @@ class Accounts:
 
     def of_login(self, login: str) -> Account | None:
         """Return the account of a login, disabled or not; None if there is none."""
+        if "\0" in login:  # Postgres can neither store nor compare U+0000
+            return None
         return self._find_one(f"SELECT {_NAMES} FROM accounts WHERE login = %s", [login])
 
     def within(self, scope: Mapping[str, str] | None = None) -> list[Account]:

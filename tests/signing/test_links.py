@@ -87,6 +87,11 @@ def test_without_mail_a_link_stands_on_the_console(
     assert visitor.get("/api/v1/tokens/me").json["role"] == "admin"
 
 
+def test_a_login_that_postgres_cannot_store_is_nobodys(app: Flask) -> None:
+    answer = app.test_client().post("/sign-in/link", data={"login": "a\x00b"})
+    assert answer.status_code == 200, answer.text
+
+
 def test_who_is_disabled_gets_no_link(app: Flask, house: Provider, caplog: pytest.LogCaptureFixture) -> None:
     account = official(house, "gone", "admin")
     official(house, "there", "admin")
