@@ -23,7 +23,7 @@ def why(language: Language, code: str, card: str, needed: str, points: str) -> s
             return _("All tricks could still be won with %(card)s.", card=card)
         case "a-trick":
             return _("A trick could still be won with %(card)s.", card=card)
-    return _("%(card)s was better by %(points)s points.", card=card, points=points)
+    return _("Better by %(points)s points: %(card)s.", card=card, points=points)
 
 
 def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, points: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 
 import pytest
@@ -35,11 +36,13 @@ def test_a_costly_card_shows_both_prices_side_by_side(open_game: str, open_page:
         "East and West need 180 points. The numbers are their result. Costly cards: 6 of 32."
     )
     expect(panel.locator(".verdict")).to_have_text("North played the ace of clubs: cost 51 with all hands open.")
-    expect(panel.locator(".why")).to_have_text("ace of spades was better by 51 points.")
+    expect(panel.locator(".why")).to_have_text("Better by 51 points: ace of spades.")
     expect(panel.locator("tr.played")).to_contain_text("253")
     expect(page.locator('.plies a[data-ply="25"] .cost')).to_have_text("−51")
     panel.get_by_role("button", name="Analyse from North’s seat").click()
-    expect(panel).to_contain_text("From the seat: the mean over 100 of the 99,792 deals that fit what North knew.")
+    expect(panel).to_contain_text(
+        re.compile(r"From the seat: the mean over \d+ of the 99,792 deals that fit what North knew\.")
+    )
     expect(panel.locator("tr.played td")).to_have_count(4)
     expect(panel.locator(".why")).to_contain_text("As far as North could know, no card was clearly better.")
     expect(panel.locator(".strip rect.avoidable")).to_have_count(0)
