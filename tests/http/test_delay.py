@@ -37,6 +37,7 @@ NAMED = {
     "build": ("000000000000",),
     "path": ("css/nought.css",),
     "other": ("304-jaffna",),
+    "own": ("fives",),
     "entry": ("1", "2"),
     "number": ("1", "2"),
     "table": ("1", "2"),

@@ -70,7 +70,7 @@ def test_all_costly_cards_are_judged_one_after_another(open_game: str, open_page
     page.get_by_role("button", name="Analyse this deal").click()
     panel = page.locator("section.analysis")
     panel.get_by_role("button", name="Could the players know?").click()
-    expect(panel.locator(".why")).to_contain_text("By what North could know, no card was clearly better.")
+    expect(panel.locator(".why")).to_contain_text("As far as North could know, no card was clearly better.")
     expect(panel.get_by_role("button", name="Could the players know?")).to_have_count(0)
     expect(page.locator('.plies a[data-ply="26"] .cost.warn')).to_have_text("−51")
     expect(panel.locator(".strip")).not_to_contain_text("Left:")
