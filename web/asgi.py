@@ -43,7 +43,7 @@ class Site(Front):
             if event == "lifespan.startup":
                 self._end_streams_at_signal()
             else:
-                self.heavy.stop()
+                await self.heavy.stop()
             await send({"type": f"{event}.complete"})
             if event == "lifespan.shutdown":
                 return None

@@ -67,6 +67,7 @@ class HeavyProcess:
         self._numbers = count()
         self._waiting: dict[int, asyncio.Future[HeavyAnswer]] = {}
         self._process: asyncio.subprocess.Process | None = None
+        self._followers: set[asyncio.Task[None]] = set()
         self._starting = asyncio.Lock()
 
     async def answer(self, environ: WSGIEnvironment) -> Answer:
@@ -93,11 +94,12 @@ class HeavyProcess:
         finally:
             del self._waiting[number]
 
-    def stop(self) -> None:
-        """End the process."""
+    async def stop(self) -> None:
+        """End the process, and wait until it has ended."""
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
+        await asyncio.gather(*self._followers)
 
     async def _ensure_running(self) -> asyncio.subprocess.Process:
         async with self._starting:
@@ -105,7 +107,9 @@ class HeavyProcess:
                 self._process = await asyncio.create_subprocess_exec(
                     *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
                 )
-                self._follower = asyncio.ensure_future(self._follow(self._process))
+                follower = asyncio.create_task(self._follow(self._process))
+                self._followers.add(follower)
+                follower.add_done_callback(self._followers.discard)
             return self._process
 
     async def _follow(self, process: asyncio.subprocess.Process) -> None:

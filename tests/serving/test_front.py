@@ -314,24 +314,28 @@ def test_a_reader_that_was_refused_a_stream_is_refused_for_a_moment_without_bein
 
 def test_a_heavy_process_that_ends_is_an_answer_and_not_a_silence() -> None:
     async def run() -> tuple[int, bytes]:
-        return await answered(front(echo, (sys.executable, "-c", "pass")), scope("/heavy"), parts(b""))
+        site = front(echo, (sys.executable, "-c", "pass"))
+        answer = await answered(site, scope("/heavy"), parts(b""))
+        await site.heavy.stop()
+        return answer
 
     status, body = run_alone(run())
     assert (status, msgspec.json.decode(body)["code"]) == (503, "busy")
 
 
 def test_a_heavy_process_that_takes_too_long_is_ended() -> None:
-    async def run() -> bool:
+    async def run() -> None:
         heavy = HeavyProcess((sys.executable, "-c", "import time; time.sleep(60)"), longest=0.3)
         with pytest.raises(HeavyFailed):
             await heavy.answer({"PATH_INFO": "/"})
         for _ in range(100):
             if heavy._process is None:
-                return True
+                break
             await asyncio.sleep(0.05)
-        return False
+        assert heavy._process is None
+        await heavy.stop()
 
-    assert run_alone(run())
+    run_alone(run())
 
 
 def test_a_reader_counts_as_signed_in_only_once_the_token_was_good() -> None:
