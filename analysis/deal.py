@@ -41,7 +41,7 @@ class PricedPly:
     prices: dict[Card, int]
     """The makers' result after each legal card; without cards for which it was not finished."""
     pay: dict[Card, int]
-    """What the makers get by the deal's settlement with this result (`makers_pay`)."""
+    """The makers' tokens, or score, by the deal's settlement with this result (`makers_pay`)."""
     all_tricks: dict[Card, Side]
     """The cards after which a side wins all tricks of the deal, each with the side."""
     finished: bool

@@ -135,7 +135,7 @@ class AnalysisWorker:
             )
         except psycopg.Error:
             raise
-        except Exception as error:  # noqa: BLE001 - as above
+        except Exception as error:  # noqa: BLE001 - a fault in one deal must not hold up the others
             self._give_up(task, error)
             self.session.store_judged(task, None)
         else:
