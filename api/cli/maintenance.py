@@ -58,6 +58,8 @@ def rebuild(data: Path | None) -> None:
     These are the lists of deals, matches, players, tables, clubs and tournaments, and the lines of the standings. Use
     it for a record book of an older version. Nothing is lost, and the site stays up.
 
+    Analyses stay as they are. The workers compute again what belongs to an older version of Nought.
+
     \b
     nought projections rebuild
     """

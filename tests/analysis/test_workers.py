@@ -65,10 +65,8 @@ def recorded(people: People, seed: int) -> UUID:
 def test_each_deal_is_analysed_once_though_workers_are_killed(
     people: People, services: Services, settings: Settings, pool: AnalysisPool
 ) -> None:
-    deals = []
-    for seed in range(KINDS):
-        first = recorded(people, seed)
-        deals += [first, *copies(services, first, DEALS // KINDS - 1)]
+    kinds = [recorded(people, seed) for seed in range(KINDS)]
+    deals = [*kinds, *copies(services, kinds, DEALS // KINDS - 1)]
     analyses = services.analyses
     pool.start()
     for kill in range(KILLS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from uuid import UUID, uuid4
 
@@ -12,14 +13,16 @@ from api.services import Services
 from store.settings import Settings
 
 
-def copies(services: Services, deal: UUID, count: int) -> list[UUID]:
-    """Record copies of a deal under new ids, and return these."""
-    events = services.recorder.select_events(deal)
-    made = [uuid4() for _ in range(count)]
-    for identity in made:
-        services.recorder.insert_events(
-            [StoredEvent(identity, each.originator_version, each.topic, each.state) for each in events]
-        )
+def copies(services: Services, deals: Iterable[UUID], count: int) -> list[UUID]:
+    """Record so many copies of each deal under new ids, and return these."""
+    made = []
+    for deal in deals:
+        events = services.recorder.select_events(deal)
+        for _ in range(count):
+            made.append(uuid4())
+            services.recorder.insert_events(
+                [StoredEvent(made[-1], each.originator_version, each.topic, each.state) for each in events]
+            )
     for _ in services.catalogue.rebuild(services.ledger.listing):
         pass
     return made
