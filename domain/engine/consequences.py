@@ -2,8 +2,9 @@
 
 An act is recorded automatically only if everybody at the table knows that it must come: it follows from the *table's
 state*, which is folded from the acts as the public saw them. The full record only names the cards that such an act
-turns up. Other acts that the rules demand are never recorded automatically, even if the scribe knows the cards: an
-announcement or a score depends on hidden cards, so it is offered (`Rules.legal`), judged, and left to the audit.
+turns up, which everybody sees before the next card is played. Other acts that the rules demand are never recorded
+automatically, even if the scribe knows the cards: an announcement or a score depends on hidden cards, so it is offered
+(`Rules.legal`), judged, and left to the audit.
 """
 
 from __future__ import annotations

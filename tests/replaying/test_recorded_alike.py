@@ -11,6 +11,7 @@ import random
 
 import pytest
 
+from domain.engine.consequences import apply_both, consequence
 from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened, Fact
 from domain.engine.hiding import PUBLIC, hide
 from domain.engine.parameters import override, plain
@@ -18,7 +19,14 @@ from domain.engine.refusals import Refused
 from domain.engine.rules import rules_of
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS, SIDI_BARRANI
-from domain.games.three04.acts import FaceDownInspected, IndicatorPlaced
+from domain.games.three04.acts import (
+    CapsCalled,
+    CardsRevealed,
+    FaceDownInspected,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    SpoiltTrumpsDeclared,
+)
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.frames import encode_replay
@@ -90,6 +98,31 @@ def test_what_is_recorded_by_itself_tells_of_no_card_that_a_viewer_has_not_seen(
         assert encode_replay(other, viewer) == encode_replay(record, viewer), where
         exchanged += others != acts
     assert exchanged > DEALS // 4, "too few exchanges changed anything"
+
+
+@pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.key)
+def test_nobody_may_play_between_an_act_and_the_card_that_is_turned_up_by_itself(game: Ruleset) -> None:
+    """000 "Closed Trump games": the trump maker turns the cards up before the trick is taken.
+
+    So the record names a card no earlier than the rules show it, and nobody can use it before all have seen it. Only a
+    call may come between: Caps, or spoilt trumps.
+    """
+    turned_up = 0
+    rules = rules_of(game)
+    for seed in range(DEALS):
+        dealer, acts = random_deal(random.Random(f"{game.key} turned up {seed}"), game)
+        s, table = rules.start(dealer), rules.start(dealer)
+        for act in acts:
+            owed = consequence(rules, s, table)
+            if isinstance(owed, CardsRevealed | IndicatorRevealed):
+                turned_up += 1
+                others = [seat for seat in rules.seats if seat != owed.seat]
+                legal = [each for seat in others for each in rules.legal(table, seat)]
+                legal += [template.act for seat in others for template in rules.templates(table, seat)]
+                assert {type(each) for each in legal} <= {CapsCalled, SpoiltTrumpsDeclared}, (seed, owed)
+                assert {type(each) for each in rules.legal(table, owed.seat)} <= {type(owed), SpoiltTrumpsDeclared}
+            apply_both(rules, s, table, act)
+    assert turned_up, "no card was turned up in these deals"
 
 
 @pytest.mark.parametrize("kind", [CardsDealt, IndicatorPlaced, FaceDownInspected])
