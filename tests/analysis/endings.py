@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from analysis.position import Goal
 from domain.engine.facts import CardPlayed
@@ -17,6 +17,7 @@ from domain.games.sidi.state import SidiState
 from domain.games.three04.acts import FULL, HALF, PCC
 from domain.games.three04.slams import slam
 from domain.games.three04.stages.declare import first_leader
+from domain.games.three04.stages.play import PlayStage
 from domain.games.three04.state import Three04State
 
 HOUSES: dict[str, tuple[dict[str, Any], ...]] = {
@@ -158,19 +159,55 @@ def result(s: State, goal: Goal) -> int:
     return points - (0 if won else bonus)
 
 
+def card_acts(s: State) -> list[CardPlayed]:
+    """The same as `plays`, without the calls that the engine's list of legal acts looks for as well."""
+    stage = s.rules.playing
+    if isinstance(stage, PlayStage):
+        return stage.known_plays(s, s.turn)  # type: ignore[arg-type]
+    return [stage.plays[s.turn][card] for card in stage.playable(s, s.turn)]  # type: ignore[attr-defined, no-any-return]
+
+
+GOALS: Final = {goal: number for number, goal in enumerate(Goal)}
+
+
+class Node:
+    """A state of the engine, and the states after each card that the engine allows, played when they are asked for."""
+
+    __slots__ = ("acts", "bounds", "makers_play", "state", "steps")
+
+    def __init__(self, s: State, bounds: list[int], *, makers_play: bool = False) -> None:
+        self.state = s
+        self.makers_play = makers_play
+        self.bounds = bounds
+        """For each goal the least and the most that the makers get from here on."""
+        self.acts: list[CardPlayed] | None = None
+        """The cards that were not tried yet; None if none was."""
+        self.steps: list[tuple[int, Node]] = []
+        """What the makers got with each card that was tried, and the node after it."""
+
+
 class Brute:
-    """Every way in which a deal can end, by playing the cards that the engine allows."""
+    """Every way in which a deal can end, by playing the cards that the engine allows.
+
+    Each position is played once for all questions. Two positions at the beginning of a trick are the same if nothing
+    but the points and tricks so far differs. A card without a choice belongs to the step before it.
+    """
 
     def __init__(self, s: State) -> None:
-        self.root = s
         end = s.copy()
         while not is_over(end):
             play(end, plays(end)[0])
         self.total = sum(end.points)
         """All points of the deal; they are the same however it is played."""
         game = s.rules.ruleset
-        self.bonus = game.last_trick_bonus if isinstance(s, Three04State) else game.bonus.match  # type: ignore[attr-defined]
-        self.known: dict[tuple[object, ...], bool] = {}
+        self.last_trick, self.all_tricks = (
+            (game.last_trick_bonus, 0) if isinstance(s, Three04State) else (0, game.bonus.match)  # type: ignore[attr-defined]
+        )
+        self.makers = s.makers()
+        self.teams = sorted({team for seat, team in enumerate(s.rules.team) if self.makers >> seat & 1})
+        self.nodes: dict[tuple[object, ...], Node] = {}
+        self.root = self._node(s.copy())
+        self.taken = self._have(s)
 
     def is_best(self, goal: Goal, value: int) -> bool:
         """Whether the makers get exactly this much with the best play of both sides."""
@@ -178,32 +215,75 @@ class Brute:
 
     def reaches(self, goal: Goal, target: int) -> bool:
         """Whether the makers get so much against any play."""
-        return self._reaches(self.root, goal, target)
+        points = goal is Goal.POINTS
+        return self._reaches(self.root, 2 * GOALS[goal], target - self.taken if points else target, points=points)
 
-    def _reaches(self, s: State, goal: Goal, target: int) -> bool:
+    def _have(self, s: State) -> int:
+        have = 0
+        for team in self.teams:
+            have += s.points[team]
+        return have
+
+    def _node(self, s: State) -> Node:
+        """The node of a state. At the beginning of a trick, another state may have it already."""
+        have = self._have(s)
         if is_over(s):
-            return result(s, goal) >= target
-        key: tuple[object, ...] = ()
-        if not s.trick:
-            ours = {team for seat, team in enumerate(s.rules.team) if s.makers() >> seat & 1}
-            have = sum(s.points[team] for team in ours)
-            won = sum(s.tricks[team] for team in ours)
-            lost = sum(s.tricks) - won
-            if (goal is Goal.ALL_TRICKS and lost) or (goal is Goal.NO_TRICK and won):
-                return target <= 0
-            if goal is Goal.POINTS and have - self.bonus >= target:
-                return True
-            if goal is Goal.POINTS and self.total - (sum(s.points) - have) + self.bonus < target:
-                return False
-            flags = getattr(s, "closed", False), getattr(s, "duty", False), not won, not lost
-            key = (goal, target - have if goal is Goal.POINTS else target, *s.hands, s.turn, *flags)
-            if key in self.known:
-                return self.known[key]
-        enough = any if s.makers() >> s.turn & 1 else all
-        answer = enough(self._reaches(after, goal, target) for after in following(s))
-        if key:
-            self.known[key] = answer
-        return answer
+            points, all_tricks, no_trick = (result(s, goal) for goal in Goal)
+            return Node(s, [points - have, points - have, all_tricks, all_tricks, no_trick, no_trick])
+        won = sum(s.tricks[team] for team in self.teams)
+        lost = sum(s.tricks) - won
+        rest = self.total - sum(s.points) + self.last_trick
+        lose, win = (0 if won else -self.all_tricks), (0 if lost else self.all_tricks)
+        bounds = [lose, rest + win, 0, 0 if lost else 1, 0 if won else -1, 0]
+        makers_play = bool(self.makers >> s.turn & 1)
+        if s.trick:
+            return Node(s, bounds, makers_play=makers_play)
+        key = (*s.hands, s.turn, getattr(s, "closed", False), getattr(s, "duty", False), not won, not lost)
+        node = self.nodes.get(key)
+        if node is None:
+            node = self.nodes[key] = Node(s, bounds, makers_play=makers_play)
+        return node
+
+    def _play(self, node: Node) -> tuple[int, Node]:
+        """Play the next card that was not tried, and all cards after it that are no choice."""
+        assert node.acts
+        act = node.acts.pop()
+        # The node needs its state no more once all cards are tried.
+        s = node.state.copy() if node.acts else node.state
+        before = self._have(s)
+        play(s, act)
+        acts: list[CardPlayed] | None = None
+        while not is_over(s) and len(acts := card_acts(s)) == 1:
+            play(s, acts[0])
+            acts = None
+        after = self._node(s)
+        if after.acts is None:
+            after.acts = acts
+        step = self._have(s) - before, after
+        node.steps.append(step)
+        return step
+
+    def _reaches(self, node: Node, goal: int, target: int, *, points: bool) -> bool:
+        bounds = node.bounds
+        if bounds[goal] >= target or bounds[goal + 1] < target:
+            return bounds[goal] >= target
+        if node.acts is None:
+            node.acts = card_acts(node.state)
+        mine, steps, tried = node.makers_play, node.steps, 0
+        while tried < len(steps) or node.acts:
+            gain, after = steps[tried] if tried < len(steps) else self._play(node)
+            if self._reaches(after, goal, target - gain if points else target, points=points) is mine:
+                # The card that decides one question often decides the next one.
+                steps.insert(0, steps.pop(tried))
+                break
+            tried += 1
+        else:
+            mine = not mine
+        if mine:
+            bounds[goal] = target
+        else:
+            bounds[goal + 1] = target - 1
+        return mine
 
 
 def following(s: State) -> Iterator[State]:
