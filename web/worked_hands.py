@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import replay.hands
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
 from replay.frames import replay as replay_of
-from replay.notation import read_hand, record_of
+from replay.notation import record_of
 from replay.views import View
+from replay.worked_hands import worked_document, worked_names
 from web.languages import reader
 from web.spoken import card_names
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from domain.record.record import Record
     from replay.notation import DealDocument
 
-SUFFIX: Final = ".nought.toml"
 FIRST: Final = "05-an-opponent-cuts"
 """The hand that the home page plays: a closed game of 304, in which an opponent guesses the trump."""
 
@@ -55,15 +53,8 @@ class WorkedHand(NamedTuple):
 @cache
 def worked_hand(name: str) -> WorkedHand | None:
     """Return a worked hand by its name; None if there is none of this name."""
-    file = files(replay.hands).joinpath(f"{name}{SUFFIX}")
-    return WorkedHand(name, read_hand(file.read_text("utf-8"))) if name in worked_names() else None
-
-
-@cache
-def worked_names() -> tuple[str, ...]:
-    """Return the names of all worked hands, in their order."""
-    names = (file.name for file in files(replay.hands).iterdir())
-    return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
+    document = worked_document(name)
+    return WorkedHand(name, document) if document else None
 
 
 @cache

@@ -21,6 +21,8 @@ from domain.club.commands import Clubs
 from domain.dispute.aggregate import Dispute
 from domain.dispute.commands import Disputes
 from domain.ledger.repository import Repository
+from domain.lesson.aggregate import Lesson
+from domain.lesson.commands import Lessons
 from domain.match.aggregate import Match
 from domain.match.commands import Matches
 from domain.record.aggregate import Deal
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
 
 A = TypeVar("A", bound="Aggregate")
 
-LISTED: tuple[type[ListedAggregate], ...] = (Deal, Match, Club, Player, Table, Tournament, Dispute)
+LISTED: tuple[type[ListedAggregate], ...] = (Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson)
 """The aggregates that have a line in the catalogue."""
 RANKED: tuple[type[Aggregate], ...] = (Tournament, Encounter)
 """The aggregates that have lines in the standings of a tournament."""
@@ -64,6 +66,7 @@ class Ledger:
         self.tournaments = Tournaments(self.repository, self.clubs)
         self.encounters = Encounters(self.repository)
         self.disputes = Disputes(self.repository, self.matches, self.encounters)
+        self.lessons = Lessons(self.repository)
 
     def __enter__(self) -> Self:
         return self

@@ -19,6 +19,7 @@ from domain.games import ACTS
 from domain.games.three04.acts import BidMade
 from domain.ledger.events import TOPICS, Recorded
 from domain.ledger.mapper import FactMapper, from_plain, to_plain
+from domain.lesson.facts import Chapter, Question, Source, Step
 
 # Permanent: a topic that was ever stored must stay here as it is. New ones are added.
 PERMANENT = """
@@ -43,6 +44,10 @@ PERMANENT = """
     nought.Dispute.DisputeClosed nought.Dispute.DisputeOpened nought.Dispute.DisputeWithdrawn
     nought.Dispute.EvidenceGiven nought.Dispute.FactStated nought.Dispute.FactTicked
     nought.Dispute.RulingSigned nought.Dispute.RulingWithdrawn
+    nought.Lesson.AuthorAdded nought.Lesson.AuthorRemoved nought.Lesson.ChapterEdited
+    nought.Lesson.ChapterRemoved nought.Lesson.EditUndone nought.Lesson.HeadEdited
+    nought.Lesson.LessonOpened nought.Lesson.LessonPublished nought.Lesson.LessonWithdrawn
+    nought.Lesson.PartTranslated nought.Lesson.StepEdited nought.Lesson.StepRemoved
     nought.Match.DealBegun nought.Match.DealCounted nought.Match.DealDropped nought.Match.DealUncounted
     nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened nought.Match.MatchTaken
     nought.Notes.NoteRetracted nought.Notes.NoteWritten
@@ -97,6 +102,17 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "places": st.lists(st.dictionaries(words, json_values, max_size=4), max_size=2).map(tuple),
     "bid": counts | st.just("pcc"),
 }
+
+# The parts of a lesson, which hold open dictionaries too.
+deals = st.dictionaries(words, json_values, max_size=4)
+lists = st.lists(words, max_size=3).map(tuple)
+sources = st.builds(Source, words, deals, counts, words, counts, words, deals)
+questions = st.builds(Question, words, st.dictionaries(words, words, max_size=3), lists, deals)
+st.register_type_strategy(Chapter, st.builds(Chapter, words, words, sources))
+st.register_type_strategy(
+    Step,
+    st.builds(Step, words, counts, words, counts, words, st.none() | counts, words, lists, st.none() | questions),
+)
 
 
 @cache

@@ -1,0 +1,1 @@
+"""Lessons: chapters of deals, explained step by step, with questions."""

@@ -1,0 +1,56 @@
+"""Check a lesson before pupils read it: every step has a position, every question a right answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from domain.ledger.errors import Declined
+from replay.lessons.positions import ChapterReader
+from replay.lessons.questions import kind_of
+
+if TYPE_CHECKING:
+    from domain.lesson.commands import NewChapter, NewLesson
+
+
+class Fault(NamedTuple):
+    """A fault of a lesson: where it is, and what is wrong. ``step`` 0: the chapter itself."""
+
+    chapter: int
+    step: int
+    message: str
+
+    def __str__(self) -> str:
+        where = f"chapter {self.chapter}, step {self.step}" if self.step else f"chapter {self.chapter}"
+        return f"{where}: {self.message}"
+
+
+def faults(lesson: NewLesson) -> Iterator[Fault]:
+    """Yield every fault of a lesson. A step without a position hides the faults of those after it."""
+    if not lesson.chapters:
+        yield Fault(0, 0, "the lesson has no chapter")
+    for n, chapter in enumerate(lesson.chapters, 1):
+        yield from chapter_faults(n, chapter)
+
+
+def chapter_faults(n: int, chapter: NewChapter) -> Iterator[Fault]:
+    """Yield every fault of a chapter."""
+    number = 0
+    try:
+        for placed in ChapterReader(chapter).steps():
+            number = placed.number
+            question = placed.new.step.question
+            if question is None:
+                continue
+            try:
+                kind_of(question).check(question, placed.position)
+            except Declined as error:
+                yield Fault(n, number, str(error))
+    except Declined as error:
+        yield Fault(n, 0, str(error))
+
+
+def check(lesson: NewLesson) -> None:
+    """Raise `Declined` with every fault of a lesson."""
+    if all_faults := list(faults(lesson)):
+        raise Declined("lesson-faults", "; ".join(map(str, all_faults[:20])))

@@ -1,0 +1,115 @@
+"""Lessons as pupils get them: the contents, one step, and the mark of an answer.
+
+A step holds the view of its own seat and nothing of later steps: neither their number, nor the length of the deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.engine.faces import plain_faces
+from domain.ledger.errors import Declined
+from domain.lesson import facts
+from replay.lessons.markdown import render
+from replay.lessons.positions import ChapterReader, PlacedStep
+from replay.lessons.questions import kind_of
+from replay.words import ENGLISH
+
+if TYPE_CHECKING:
+    from domain.lesson.commands import NewLesson
+    from replay.lessons.questions import Mark
+    from replay.words import Language
+
+Payload = dict[str, Any]
+
+
+def contents(lesson: NewLesson, language: str = "") -> Payload:
+    """Return the head and the titles of the chapters. ``language``: a translation is used where there is one."""
+    head = lesson.translations.get(language, {})
+    return {
+        "title": head.get("title", lesson.title),
+        "summary": head.get("summary", lesson.summary),
+        "language": lesson.language,
+        "translations": sorted(languages_of(lesson)),
+        "chapters": [
+            {"chapter": n, "title": chapter.translations.get(language, {}).get("title", chapter.title)}
+            for n, chapter in enumerate(lesson.chapters, 1)
+        ],
+    }
+
+
+def languages_of(lesson: NewLesson) -> set[str]:
+    """Return the languages that the title is translated into: a lesson counts as translated from then on."""
+    return {language for language, texts in lesson.translations.items() if texts.get("title")}
+
+
+def find_step(lesson: NewLesson, chapter: int, step: int) -> tuple[PlacedStep, bool]:
+    """Return a step of a chapter, both counted from 1, and whether another one follows in the chapter.
+
+    Raises `Declined` if there is no such step.
+    """
+    if not 1 <= chapter <= len(lesson.chapters):
+        raise Declined("not-found", f"there is no chapter {chapter} in this lesson")
+    reader = ChapterReader(lesson.chapters[chapter - 1])
+    for placed in reader.steps():
+        if placed.number == step:
+            return placed, step < reader.count
+    raise Declined("not-found", f"there is no step {step} in chapter {chapter}")
+
+
+def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "") -> Payload:
+    """Return a step as a pupil sees it. Raises `Declined` if there is no such step."""
+    placed, more = find_step(lesson, chapter, step)
+    new, position = placed.new, placed.position
+    of_chapter = lesson.chapters[chapter - 1]
+    text = new.translations.get(language, {}).get("text", new.step.text)
+    question = new.step.question
+    kind = kind_of(question) if question else None
+    payload: Payload = {
+        "chapter": chapter,
+        "step": step,
+        "kind": new.step.kind,
+        "title": of_chapter.translations.get(language, {}).get("title", of_chapter.title),
+        "viewer": position.viewer,
+        "depth": placed.depth,
+        "view": position.view(kind.hides if kind else frozenset()),
+        "faces": plain_faces(position.rules.ruleset),
+        "more": more,
+    }
+    if text:
+        payload |= {"text": text, "html": render(text)}
+    if new.step.kind == facts.BRANCH:
+        payload["acts"] = placed.acts
+    if question and kind:
+        payload["question"] = {
+            "kind": kind.code,
+            "about": kind.about,
+            "example": kind.example,
+            "options": {name: value for name, value in question.options.items() if name in kind.shown},
+        }
+    return payload
+
+
+def mark(lesson: NewLesson, chapter: int, step: int, answer: str, language: Language = ENGLISH) -> Payload:
+    """Return the mark of a pupil's answer. An empty answer gives up and returns the right ones.
+
+    Raises `Declined` if the step asks no question, or if the text is no answer to it.
+    """
+    placed, _ = find_step(lesson, chapter, step)
+    question = placed.new.step.question
+    if question is None:
+        raise Declined("lesson-answer", f"step {step} of chapter {chapter} asks no question")
+    kind = kind_of(question)
+    if not answer.strip():
+        right = kind.accepted(question, placed.position)
+        return {"answers": list(right), "by_author": bool(question.accept)}
+    return mark_payload(kind.mark(answer, question, placed.position, language))
+
+
+def mark_payload(result: Mark) -> Payload:
+    """Return a mark as JSON values. ``right`` is null if the teacher marks the answer."""
+    reasons = [
+        {name: value for name in ("text", "code", "clause") if (value := getattr(reason, name))}
+        for reason in result.reasons
+    ]
+    return {"answer": result.answer, "right": result.right, "by_author": result.by_author, "reasons": reasons}

@@ -1,0 +1,195 @@
+"""The position of each step of a chapter: a deal up to a ply, as its viewer knows it.
+
+Hide first, fold after: a pupil's `Position` holds a record that was folded from hidden acts up to the ply. Views,
+questions and right answers are computed from it alone, so nothing that a pupil gets can depend on a hidden card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from domain.engine.facts import Act, DealOpened
+from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
+from domain.engine.refusals import Refused
+from domain.engine.rules import settle
+from domain.ledger.errors import Declined
+from domain.lesson import facts
+from domain.record.entries import Stamp
+from domain.record.record import Record
+from replay.notation import NotationError
+from replay.notation.actions import write_action
+from replay.notation.archive import ArchivedDeal, document_of_line
+from replay.notation.document import record_of
+from replay.table import Table
+from replay.views import View, settlement, view_at
+
+if TYPE_CHECKING:
+    from domain.engine.cards import Seat
+    from domain.engine.rules import Rules
+    from domain.lesson.commands import NewChapter, NewStep
+    from domain.lesson.facts import Source
+
+NOT_SHOWN: Final = ("legal", "templates")
+"""The fields of a view that no pupil gets: a question would answer itself."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A deal up to a ply as one viewer knows it. ``viewer``: a seat, ``public``, or ``arbiter`` for all hands."""
+
+    opened: DealOpened
+    acts: tuple[Act, ...]
+    """The acts up to the ply, hidden from the viewer."""
+    viewer: Viewer
+
+    @classmethod
+    def of(cls, opened: DealOpened, acts: Sequence[Act], viewer: Viewer) -> Position:
+        """Return the position after some acts. They are hidden here."""
+        return cls(opened, tuple(hide_act(act, viewer) for act in acts), viewer)
+
+    @cached_property
+    def record(self) -> Record:
+        """Return the record of the hidden acts."""
+        record = Record(self.opened, Stamp(1))
+        for version, act in enumerate(self.acts, 2):
+            record.fold(act, Stamp(version))
+        return record
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules of the deal."""
+        return self.record.rules
+
+    @property
+    def ply(self) -> int:
+        """Return the ply of the last act; -1 before the first."""
+        return len(self.acts) - 1
+
+    @property
+    def seat(self) -> Seat | None:
+        """Return the viewer's seat; None for ``public`` and ``arbiter``."""
+        return self.viewer if self.viewer in self.rules.place else None
+
+    @property
+    def digest(self) -> str:
+        """Return a digest of the position, by which a stored analysis knows that it is still of this position."""
+        lines = [write_action(act) for act in self.acts]
+        return sha256(msgspec.json.encode([self.opened.ruleset, self.viewer, lines], order="sorted")).hexdigest()[:32]
+
+    def view(self, hides: frozenset[str] = frozenset()) -> View:
+        """Return the viewer's view, without the fields that a question ``hides`` and without legal acts."""
+        view = view_at(self.record, self.viewer, self.ply)
+        if self.viewer == ARBITER and self.record.state.outcome and (settled := settle(self.record.state)):
+            view["settlement"] = settlement(settled)
+        return {name: value for name, value in view.items() if name not in NOT_SHOWN and name not in hides}
+
+
+@dataclass(frozen=True)
+class PlacedStep:
+    """A step in reading order, with its position."""
+
+    number: int
+    """The number of the step in its chapter, in reading order from 1."""
+    depth: int
+    """The number of branches around the step."""
+    new: NewStep
+    position: Position
+    branched: int = 0
+    """For a branch, the number of acts that it adds."""
+
+    @property
+    def acts(self) -> list[str]:
+        """Return the acts of a branch as its viewer sees them, as sentences."""
+        acts = self.position.acts
+        return [write_action(act) for act in acts[len(acts) - self.branched :]]
+
+
+class ChapterReader:
+    """The steps of a chapter in reading order. Raises `Declined` for a step that its deal does not allow."""
+
+    def __init__(self, chapter: NewChapter) -> None:
+        self.chapter = chapter
+        self.record = record_of_source(chapter.source)
+        rules = self.record.rules
+        self.viewers = (*rules.seats, PUBLIC)
+        self.opened = DealOpened(self.record.opened.ruleset, self.record.opened.dealer)
+        self._number = 0
+        if not -1 <= chapter.source.start < len(self.record.acts):
+            last = len(self.record.acts) - 1
+            raise Declined(
+                "lesson-source",
+                f"the deal has plies 0 to {last}: the chapter cannot begin after ply {chapter.source.start}",
+            )
+
+    @property
+    def count(self) -> int:
+        """Return the number of steps, with those of branches."""
+        return _count(self.chapter.steps)
+
+    def steps(self) -> Iterator[PlacedStep]:
+        """Yield every step with its position."""
+        self._number = 0
+        yield from self._level(self.chapter.steps, self.record.acts, self.chapter.source.start, PUBLIC, 0)
+
+    def _level(
+        self, steps: Sequence[NewStep], line: Sequence[Act], ply: int, viewer: Viewer, depth: int
+    ) -> Iterator[PlacedStep]:
+        """Yield the steps of one branch. ``line``: all its acts; ``ply``: the last one before its first step."""
+        for new in steps:
+            self._number += 1
+            step = new.step
+            if step.kind == facts.REVEAL:
+                viewer = ARBITER
+            elif step.kind == facts.LOOK:
+                viewer = self._check_viewer(step.seat)
+            if step.kind == facts.GO and step.ply is not None:
+                ply = self._check_ply(step.ply, line)
+            if step.kind == facts.BRANCH:
+                start = ply if step.ply is None else self._check_ply(step.ply, line)
+                branch = self._branch(line[: start + 1], step.acts)
+                end = len(branch) - 1
+                position = Position.of(self.opened, branch, viewer)
+                yield PlacedStep(self._number, depth + 1, new, position, end - start)
+                yield from self._level(new.steps, branch, end, viewer, depth + 1)
+                continue
+            yield PlacedStep(self._number, depth, new, Position.of(self.opened, line[: ply + 1], viewer))
+
+    def _branch(self, before: Sequence[Act], sentences: Sequence[str]) -> list[Act]:
+        """Return the acts of a branch with those before it. Raises `Declined` if one is against the rules."""
+        record = Record(self.opened, Stamp(1))
+        for version, act in enumerate(before, 2):
+            record.fold(act, Stamp(version))
+        try:
+            return Table(record).do(*sentences).acts
+        except (Refused, NotationError) as error:
+            raise Declined("lesson-branch", f"step {self._number}: the branch cannot be played: {error}") from None
+
+    def _check_ply(self, ply: int, line: Sequence[Act]) -> int:
+        if not -1 <= ply < len(line):
+            raise Declined(
+                "lesson-ply", f"step {self._number}: there is no ply {ply} here; plies are -1 to {len(line) - 1}"
+            )
+        return ply
+
+    def _check_viewer(self, seat: str) -> Viewer:
+        if seat not in self.viewers:
+            raise Declined("lesson-seat", f"step {self._number}: {seat!r} is none of {', '.join(self.viewers)}")
+        return seat
+
+
+def _count(steps: Sequence[NewStep]) -> int:
+    return sum(1 + _count(new.steps) for new in steps)
+
+
+def record_of_source(source: Source) -> Record:
+    """Return the whole record of a chapter's deal. Raises `Declined` if it cannot be read."""
+    try:
+        return record_of(document_of_line(msgspec.convert(source.hand, ArchivedDeal)))
+    except (NotationError, msgspec.ValidationError) as error:
+        raise Declined("lesson-source", f"the deal of the chapter cannot be read: {error}") from None

@@ -1,0 +1,153 @@
+"""Questions about the next act: play a card; bid or pass; closed or open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from domain.engine.facts import Act, CardPlayed, Passed
+from domain.engine.refusals import Refusal
+from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
+from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
+from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason
+from replay.notation import NotationError
+from replay.notation.actions import parse_action, write_action
+from replay.words.refusals import whole
+
+if TYPE_CHECKING:
+    from domain.engine.cards import Seat
+    from domain.lesson.facts import Question
+    from replay.lessons.positions import Position
+    from replay.words import Language
+
+
+class NextAct(Kind):
+    """A question about the next act of the seat to act. Without a strength, every legal act is right."""
+
+    acts: ClassVar[tuple[type[Act], ...]]
+
+    def actor(self, position: Position) -> Seat:
+        """Return the seat to act. Raises `CannotTell` if it is not the seat that the pupil looks from."""
+        turn = position.rules.to_act(position.record.state)
+        if turn is None:
+            raise CannotTell("the deal is over here: nobody is to act")
+        if position.seat not in (None, turn):
+            raise CannotTell(f"it is {turn}'s turn here, and the pupil looks from {position.seat}")
+        return turn
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        return self.write(self.parse(text, position))
+
+    def parse(self, text: str, position: Position) -> Act:
+        """Return the act of an answer: a sentence without the seat."""
+        seat = self.actor(position)
+        sentence = text.strip()
+        if not sentence.upper().startswith(f"{seat} "):
+            sentence = f"{seat} {sentence}"
+        try:
+            act = parse_action(sentence, position.rules)
+        except NotationError as error:
+            raise NotAnAnswer(f"{error}; an answer is written as in “{self.example}”") from None
+        if not isinstance(act, self.acts):
+            raise NotAnAnswer(f"{text.strip()!r} is no answer here; an answer is written as in “{self.example}”")
+        return self.meant(act, position)
+
+    def meant(self, act: Act, position: Position) -> Act:
+        """Return the act that the pupil means, with what the seat knows and the answer leaves out."""
+        return position.record.game.fill(position.record.state, act)
+
+    def write(self, act: Act) -> str:
+        """Return the written form of an act: its sentence without the seat."""
+        return write_action(act).removeprefix(f"{act.seat} ")
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        rules, state = position.rules, position.record.state
+        legal = (act for act in rules.legal(state, self.actor(position)) if isinstance(act, self.acts))
+        return [self.write(act) for act in legal if not isinstance(rules.judge(state, act), Refusal)]
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        verdict = position.rules.judge(position.record.state, self.parse(answer, position))
+        if isinstance(verdict, Refusal):
+            return [Reason(whole(language, verdict), verdict.code, str(verdict.clause))]
+        return ()
+
+
+class PlayCard(NextAct):
+    """Which card to play: every legal card, or every card within a margin of the best by what the seat knows."""
+
+    code = "card"
+    about = "Play a card."
+    example = "JH"
+    acts = (CardPlayed,)
+    options: ClassVar = {
+        "margin": "how many points worse than the best card a right card may be; without it every legal card is right"
+    }
+
+    def meant(self, act: Act, position: Position) -> Act:
+        """Return the legal way to play the card, if there is one: some cards are played face down."""
+        rules, state = position.rules, position.record.state
+        card = act.list_cards()[0]
+        legal = [each for each in rules.legal(state, act.seat) if isinstance(each, CardPlayed) and each.card == card]
+        return legal[0] if len(legal) == 1 else act
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        legal = super().right(question, position)
+        if "margin" not in question.options:
+            return legal
+        behind = self.behind(question, position)
+        margin = margin_of(question)
+        return [answer for answer in legal if behind.get(self._card(answer), float("inf")) <= margin]
+
+    def behind(self, question: Question, position: Position) -> dict[str, float]:
+        """Return by how many points each card is worse than the best. Raises `CannotTell` without an analysis."""
+        if question.prices.get("position") != position.digest:
+            raise CannotTell("the cards of this position are not analysed yet")
+        cards: dict[str, float] = question.prices["behind"]
+        return cards
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        refused = super().reasons(answer, question, position, language)
+        if refused or "margin" not in question.options:
+            return refused
+        behind = self.behind(question, position).get(self._card(answer))
+        if behind is None:
+            return ()
+        deals = question.prices["deals"]
+        if behind == 0:
+            return [Reason(f"No card is better on average over {deals} deals that fit what {position.seat} saw.")]
+        text = (
+            f"The best card is better by {behind:.1f} on average over {deals} deals that fit what {position.seat} saw."
+        )
+        return [Reason(text)]
+
+    def _card(self, answer: str) -> str:
+        return answer.strip("([])")
+
+
+class BidOrPass(NextAct):
+    """Which bid to make. Every legal call is right, unless the author accepts only some."""
+
+    code = "bid"
+    about = "Bid or pass."
+    example = "160"
+    acts = (BidMade, Passed, PartnerAsked, RedealDemanded, ContractBid, Doubled, Redoubled)
+
+
+class ClosedOrOpen(NextAct):
+    """Whether to play a closed or an open game (000 "Open Trump games", "Closed Trump games")."""
+
+    code = "game"
+    about = "Closed or open?"
+    example = "closed"
+    acts = (TrumpClosed, TrumpOpened)
+
+    def write(self, act: Act) -> str:
+        return "closed" if isinstance(act, TrumpClosed) else "open"
+
+
+def margin_of(question: Question) -> float:
+    """Return the margin of a question about strength. Raises `CannotTell` if it is no number from 0 to 1000."""
+    text = question.options.get("margin", "")
+    if not text.replace(".", "", 1).isdecimal() or len(text) > 6 or float(text) > 1000:
+        raise CannotTell(f"the margin is a number of points from 0 to 1000, not {text!r}")
+    return float(text)

@@ -1,0 +1,133 @@
+"""The base of all kinds of questions: which answers are right, and why."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from domain.ledger.errors import Declined
+from replay.words import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from domain.engine.cards import Seat
+    from domain.lesson.facts import Question
+    from replay.lessons.positions import Position
+
+LONGEST_ANSWER = 1000
+"""The most characters of an answer."""
+
+
+class CannotTell(Declined):
+    """Raised when a question has no computed answer at its position, with the reason."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("lesson-question", message)
+
+
+class NotAnAnswer(Declined):
+    """Raised when a text is no answer to a question, with what an answer looks like."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("lesson-answer", message)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence on why an answer is right or wrong. ``clause``: the rule document and heading, if a rule decides."""
+
+    text: str
+    code: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The mark of an answer. ``right``: None if the teacher marks it."""
+
+    answer: str
+    """The answer in its written form."""
+    right: bool | None
+    reasons: tuple[Reason, ...] = ()
+    by_author: bool = False
+    """Whether the author, not the machine, decided which answers are right."""
+
+
+class Kind(ABC):
+    """One kind of question. Answers are texts; each has one written form, which `read` returns."""
+
+    code: ClassVar[str]
+    """The permanent name of the kind."""
+    about: ClassVar[str]
+    """The question in words, for the list of kinds."""
+    example: ClassVar[str]
+    """An answer."""
+    options: ClassVar[Mapping[str, str]] = {}
+    """The options that an author sets, each with what it is."""
+    shown: ClassVar[frozenset[str]] = frozenset()
+    """The options that pupils see."""
+    hides: ClassVar[frozenset[str]] = frozenset()
+    """The fields of a view that would answer the question."""
+
+    @abstractmethod
+    def read(self, text: str, question: Question, position: Position) -> str:
+        """Return the written form of an answer. Raises `NotAnAnswer` if the text is none."""
+
+    @abstractmethod
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        """Return every right answer in its written form. Raises `CannotTell` if they cannot be computed."""
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        """Return why an answer is right or wrong."""
+        return ()
+
+    def check(self, question: Question, position: Position) -> None:
+        """Raise `Declined` if the question cannot be asked at the position: it must have a right answer."""
+        for name in question.options:
+            if name not in self.options:
+                known = f"its options are {', '.join(self.options)}" if self.options else "it has none"
+                raise CannotTell(f"a question “{self.code}” has no option {name!r}; {known}")
+        self.accepted(question, position)
+
+    def accepted(self, question: Question, position: Position) -> tuple[str, ...]:
+        """Return the accepted answers: the author's, if the author overrules, else all right ones."""
+        if question.accept:
+            return tuple(self.read(text, question, position) for text in question.accept)
+        right = tuple(self.right(question, position))
+        if not right:
+            raise CannotTell(f"the question “{self.code}” has no right answer here")
+        return right
+
+    def mark(self, text: str, question: Question, position: Position, language: Language = ENGLISH) -> Mark:
+        """Mark an answer."""
+        if len(text) > LONGEST_ANSWER:
+            raise NotAnAnswer(f"an answer has up to {LONGEST_ANSWER} characters")
+        answer = self.read(text, question, position)
+        reasons = tuple(self.reasons(answer, question, position, language))
+        return Mark(answer, answer in self.accepted(question, position), reasons, bool(question.accept))
+
+
+def seat_of(kind: Kind, position: Position) -> Seat:
+    """Return the seat that a question is asked of. Raises `CannotTell` if nobody's seat is looked from."""
+    if position.seat is None:
+        raise CannotTell(f"the question “{kind.code}” is asked of a seat: put a step “look” before it")
+    return position.seat
+
+
+def read_numbers(text: str, teams: Sequence[str], example: str) -> str:
+    """Return numbers by team in their written form: ``NS 41 EW 0``. Raises `NotAnAnswer`."""
+    words = text.replace(",", " ").replace(":", " ").replace("=", " ").split()
+    names, numbers = [word.upper() for word in words[::2]], words[1::2]
+    try:
+        by_team = dict(zip(names, map(int, numbers), strict=True))
+    except ValueError:
+        by_team = {}
+    if sorted(by_team) != sorted(teams) or len(names) != len(teams) or any(len(number) > 9 for number in numbers):
+        raise NotAnAnswer(f"write a number for each side, as in {example}; the sides are {', '.join(teams)}")
+    return write_numbers(by_team, teams)
+
+
+def write_numbers(by_team: Mapping[str, int], teams: Sequence[str]) -> str:
+    """Return numbers by team in their written form."""
+    return " ".join(f"{team} {by_team[team]}" for team in teams)

@@ -1,0 +1,56 @@
+"""The question whether to call Caps now (000 "Caps"; docs/caps.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT, Owed, find_owed_call
+from domain.engine.refusals import CLAUSES, Clause
+from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, seat_of
+from replay.words.caps import exempt
+
+if TYPE_CHECKING:
+    from domain.lesson.facts import Question
+    from replay.lessons.positions import Position
+    from replay.words import Language
+
+YES = "yes"
+NO = "no"
+CAPS = Clause("000", "Caps")
+EXEMPT = (NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT)
+
+
+class CallCaps(Kind):
+    """Whether the seat owes a call of Caps now: whether some order is certain to win every remaining trick."""
+
+    code = "caps"
+    about = "Call Caps now?"
+    example = "yes"
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        answer = text.strip().lower()
+        if answer not in (YES, NO):
+            raise NotAnAnswer(f"answer {YES} or {NO}")
+        return answer
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        owed = self._owed(position)
+        if owed.state == "undecided":
+            raise CannotTell(f"it is not decided whether the seat is certain to win ({owed.why})")
+        return [YES if owed.state == "owed" else NO]
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        owed = self._owed(position)
+        if owed.order:
+            text = f"This order wins every remaining trick, wherever the other cards are: {' '.join(owed.order)}."
+        elif owed.why in EXEMPT:
+            text = exempt(language, position.record, owed.why)
+        elif owed.why in CLAUSES:
+            return [Reason("A call is not allowed here.", owed.why, str(CLAUSES[owed.why]))]
+        else:
+            text = "No order is certain to win every remaining trick, wherever the other cards are."
+        return [Reason(text, clause=str(CAPS))]
+
+    def _owed(self, position: Position) -> Owed:
+        return find_owed_call(position.record, len(position.acts), seat_of(self, position))

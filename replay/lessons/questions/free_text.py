@@ -1,0 +1,39 @@
+"""A question that the teacher marks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from replay.lessons.questions.base import LONGEST_ANSWER, Kind, Mark, NotAnAnswer
+from replay.words import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.lesson.facts import Question
+    from replay.lessons.positions import Position
+    from replay.words import Language
+
+
+class FreeText(Kind):
+    """A text in the pupil's own words."""
+
+    code = "text"
+    about = "Answer in your own words."
+    example = "East has no hearts left."
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        if not text.strip():
+            raise NotAnAnswer("write an answer in your own words")
+        return text.strip()
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        return ()
+
+    def accepted(self, question: Question, position: Position) -> tuple[str, ...]:
+        return ()
+
+    def mark(self, text: str, question: Question, position: Position, language: Language = ENGLISH) -> Mark:
+        if len(text) > LONGEST_ANSWER:
+            raise NotAnAnswer(f"an answer has up to {LONGEST_ANSWER} characters")
+        return Mark(self.read(text, question, position), None)

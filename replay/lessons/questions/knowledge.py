@@ -1,0 +1,140 @@
+"""Questions about what a seat can know: who can hold a card, how many trumps are out, the points so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from domain.audit.knowledge import KnowledgeTable, table_at
+from domain.engine.information import knowledge
+from domain.engine.state import NOBODY
+from replay.audit_knowledge import knowledge as knowledge_payload
+from replay.lessons.questions.base import (
+    CannotTell,
+    Kind,
+    NotAnAnswer,
+    Reason,
+    read_numbers,
+    seat_of,
+    write_numbers,
+)
+
+if TYPE_CHECKING:
+    from domain.audit.knowledge import CardKnown
+    from domain.lesson.facts import Question
+    from replay.lessons.positions import Position
+    from replay.words import Language
+
+PACK = "pack"
+"""The answer for a card that was not dealt."""
+NOBODY_HOLDS = "none"
+"""The answer for a card that was played."""
+
+
+class WhoHolds(Kind):
+    """Who can hold a card: all seats that have it in some deal that fits what the seat saw (docs/knowledge.md)."""
+
+    code = "holder"
+    about = "Who can hold the card?"
+    example = "N W"
+    options: ClassVar = {"card": "the card, such as 9S"}
+    shown = frozenset({"card"})
+
+    def card(self, question: Question, position: Position) -> str:
+        """Return the card that is asked for."""
+        card = question.options.get("card", "").strip().upper()
+        if card not in position.rules.tables.bit:
+            raise CannotTell(f"{card!r} is no card of this game: set the option “card”, as in 9S")
+        return card
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        words = {word.upper() for word in text.replace(",", " ").split()}
+        names = (*position.rules.seats, PACK.upper(), NOBODY_HOLDS.upper())
+        if not words or not words <= set(names) or (NOBODY_HOLDS.upper() in words and len(words) > 1):
+            raise NotAnAnswer(f"write seats, as in {self.example}; or {PACK}, or {NOBODY_HOLDS} if it was played")
+        return " ".join(name if name in position.rules.place else name.lower() for name in names if name in words)
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        known = self._known(question, position)
+        if known.where in ("played", "trick", "heap"):
+            return [NOBODY_HOLDS]
+        if known.status == "unknown" or (known.status == "inferred" and not known.where):
+            seats = {seat for (seat, where, _), _ in known.places if where not in ("trick", "heap")}
+        else:
+            seats = {known.seat}
+        if not seats:
+            return [NOBODY_HOLDS]
+        names = [position.rules.seats[seat] for seat in sorted(seats - {NOBODY})]
+        return [" ".join([*names, PACK] if NOBODY in seats else names)]
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        table = knowledge_payload(position.record, seat_of(self, position), position.ply, language)
+        card = table["cards"][self.card(question, position)]
+        why_not = [why["text"] for why in card.get("not_with", {}).values()]
+        return [Reason(text) for text in (card["text"], *why_not)]
+
+    def _known(self, question: Question, position: Position) -> CardKnown:
+        card = self.card(question, position)
+        table = certain_table(self, position)
+        return next(known for known in table.cards if known.card == card)
+
+
+class TrumpsOut(Kind):
+    """How many trumps the other hands hold, with a maker's indicator on the table."""
+
+    code = "trumps"
+    about = "How many trumps are out?"
+    example = "3"
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        number = text.strip()
+        if not number.isdecimal() or len(number) > 2:
+            raise NotAnAnswer(f"write a number, as in {self.example}")
+        return str(int(number))
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        seat_of(self, position)
+        certain_table(self, position)
+        knows = knowledge(position.record, position.viewer, len(position.acts))
+        trump = knows.trump
+        if not trump:
+            raise CannotTell(f"{position.viewer} does not know here which suit is trump")
+        if any(
+            space.where in ("heap", "trick", "pack") and space.suits & trump
+            for world in knows.worlds
+            for space in world.spaces
+        ):
+            raise CannotTell("a card that nobody saw may be a trump, so the number is not certain")
+        shown = sum((mask & trump).bit_count() for mask in knows.known)
+        return [str(count + shown) for count in {(world.unseen & trump).bit_count() for world in knows.worlds}]
+
+
+class CountPoints(Kind):
+    """The card points that each side has taken so far, as far as the viewer saw the cards."""
+
+    code = "points"
+    about = "Count the points."
+    example = "NS 41 EW 0"
+    hides = frozenset({"points"})
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        return read_numbers(text, position.rules.ruleset.seating.teams, self.example)
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        state = position.record.state
+        if any(state.unnamed):
+            raise CannotTell(f"{position.viewer} did not see every card of the tricks")
+        teams = position.rules.ruleset.seating.teams
+        return [write_numbers(dict(zip(teams, state.points, strict=True)), teams)]
+
+
+def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
+    """Return what the viewer's seat knows. Raises `CannotTell` if it cannot be computed."""
+    table = table_at(position.record, seat_of(kind, position), len(position.acts))
+    if table.knows.breach is not None:
+        raise CannotTell("somebody broke a rule before, so what the seat may conclude is not certain")
+    if table.count is None or not table.count.deals:
+        raise CannotTell("the record does not name all cards that the seat saw")
+    if table.knows.more:
+        raise CannotTell("the seat knows more than is counted (docs/knowledge.md)")
+    return table

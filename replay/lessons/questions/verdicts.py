@@ -1,0 +1,117 @@
+"""Questions for those who judge: spot the breach and its clause; settle the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from domain.audit.breaches import breaches
+from domain.audit.findings import CERTAIN
+from domain.engine.information import knowledge
+from domain.engine.refusals import Clause, Refusal
+from domain.engine.rules import settle
+from replay.lessons.questions.base import (
+    CannotTell,
+    Kind,
+    NotAnAnswer,
+    Reason,
+    read_numbers,
+    write_numbers,
+)
+from replay.words.refusals import whole
+
+if TYPE_CHECKING:
+    from domain.engine.facts import DealSettled
+    from domain.lesson.facts import Question
+    from replay.lessons.positions import Position
+    from replay.words import Language
+
+NO_BREACH = "none"
+
+
+class SpotBreach(Kind):
+    """The ply of a breach and the clause it broke. From a seat: the first breach that this seat could notice."""
+
+    code = "breach"
+    about = "Spot the breach and its clause."
+    example = "39 000 “Play”"
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        words = text.strip()
+        if words.casefold() == NO_BREACH:
+            return NO_BREACH
+        ply, _, rule = words.partition(" ")
+        clauses = self.clauses(position)
+        clause = clauses.get(rule.strip()) or next(
+            (each for each in clauses.values() if _plain(str(each)) == _plain(rule)), None
+        )
+        if not ply.isdecimal() or len(ply) > 4 or clause is None:
+            raise NotAnAnswer(
+                f"write the ply and the rule, as in {self.example} or 39 revoke; or {NO_BREACH} if there was none"
+            )
+        return f"{int(ply)} {clause}"
+
+    def clauses(self, position: Position) -> Mapping[str, Clause]:
+        """Return the clauses that a player can break in this game, by code."""
+        return position.rules.ruleset.game.breakable(position.rules.ruleset)
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        return [answer for answer, _ in self._breaches(position)] or [NO_BREACH]
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        refusals = self._breaches(position)
+        own = [refusal for right, refusal in refusals if right == answer] or [refusal for _, refusal in refusals]
+        return [Reason(whole(language, refusal), refusal.code, str(refusal.clause)) for refusal in own]
+
+    def _breaches(self, position: Position) -> list[tuple[str, Refusal]]:
+        """Return each breach as an answer, with its refusal."""
+        if position.seat is not None:
+            knows = knowledge(position.record, position.seat, len(position.acts))
+            if knows.gaps:
+                raise CannotTell("the record does not name all cards that the seat saw")
+            return [self._answer(*knows.breach)] if knows.breach else []
+        if position.viewer == "public":
+            raise CannotTell("a breach is spotted from a seat or with all hands open: put “look” or “reveal” before it")
+        report = breaches(position.record)
+        certain = [finding for finding in report.findings if finding.sure == CERTAIN and finding.because is None]
+        return [self._answer(finding.ply, finding.broke) for finding in certain if finding.broke]
+
+    def _answer(self, ply: int, refusal: Refusal) -> tuple[str, Refusal]:
+        # A revoke shows later: the refusal names the ply at which the card should have been played.
+        earlier = refusal.values.get("ply")
+        broke_at = earlier if refusal.code == "revoke" and isinstance(earlier, int) else ply
+        return f"{broke_at} {refusal.clause}", refusal
+
+
+class SettleDeal(Kind):
+    """What the deal pays: the tokens of each player of a side, or in a Jass the score of each side."""
+
+    code = "settle"
+    about = "Settle the deal."
+    example = "NS -1 EW 1"
+    hides = frozenset({"settlement"})
+
+    def read(self, text: str, question: Question, position: Position) -> str:
+        return read_numbers(text, position.rules.ruleset.seating.teams, self.example)
+
+    def right(self, question: Question, position: Position) -> Sequence[str]:
+        settled = self._settled(position)
+        return [write_numbers(settled.score or settled.tokens, position.rules.ruleset.seating.teams)]
+
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        settled = self._settled(position)
+        teams = position.rules.ruleset.seating.teams
+        points = write_numbers(settled.points, teams)
+        tricks = write_numbers(settled.tricks, teams)
+        return [Reason(f"Points: {points}. Tricks: {tricks}. Why: {', '.join(settled.reasons) or settled.outcome}.")]
+
+    def _settled(self, position: Position) -> DealSettled:
+        settled = settle(position.record.state) if position.record.state.outcome else None
+        if settled is None:
+            raise CannotTell(f"the deal is not over here, or {position.viewer} did not see enough to settle it")
+        return settled
+
+
+def _plain(clause: str) -> str:
+    """Return a clause without quotation marks and capitals."""
+    return " ".join(clause.translate(str.maketrans("", "", "“”\"'")).casefold().split())

@@ -1,0 +1,213 @@
+"""Make the deal of a chapter: from a record, a hand file, a worked hand, or terms of composed or drawn hands.
+
+Random hands are drawn here, once, when an author asks for them. The source holds the hands, so reading draws nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from domain.engine.facts import CardsDealt, DealOpened, DealSettled
+from domain.engine.refusals import Refused
+from domain.engine.ruleset import RulesetError
+from domain.games.catalogue import UnknownRuleset
+from domain.ledger.errors import Declined
+from domain.lesson.facts import COMPOSED, DEAL, DRAWN, HAND, WORKED, Source
+from replay.notation import DealDocument, NotationError, read_hand
+from replay.notation.archive import to_archived
+from replay.notation.document import Item, record_of
+from replay.position import PositionError
+from replay.table import Table
+from replay.whole_hands import Rest, cards_in
+from replay.worked_hands import worked_document, worked_names
+
+if TYPE_CHECKING:
+    from domain.engine.cards import Card, Seat
+    from domain.engine.rules import Rules
+    from domain.record.record import Record
+
+TRIES: Final = 20_000
+"""The most hands drawn until some fulfil all conditions."""
+MOST_CONDITIONS: Final = 20
+
+
+class Condition(msgspec.Struct, forbid_unknown_fields=True):
+    """A condition on the cards of a seat or of a side, without bounds that are left out.
+
+    ``suit``: the length of this suit is limited; empty: the card points are.
+    """
+
+    of: str
+    """A seat, or a side such as ``NS``."""
+    suit: str = ""
+    at_least: int = 0
+    at_most: int = 1_000_000
+
+
+class Terms(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The terms of composed or drawn hands. The fields from ``maker`` on are those of `Table.position`."""
+
+    ruleset: str
+    dealer: str = ""
+    changes: dict[str, Any] = {}
+    hands: dict[str, str] = {}
+    """Cards by seat. Drawn hands hold at least these."""
+    rest: str = "pack"
+    """The cards of composed hands that are not given: ``pack`` or ``unknown``."""
+    seed: str = ""
+    """The seed of drawn hands; empty for composed ones. The same seed and conditions draw the same hands."""
+    conditions: list[Condition] = []
+    maker: str = ""
+    bid: int | str = ""
+    indicator: str = ""
+    trump: str = ""
+    opened: bool = False
+    partner: str = ""
+    auction: str = ""
+    tricks: list[str] = []
+    acts: list[str] = []
+    """Acts after the hands are set, without a maker; without any, the pack is cut and dealt for the first bids."""
+
+
+def of_record(record: Record, deal: str, version: int, first: int = 0, last: int | None = None) -> Source:
+    """Return the source for plies ``first`` to ``last`` of a recorded deal at a version.
+
+    The names of players, times and notes stay behind: a lesson holds none.
+    """
+    end = len(record.acts) - 1 if last is None else last
+    if not (0 <= first <= end + 1 and end < len(record.acts)):
+        raise Declined("lesson-source", f"the deal has plies 0 to {len(record.acts) - 1}")
+    return Source(DEAL, _hand(record, end), first - 1, deal, version)
+
+
+def of_hand_file(text: str) -> Source:
+    """Return the source of a hand file. Raises `NotationError`."""
+    return Source(HAND, _hand(record_of(read_hand(text))))
+
+
+def of_worked_hand(name: str) -> Source:
+    """Return the source of a worked hand."""
+    document = worked_document(name)
+    if document is None:
+        raise Declined("lesson-source", f"there is no worked hand {name!r}; there are {', '.join(worked_names())}")
+    return Source(WORKED, _hand(record_of(document)), name=name)
+
+
+def of_terms(data: Mapping[str, Any]) -> Source:
+    """Return the source of composed hands, or of drawn ones if the terms have a seed or conditions."""
+    try:
+        terms = msgspec.convert(dict(data), Terms)
+        table = _table(terms)
+    except msgspec.ValidationError as error:
+        raise Declined("lesson-source", f"the terms of the hands cannot be read: {error}") from None
+    except (PositionError, NotationError, Refused, RulesetError, UnknownRuleset, ValueError) as error:
+        raise Declined("lesson-source", f"the hands cannot be set: {error}") from None
+    kept: dict[str, Any] = msgspec.to_builtins(terms)
+    start = len(table.record.acts) - 1
+    return Source(DRAWN if terms.seed else COMPOSED, _hand(table.record), start, terms=kept)
+
+
+def _table(terms: Terms) -> Table:
+    changes = terms.changes or None
+    if terms.conditions and not terms.seed:
+        raise ValueError("conditions need a seed, so that the same hands can be drawn again")
+    hands: dict[Seat, Any] = dict(terms.hands)
+    if terms.seed:
+        rules = Table.open(terms.ruleset, terms.dealer, changes=changes).rules
+        hands = draw(rules, terms)
+    rest: Rest = "unknown" if terms.rest == "unknown" else "pack"
+    if not terms.maker:
+        table = Table.open(terms.ruleset, terms.dealer, hands=hands, rest=rest, changes=changes)
+        return table.do(*terms.acts) if terms.acts else _dealt(table)
+    if terms.seed and terms.tricks:
+        raise ValueError("drawn hands have no tricks yet")
+    if terms.seed and terms.indicator and not terms.opened:
+        hands[terms.maker] = [card for card in hands[terms.maker] if card != terms.indicator]
+    return Table.position(
+        terms.ruleset,
+        hands,
+        maker=terms.maker,
+        bid=terms.bid,
+        dealer=terms.dealer,
+        indicator=terms.indicator,
+        trump=terms.trump,
+        opened=terms.opened,
+        partner=terms.partner,
+        auction=terms.auction,
+        tricks=terms.tricks,
+        rest=rest,
+        changes=changes,
+    )
+
+
+def _dealt(table: Table) -> Table:
+    """Return the table with the pack cut, or the cut declined, and the first cards dealt."""
+    while table.stage in ("cut", "deal") and (legal := table.legal()):
+        declined = [act for act in legal if table.rules.ruleset.game.is_declining(act)]
+        act = (declined or legal)[0]
+        table.do(CardsDealt(act.seat) if isinstance(act, CardsDealt) else act)
+    return table
+
+
+def draw(rules: Rules, terms: Terms) -> dict[Seat, list[Card]]:
+    """Draw hands that fulfil the conditions, all such hands with the same probability.
+
+    Raises ValueError if the conditions cannot be read, or if none of `TRIES` hands fulfils them.
+    """
+    fixed = {seat: cards_in(terms.hands.get(seat, "")) for seat in rules.seats}
+    if terms.maker and terms.indicator and terms.indicator not in fixed.get(terms.maker, []):
+        fixed[terms.maker].append(terms.indicator)
+    if strange := terms.hands.keys() - rules.place.keys():
+        raise ValueError(f"there is no seat {min(strange)}: the seats are {', '.join(rules.seats)}")
+    named = [card for cards in fixed.values() for card in cards]
+    if len(set(named)) < len(named) or not set(named) <= rules.tables.bit.keys():
+        raise ValueError("every card is in one hand, and of the pack of the game")
+    if any(len(cards) > rules.hand_size for cards in fixed.values()):
+        raise ValueError(f"a hand has {rules.hand_size} cards")
+    checks = [_check(rules, condition) for condition in terms.conditions[:MOST_CONDITIONS]]
+    rest = [card for card in rules.tables.bit if card not in named]
+    rng = Random(terms.seed)  # noqa: S311 - no secret: whoever has the seed shall draw the same hands
+    for _ in range(TRIES):
+        rng.shuffle(rest)
+        left = iter(rest)
+        hands = {seat: [*cards, *islice(left, rules.hand_size - len(cards))] for seat, cards in fixed.items()}
+        if all(least <= value(hands) <= most for value, least, most in checks):
+            return hands
+    raise ValueError(f"none of {TRIES} hands drawn fulfils all conditions: ask for less")
+
+
+def _check(rules: Rules, condition: Condition) -> tuple[Any, int, int]:
+    """Return the number that a condition limits, as a function of the hands, and its bounds."""
+    teams = rules.ruleset.seating.teams
+    if condition.of in rules.place:
+        seats = [condition.of]
+    elif condition.of in teams:
+        seats = [seat for seat in rules.seats if rules.ruleset.seating.team(seat) == condition.of]
+    else:
+        raise ValueError(f"{condition.of!r} is no seat and no side: {', '.join((*rules.seats, *teams))}")
+    if condition.suit and condition.suit not in rules.tables.suit:
+        raise ValueError(f"{condition.suit!r} is no suit: {', '.join(rules.tables.suit)}")
+
+    def value(hands: Mapping[Seat, list[Card]]) -> int:
+        cards = [card for seat in seats for card in hands[seat]]
+        if condition.suit:
+            return sum(card[1] == condition.suit for card in cards)
+        return sum(rules.points[rules.tables.bit[card]] for card in cards)
+
+    return value, condition.at_least, condition.at_most
+
+
+def _hand(record: Record, last: int | None = None) -> dict[str, Any]:
+    """Return a deal up to a ply as a line of the archive, without names, times and notes."""
+    acts = record.acts if last is None else record.acts[: last + 1]
+    items = [Item(act) for act in acts]
+    if len(acts) == len(record.acts) and isinstance(record.settlement, DealSettled):
+        items.append(Item(record.settlement))
+    opened = DealOpened(record.opened.ruleset, record.opened.dealer)
+    hand: dict[str, Any] = msgspec.to_builtins(to_archived(DealDocument(opened, tuple(items))))
+    return hand

@@ -1,0 +1,229 @@
+"""Every kind of question: all right answers are accepted and no wrong one, and the reasons are those of the rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from analysis.lesson_prices import price_cards
+from domain.engine.facts import CardPlayed
+from domain.games.sidi.weis import finders
+from domain.games.three04.acts import CapsCalled
+from domain.ledger.errors import Declined
+from domain.lesson.commands import NewLesson, NewStep
+from domain.lesson.facts import Source
+from replay.lessons.check import faults
+from replay.lessons.payloads import find_step, mark, step_payload
+from replay.lessons.positions import record_of_source
+from replay.lessons.questions import KINDS
+from replay.lessons.sources import of_worked_hand
+from tests.cases import cases
+from tests.lessons.lessons import ask, go, lesson, look, reveal
+
+WEIS = "35-whose-weis-is-best"
+
+
+def at(seat: str, ply: int, question: NewStep, source: Source | None = None) -> NewLesson:
+    """A lesson whose third step asks the question from a seat after a ply."""
+    return lesson(look(seat), go(ply), question, source=source)
+
+
+def right(asked: NewLesson) -> list[str]:
+    answers: list[str] = mark(asked, 1, 3, "")["answers"]
+    return answers
+
+
+def marked(asked: NewLesson, answer: str) -> dict[str, Any]:
+    return mark(asked, 1, 3, answer)
+
+
+# --- acts -----------------------------------------------------------------------------------------
+
+
+def test_the_right_cards_are_the_legal_ones_and_a_wrong_one_is_refused_with_its_clause() -> None:
+    """000 "Play": follow suit if you can. Clubs are led, and West holds two of them."""
+    asked = at("W", 16, ask("card"))
+    assert set(right(asked)) == {"8C", "AC"}
+    wrong = marked(asked, "AS")
+    assert wrong["right"] is False
+    assert wrong["reasons"][0]["code"] == "revoke"
+    assert wrong["reasons"][0]["clause"] == "000 “Play”"
+
+
+def test_a_card_that_must_be_played_face_down_is_meant_so() -> None:
+    """000 "Closed Trump games": a player who cannot follow plays face down."""
+    source = of_worked_hand("05-an-opponent-cuts")
+    record = record_of_source(source)
+    ply = next(n for n, act in enumerate(record.acts) if isinstance(act, CardPlayed) and act.down and not act.indicator)
+    act = record.acts[ply]
+    assert isinstance(act, CardPlayed)
+    asked = at(act.seat, ply - 1, ask("card"), source)
+    assert marked(asked, act.card) == {"answer": f"({act.card})", "right": True, "by_author": False, "reasons": []}
+
+
+def test_every_legal_bid_is_right_unless_the_author_accepts_only_some() -> None:
+    """000 "Bidding with Four Cards": the minimum is 160, or pass, or ask the partner."""
+    asked = at("E", 2, ask("bid"))
+    assert {"160", "250", "pass"} <= set(right(asked))
+    refused = marked(asked, "150")
+    assert (refused["right"], refused["reasons"][0]["code"]) == (False, "bid-too-low")
+    overruled = at("E", 2, ask("bid", accept=("170", "180")))
+    assert right(overruled) == ["170", "180"]
+    answer = marked(overruled, "160")
+    assert (answer["right"], answer["by_author"]) == (False, True)
+
+
+def test_closed_or_open() -> None:
+    asked = at("E", 12, ask("game", accept=("closed",)))
+    assert marked(asked, "closed")["right"] is True
+    assert marked(asked, "open")["right"] is False
+
+
+def test_a_question_is_asked_of_the_seat_to_act() -> None:
+    (fault,) = faults(at("N", 2, ask("bid")))
+    assert "it is E's turn here, and the pupil looks from N" in str(fault)
+
+
+# --- knowledge ------------------------------------------------------------------------------------
+
+
+def test_who_can_hold_a_card_is_every_seat_of_some_deal_that_fits() -> None:
+    asked = at("E", 20, ask("holder", card="9S"))
+    assert right(asked) == ["S N W"]
+    assert marked(asked, "n, w, s")["right"] is True
+    assert marked(asked, "N W")["right"] is False
+    assert right(at("E", 20, ask("holder", card="JC"))) == ["none"]
+    assert right(at("E", 20, ask("holder", card="TH"))) == ["E"]
+
+
+def test_a_seat_that_did_not_follow_suit_cannot_hold_the_card() -> None:
+    """000 "Play": North and South played no heart on the lead of the ten, South by its revoke at ply 39."""
+    asked = at("E", 39, ask("holder", card="9H"))
+    assert right(asked) == ["W"]
+    assert "ply 39" in " ".join(reason["text"] for reason in marked(asked, "S")["reasons"])
+
+
+def test_how_many_trumps_are_out_is_known_to_the_maker_and_to_nobody_else() -> None:
+    """East, the maker, holds QD 9D AD and played JD; 7D and KD were seen: TD and 8D are out."""
+    assert right(at("E", 20, ask("trumps"))) == ["2"]
+    (fault,) = faults(at("N", 20, ask("trumps")))
+    assert "N does not know here which suit is trump" in str(fault)
+
+
+def test_the_points_are_those_of_the_tricks_that_the_viewer_saw_and_the_view_leaves_them_out() -> None:
+    """000 "Cards": jack 30, nine 20, ten 10: the first trick is JC 9C TC 8C."""
+    asked = at("E", 20, ask("points"))
+    assert right(asked) == ["NS 60 EW 0"]
+    assert marked(asked, "ew: 0, ns: 60")["right"] is True
+    assert "points" not in step_payload(asked, 1, 3)["view"]
+    assert "points" in step_payload(asked, 1, 2)["view"]
+
+
+# --- verdicts -------------------------------------------------------------------------------------
+
+
+def test_caps_is_called_when_an_order_is_certain_to_win_and_not_before() -> None:
+    """000 "Caps": worked hands 3, where the call is right, and 4, where it comes too early."""
+    with cases() as case:
+        for name, expected in (("03-caps-in-the-middle-of-a-trick", "yes"), ("04-caps-called-too-early", "no")):
+            source = of_worked_hand(name)
+            acts = record_of_source(source).acts
+            ply = next(n for n, act in enumerate(acts) if isinstance(act, CapsCalled))
+            asked = at(acts[ply].seat, ply - 1, ask("caps"), source)
+            with case(name):
+                assert right(asked) == [expected]
+                reason = marked(asked, "yes")["reasons"][0]
+                assert reason["clause"] == "000 “Caps”"
+                assert ("This order wins" in reason["text"]) is (expected == "yes")
+
+
+def test_a_breach_is_its_act_and_its_clause() -> None:
+    """Worked hand 17: South revokes at ply 39; from a seat it shows when the nine of hearts appears."""
+    everything = lesson(reveal(), go(47), ask("breach"))
+    assert mark(everything, 1, 3, "")["answers"] == ["39 000 “Play”"]
+    with cases() as case:
+        for answer, expected in (
+            ("39 revoke", True), ("39 000 Play", True), ("38 revoke", False), ("none", False), ("39 000 “Caps”", False),
+        ):  # fmt: skip
+            with case(answer):
+                assert mark(everything, 1, 3, answer)["right"] is expected
+    assert right(at("E", 40, ask("breach"))) == ["none"]
+    assert right(at("E", 47, ask("breach"))) == ["39 000 “Play”"]
+
+
+def test_the_settlement_is_that_of_the_rules() -> None:
+    """000 "Scoring": East made 160."""
+    asked = lesson(reveal(), go(47), ask("settle"))
+    assert mark(asked, 1, 3, "")["answers"] == ["NS -1 EW 1"]
+    assert "settlement" not in step_payload(asked, 1, 3)["view"]
+    assert step_payload(asked, 1, 2)["view"]["settlement"]["tokens"] == {"NS": -1, "EW": 1}
+
+
+def test_weis_are_ordered_by_value_then_cards_then_height_and_equal_ones_stand_either_way() -> None:
+    """003 "Weis and Stöck"."""
+    source = of_worked_hand(WEIS)
+    record = record_of_source(source)
+    finder = finders(record.rules.ruleset)[record.state.denomination]  # type: ignore[arg-type, attr-defined]
+    best, worst = finder.items[0], finder.items[-1]
+    same = next(item for item in finder.items if item[:4] == worst[:4] and item.mask != worst.mask)
+    weis = " | ".join(" ".join(record.rules.tables.cards(item.mask)) for item in (worst, best, same))
+    ply = next(n for n, act in enumerate(record.acts) if isinstance(act, CardPlayed))
+    asked = lesson(reveal(), go(ply), ask("weis", weis=weis), source=source)
+    assert set(right(asked)) == {"2 1 3", "2 3 1"}
+    assert marked(asked, "1 2 3")["right"] is False
+
+
+def test_free_text_waits_for_the_teacher() -> None:
+    asked = at("E", 20, ask("text"))
+    assert marked(asked, "East has no clubs left.")["right"] is None
+
+
+# --- strength -------------------------------------------------------------------------------------
+
+
+def test_cards_within_the_margin_of_the_best_from_the_seat_are_right() -> None:
+    """Docs/analysis.md, "From the seat": the prices are stored with the question, for this position only."""
+    ply = 37
+    plain = at("W", ply, ask("card", margin="0"))
+    (fault,) = faults(plain)
+    assert "not analysed yet" in str(fault)
+    position = find_step(plain, 1, 3)[0].position
+    prices = price_cards(position.record, "W", "seed", most=20) | {"position": position.digest}
+    behind = prices["behind"]
+    assert min(behind.values()) == 0
+    asked = at("W", ply, ask("card", prices=prices, margin="0"))
+    assert {answer.strip("([])") for answer in right(asked)} == {card for card, worse in behind.items() if worse <= 0}
+    wide = at("W", ply, ask("card", prices=prices, margin="400"))
+    assert len(right(wide)) == len(behind)
+    assert "on average over" in marked(wide, right(wide)[0])["reasons"][0]["text"]
+    moved = at("W", ply, ask("card", prices=prices | {"position": "another"}, margin="0"))
+    assert list(faults(moved))
+
+
+def test_the_same_seed_gives_the_same_prices_whatever_the_hidden_cards() -> None:
+    position = find_step(at("W", 37, ask("card")), 1, 3)[0].position
+    assert price_cards(position.record, "W", "a", most=10) == price_cards(position.record, "W", "a", most=10)
+
+
+# --- all kinds --------------------------------------------------------------------------------------
+
+
+def marks(asked: NewLesson, text: str) -> str:
+    """The code of the refusal of an answer, or empty."""
+    try:
+        marked(asked, text)
+    except Declined as declined:
+        return declined.code
+    return ""
+
+
+def test_no_text_breaks_a_question_it_is_an_answer_or_is_declined() -> None:
+    rng = Random(304)
+    texts = ["", " ", "JH", "160", "E 160", "yes", "N W", "3", "NS 1 EW 2", "39 revoke", "2 1", "??", "🂡", "9" * 900]
+    with cases() as case:
+        for code, kind in KINDS.items():
+            for ply, viewer in ((-1, "E"), (2, "E"), (12, "public"), (20, "W"), (34, "S"), (47, "E")):
+                asked = at(viewer, ply, ask(code, card="9S", weis="9S 8S 7S | JS JH JD JC"))
+                for text in [kind.example, *rng.sample(texts, 4)]:
+                    with case(code, ply, viewer, text):
+                        assert marks(asked, text) in ("", "lesson-question", "lesson-answer")
