@@ -20,7 +20,7 @@ from domain.engine.information import knowledge
 from domain.engine.state import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
     from analysis.position import Goal
@@ -131,13 +131,13 @@ class SeatAnalyst:
     ) -> SeatPrices:
         """Draw ``most`` deals that fit, solve each, and return the means; stop early once their order is settled.
 
-        If not more than ``most`` deals fit, each is solved once, and the means are exact. ``until_settled``: False to
-        draw all of them. ``budget``: the number of positions after which no further deal is solved; None for no such
-        limit. ``on_deal`` is called after each deal. Raises `Unsolvable`.
+        No deal is drawn twice. If not more than ``most`` deals fit, each is solved once, and the means are exact.
+        ``until_settled``: False to draw all of them. ``budget``: the number of positions after which no further deal
+        is solved; None for no such limit. ``on_deal`` is called after each deal. Raises `Unsolvable`.
         """
         listed = self.fitting.count <= most
         deals: Iterable[tuple[World, Given]]
-        deals = self.fitting.all() if listed else (self.fitting.draw(rng) for _ in range(most))
+        deals = self.fitting.all() if listed else self.draw(rng, most)
         results: list[dict[int, int]] = []
         pays: list[dict[int, int]] = []
         unfinished, before, settled = 0, self.solver.visited, False
@@ -157,24 +157,22 @@ class SeatAnalyst:
             if budget is not None and self.solver.visited - before >= budget:
                 break
             if until_settled and not listed and len(results) >= FEWEST and len(results) % 10 == 0:
-                settled = _order_is_settled(results, maximise=bool(s.makers() >> s.turn & 1))
+                settled = _order_is_settled(results, self.fitting.count, maximise=bool(s.makers() >> s.turn & 1))
                 if settled:
                     break
         assert s is not None  # noqa: S101 - at least one deal fits
-        complete = listed and len(results) == self.fitting.count
-        for_makers = bool(s.makers() >> s.turn & 1)
+        for_makers, fitting = bool(s.makers() >> s.turn & 1), self.fitting.count
+        needed = needed_of(s.rules.ruleset.game.card_play(s))
+        means = _means(results, pays, needed, fitting, for_makers=for_makers)
         return SeatPrices(
             self.ply,
             self.seat,
             for_makers,
             goal_of(s),
-            needed := needed_of(s.rules.ruleset.game.card_play(s)),
-            self.fitting.count,
-            {
-                s.rules.tables.card[bit]: each
-                for bit, each in _means(results, pays, needed, for_makers=for_makers, exact=complete).items()
-            },
-            settled or complete,
+            needed,
+            fitting,
+            {s.rules.tables.card[bit]: each for bit, each in means.items()},
+            settled or len(results) == fitting,
             unfinished,
         )
 
@@ -218,6 +216,16 @@ class SeatAnalyst:
             raise Unsolvable("it is not this seat's turn to play a card")
         return s
 
+    def draw(self, rng: Random, most: int) -> Iterator[tuple[World, Given]]:
+        """Yield so many different deals that fit, each with the same probability. There must be more than so many."""
+        drawn: set[tuple[int, ...]] = set()
+        while len(drawn) < most:
+            world, given = self.fitting.draw(rng)
+            deal = (id(world), *given.values())
+            if deal not in drawn:
+                drawn.add(deal)
+                yield world, given
+
     def _acts(self, world: World, given: Given) -> list[Act]:
         return Layout(self.record, self.ply, self.knows, world, given).acts()
 
@@ -236,33 +244,57 @@ def _by_card(results: list[dict[int, int]]) -> dict[int, list[int]]:
 
 
 def _means(
-    results: list[dict[int, int]], pays: list[dict[int, int]], needed: int, *, for_makers: bool, exact: bool
+    results: list[dict[int, int]], pays: list[dict[int, int]], needed: int, fitting: int, *, for_makers: bool
 ) -> dict[int, Expected]:
-    """Return the means of each card. ``exact``: whether the results are those of all deals that fit."""
+    """Return the means of each card over the drawn deals. ``fitting``: the number of deals that fit."""
     values, paid = _by_card(results), _by_card(pays)
     sign = 1 if for_makers else -1
     best = max(values, key=lambda bit: sign * fmean(values[bit]), default=0)
+    spread = Spread(fitting, results)
     means: dict[int, Expected] = {}
     for bit, of_card in values.items():
-        mean, error = _mean(of_card, exact=exact)
-        behind, behind_error = _mean(
-            [sign * (of[best] - of[bit]) for of in results if {bit, best} <= of.keys()], exact=exact
+        apart = [sign * (of[best] - of[bit]) for of in results if {bit, best} <= of.keys()]
+        means[bit] = Expected(
+            deals=len(of_card),
+            mean=fmean(of_card),
+            error=spread.error(of_card),
+            made=fmean(value >= needed for value in of_card),
+            pay=fmean(paid[bit]) if bit in paid else 0.0,
+            behind=fmean(apart) if apart else 0.0,
+            behind_error=0.0 if bit == best else spread.error(apart),
         )
-        made = sum(value >= needed for value in of_card) / len(of_card)
-        pay, _ = _mean(paid.get(bit, []), exact=exact)
-        means[bit] = Expected(len(of_card), mean, error, made, pay, behind, behind_error)
     return means
 
 
-def _mean(values: list[int], *, exact: bool) -> tuple[float, float]:
-    """Return the mean of some values and its standard error; 0 for no values."""
-    n = len(values)
-    mean = sum(values) / n if n else 0.0
-    variance = sum((value - mean) ** 2 for value in values) / (n - 1) if n > 1 else 0.0
-    return mean, 0.0 if exact or not n else sqrt(variance / n)
+class Spread:
+    """How far the results of some of ``fitting`` deals, drawn without repetition, are apart."""
+
+    def __init__(self, fitting: int, results: list[dict[int, int]]) -> None:
+        self.not_drawn = (fitting - len(results)) / max(fitting - 1, 1)
+        """The share of the deals that were not drawn, by which the variance of a mean is smaller."""
+        self.widest = max(map(_farthest, _by_card(results).values()), default=0.0) or 1.0
+        """The farthest that a result of any card is from the mean of its card; a point if all are the same."""
+
+    def error(self, values: list[int]) -> float:
+        """Return the standard error of the mean of some values, one of each deal.
+
+        The drawn deals may have missed a rare value, most of all if all are the same. So one value more counts than was
+        drawn: as far from the mean as the farthest, or if all are the same, as far as ``widest``.
+        """
+        n = len(values)
+        if not n:
+            return 0.0
+        mean, missed = fmean(values), _farthest(values) or self.widest
+        squares = sum((value - mean) ** 2 for value in values) + missed**2
+        return sqrt(squares / n / max(n - 1, 1) * self.not_drawn)
 
 
-def _order_is_settled(results: list[dict[int, int]], *, maximise: bool) -> bool:
+def _farthest(values: list[int]) -> float:
+    mean = fmean(values)
+    return max(max(values) - mean, mean - min(values))
+
+
+def _order_is_settled(results: list[dict[int, int]], fitting: int, *, maximise: bool) -> bool:
     """Return whether the best mean differs from each other mean by enough standard errors of their difference.
 
     The cards are compared deal by deal, since what makes a deal good for one card mostly makes it good for all.
@@ -274,14 +306,10 @@ def _order_is_settled(results: list[dict[int, int]], *, maximise: bool) -> bool:
     if any(of.keys() != cards for of in results):
         return False
     sign = 1 if maximise else -1
-    n = len(results)
     best = max(cards, key=lambda bit: sign * sum(of[bit] for of in results))
+    spread = Spread(fitting, results)
     for bit in cards:
         apart = [sign * (of[best] - of[bit]) for of in results]
-        if not any(apart):
-            continue
-        mean = sum(apart) / n
-        variance = sum((value - mean) ** 2 for value in apart) / (n - 1)
-        if mean <= SURE * sqrt(variance / n):
+        if any(apart) and fmean(apart) <= SURE * spread.error(apart):
             return False
     return True

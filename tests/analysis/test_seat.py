@@ -11,13 +11,14 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import count, islice
+from math import sqrt
 from statistics import fmean
 from typing import TypeAlias
 
 import pytest
 
 from analysis.position import Goal, Unsolvable, goal_of
-from analysis.seat import SeatAnalyst, SeatPrices
+from analysis.seat import SeatAnalyst, SeatPrices, Spread
 from analysis.solver import Solver, Unfinished
 from domain.audit.layouts import Layout
 from domain.engine.cards import Card
@@ -36,7 +37,7 @@ from tests.replaying.hidden import told_from
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 ENDGAMES = 2_000 if FULL else 28
-POSITIONS = 200 if FULL else 14
+POSITIONS = 200 if FULL else 5
 MOST = 120
 """The most layouts of the unseen cards that are tried at one point."""
 TRICKS = 3 if FULL else 2
@@ -141,13 +142,14 @@ def test_the_worst_deal_can_be_replayed_and_gives_that_result(solver: Solver) ->
 
 def test_a_sampled_mean_is_near_the_mean_of_all_deals_that_fit(solver: Solver) -> None:
     """Within three standard errors in at least 99 of 100 cards."""
-    near = means = 0
+    near = means = positions = 0
     for record, ply, seat in points():
-        if means >= POSITIONS:
+        if positions == POSITIONS:
             break
         analyst = SeatAnalyst(record, ply, seat, solver)
         if not 60 < analyst.fitting.count <= 2_000:
             continue
+        positions += 1
         exactly = analyst.expected(random.Random(1), most=2_000)
         assert exactly.settled
         drawn = analyst.expected(random.Random(f"{ply} {seat}"), most=50)
@@ -156,7 +158,25 @@ def test_a_sampled_mean_is_near_the_mean_of_all_deals_that_fit(solver: Solver) -
             assert true.error == 0
             means += 1
             near += abs(each.mean - true.mean) <= 3 * each.error + 1e-9
-    assert near >= 0.99 * means
+    assert near >= 0.99 * means, f"{near} of {means} means at {positions} positions"
+
+
+def test_equal_results_leave_an_error_until_all_deals_are_drawn() -> None:
+    """Twenty deals of 1,000 may all have missed a rare result; as far off as that of another card, or by a point."""
+    same = [{1: 200, 2: 200}] * 20
+    assert Spread(1_000, same).error([200] * 20) == pytest.approx(sqrt(1 / 20 / 19 * 980 / 999))
+    apart = [*same[1:], {1: 200, 2: 220}]
+    assert Spread(1_000, apart).error([200] * 20) == pytest.approx(19 * sqrt(1 / 20 / 19 * 980 / 999))
+    assert Spread(20, same).error([200] * 20) == 0
+
+
+def test_no_deal_is_drawn_twice() -> None:
+    """Of 60 to 120 deals 59 are drawn; by chance alone many would be drawn again."""
+    analysts = (SeatAnalyst(*point, Solver()) for point in points())
+    analyst = next(analyst for analyst in analysts if 60 < analyst.fitting.count < 120)
+    drawn = [(id(world), *given.values()) for world, given in analyst.draw(random.Random(1), 59)]
+    assert len(drawn) == len(set(drawn)) == 59
+    assert set(drawn) <= {(id(world), *given.values()) for world, given in analyst.fitting.all()}
 
 
 def test_a_partner_who_sits_out_is_dealt_cards_too() -> None:
