@@ -163,13 +163,14 @@ def examples(rules: Rules) -> list[str]:
 
 
 def undo(record: Record) -> Plain:
-    """Return the scribe's latest entry: its first ply, and the sentences of all its acts."""
+    """Return the scribe's latest entry: its first ply, its first act, and the sentences of all its acts."""
     entries = record.entries
     stamp = entries[-1].stamp
     first = len(entries) - 1
     while first and (entries[first - 1].stamp.at, entries[first - 1].stamp.by) == (stamp.at, stamp.by):
         first -= 1
-    return {"ply": first, "acts": [write_action(entry.entered) for entry in entries[first:]]}
+    acts = [write_action(entry.entered) for entry in entries[first:]]
+    return {"ply": first, "act": plain(entries[first].entered), "acts": acts}
 
 
 def entries(record: Record, language: Language = ENGLISH) -> Plain:

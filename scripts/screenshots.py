@@ -197,8 +197,10 @@ def main() -> None:
             camera = Camera(browser, f"http://127.0.0.1:{running.server_port}", secret)
             cup = str(championship_id(Evening()))
             if len(sys.argv) > 1:
-                firsts = {kind: str(catalogue.page(kind, limit=1).rows[0].id) for kind in ("match", "player", "table")}
-                ids = {**firsts, "club": club, "closed": closed, "jass": jass, "cup": cup}
+                firsts = {kind: str(catalogue.page(kind, limit=1).rows[0].id) for kind in ("player", "table")}
+                # The first match has no deal yet.
+                match = str(catalogue.page("match", limit=2).rows[1].id)
+                ids = {**firsts, "match": match, "club": club, "closed": closed, "jass": jass, "cup": cup}
                 photograph_all(camera, Path(sys.argv[1]), ids)
             else:
                 with analysing(settings):

@@ -271,6 +271,8 @@ def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, 
     scribe.sent()
     scribe.plays("JS")
     scribe.says("North plays")
+    scribe.sent()
+    expect(scribe.page.locator("#undone")).to_have_text("East: Pass …")
     scribe.page.locator("#undo").click()
     scribe.says("East bids")
     scribe.sent()

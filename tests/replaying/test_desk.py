@@ -173,7 +173,9 @@ def test_the_passes_that_end_an_auction_are_one_entry() -> None:
 def test_the_latest_entry_is_what_undo_takes_back() -> None:
     record = book("304")
     take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS")
-    assert desk(record)["undo"] == {"ply": 8, "acts": said(record)[-6:]}
+    latest = desk(record)["undo"]
+    assert (latest["ply"], latest["acts"]) == (8, said(record)[-6:])
+    assert latest["act"] == {"type": "Passed", "seat": "E"}
     for proposal in record.retract(8, "", onward=True):
         record.fold(proposal.fact, Stamp())
     assert said(record)[-1] == "E indicator ??"

@@ -256,7 +256,9 @@ function whose(speech) {
   const buttons = known.viewers.map((viewer) => {
     const pressed = String(viewer === film.viewer);
     const onclick = () => run(() => look(viewer));
-    return make("button", { type: "button", "aria-pressed": pressed, onclick }, speech.viewer(viewer));
+    const short = known.game.seating.seats.includes(viewer) ? { "data-short": speech.initial(viewer) } : {};
+    const name = speech.viewer(viewer);
+    return make("button", { type: "button", "aria-pressed": pressed, "aria-label": name, ...short, onclick }, make("span", {}, name));
   });
   const group = find(".viewers");
   const focused = [...group.children].indexOf(document.activeElement);

@@ -21,6 +21,13 @@ export class Speech {
     return this.words.seats?.[seat] ?? fill(this.words.seat ?? "{n}", { n: seat });
   }
 
+  /** A seat in one character: "N", or its number. */
+  initial(seat) {
+    const name = this.words.seats?.[seat];
+    if (!name) return seat;
+    return Intl.Segmenter ? [...new Intl.Segmenter().segment(name)][0].segment : [...name][0];
+  }
+
   team(team) {
     return this.words.teams?.[team] ?? (this.game.seating?.seats?.includes(team) ? this.seat(team) : team);
   }

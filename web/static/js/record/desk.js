@@ -19,7 +19,7 @@ import { UNKNOWN, at, choose, deal, now, outbox, queue, say, standing, take, tak
 import { askCall, askRefused, showState } from "./sheets.js";
 import * as store from "./store.js";
 import { drawTable, strip } from "./table.js";
-import { canCancel, undo } from "./undo.js";
+import { canCancel, lines, undo } from "./undo.js";
 
 const LOOK_AGAIN = 4000;
 const pad = at("pad");
@@ -65,7 +65,7 @@ function render() {
   renderPad(desk, stand, now.seat ?? stand.plays, phase);
   renderOver(desk, phase);
   if (held && !dock.contains(document.activeElement)) at("says").focus({ preventScroll: true });
-  const back = outbox.entries.at(-1)?.told ?? desk.undo?.acts ?? [];
+  const back = outbox.entries.at(-1)?.told ?? lines(desk.undo);
   const cancels = canCancel();
   at("undo").disabled = !back.length && !cancels;
   at("undone").textContent = cancels ? words.cancel : back.length > 1 ? `${back[0]} …` : back.join("");

@@ -12,8 +12,11 @@ export async function takeBack() {
   if (outbox.canDrop) return outbox.drop(outbox.unsent.at(-1));
   if (outbox.entries.length) return say(words.offlineNow);
   const back = outbox.desk?.undo;
-  if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [fill(words.takesBack, { acts: back.acts.join(", ") })]);
+  if (back) return outbox.add("retract", { ply: back.ply, onward: true }, [fill(words.takesBack, { acts: lines(back).join(", ") })]);
 }
+
+/** The acts of the latest entry, the first one in words; none without an entry. */
+export const lines = (latest) => (latest ? [words.line(latest.act, latest.acts[0]), ...latest.acts.slice(1)] : []);
 
 export const canCancel = () => Boolean((now.asking && !now.forced) || now.board || now.added.length);
 
