@@ -1,6 +1,6 @@
 """Write schemas into the OpenAPI document and into the JSON Schemas of file formats.
 
-`python -m api.openapi` writes `schemas/view.schema.json`.
+`python -m api.openapi` writes `schemas/view.schema.json` and `schemas/lesson.schema.json`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields, validate
 
 from schemas.fields import ACT_SHAPE, MOST_ACTS, PATTERNS, ActField, ActsField
+from schemas.lessons import LessonFile
 from schemas.views import View
 
 JSONSchema = dict[str, Any]
 
 FOLDER: Final = Path(__file__).parents[1] / "schemas"
 VIEW_FILE: Final = FOLDER / "view.schema.json"
+LESSON_FILE: Final = FOLDER / "lesson.schema.json"
 COMPONENTS: Final = "#/components/schemas/"
 ACT: Final[JSONSchema] = {"$ref": f"{COMPONENTS}Act"}
 
@@ -102,14 +104,25 @@ def _file_format(name: str, file: str) -> JSONSchema:
 
 def view_schema() -> str:
     """Return the file with the JSON Schema of a view."""
-    spec = APISpec("View", "1", "3.1.0", plugins=[Plugin()])
-    spec.components.schema("View", schema=View)
+    return _schema_file("View", View)
+
+
+def lesson_schema() -> str:
+    """Return the file with the JSON Schema of a lesson file."""
+    return _schema_file("LessonFile", LessonFile)
+
+
+def _schema_file(title: str, schema: type[Schema]) -> str:
+    """Return a file with the JSON Schema of a marshmallow schema."""
+    spec = APISpec(title, "1", "3.1.0", plugins=[Plugin()])
+    spec.components.schema(title, schema=schema)
     text = json.dumps(spec.to_dict()["components"]["schemas"]).replace(COMPONENTS, "#/$defs/")
     parts = json.loads(text)
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "View"}
-    schema = {**head, **parts.pop("View"), "$defs": dict(sorted(parts.items()))}
-    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    whole = {**head, **parts.pop(title), "$defs": dict(sorted(parts.items()))}
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
     VIEW_FILE.write_text(view_schema(), encoding="utf-8")
+    LESSON_FILE.write_text(lesson_schema(), encoding="utf-8")

@@ -50,6 +50,11 @@ KINDS: Final[dict[str, Kind]] = {
     "method": Kind(405, "This method is not offered here", "See the header Allow."),
     "too-slow": Kind(408, "The request took too long to arrive", "Send it once more."),
     "conflict": Kind(409, "Somebody else was faster", "Look at the record again, then decide anew."),
+    "edit-conflict": Kind(
+        409, "Somebody else changed this part of the lesson", "GET /api/v1/lessons/{id}/draft shows it as it is now."
+    ),
+    "lesson-undo": Kind(409, "This edit cannot be undone", "GET /api/v1/lessons/{id}/history lists the edits."),
+    "lesson-faults": Kind(422, "The lesson has faults", "GET /api/v1/lessons/{id}/draft lists them."),
     "already-there": Kind(409, "The id is taken", "Choose another id, or leave it out."),
     "import-differs": Kind(409, "The deal is recorded with other content"),
     "pin-set": Kind(409, "The seat has a PIN", "Send the old one with the new one, or let an official clear it."),

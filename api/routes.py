@@ -23,6 +23,7 @@ from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
 from api.resources.knowledge import blp as knowledge
+from api.resources.lessons import blp as lessons
 from api.resources.log import blp as log
 from api.resources.matches import blp as matches
 from api.resources.notes import blp as notes
@@ -49,7 +50,7 @@ DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives, bundles,
     notes, matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players,
-    tables, rulesets, tokens, log, problems, health,
+    tables, rulesets, lessons, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "house": ("club_rulesets", "Name, list, show, diff and withdraw a club's own rulesets."),
     "import": ("transfer", "Import hand files and archives into the record book."),
     "knows": ("knowledge", "Show what a seat knew about every card, at any moment."),
+    "lessons": ("lessons", "List, show, check, import, export and publish lessons."),
     "log": ("proof", "Sign the log that shows changes to the record."),
     "lots": ("fair", "Draw lots that can be checked afterwards."),
     "migrate": ("maintenance", "Migrate the database to this version."),

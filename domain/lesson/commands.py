@@ -136,13 +136,7 @@ class Lessons:
         """Change or move a step; ``step`` 0 adds one. ``after``: as for chapters. The step's own place is not read."""
 
         def decide(lesson: Lesson) -> Fact:
-            before = lesson.step(step) if step else None
-            stays = before is not None and (before.chapter, before.parent) == (content.chapter, content.parent)
-            if before is not None and stays and after is None:
-                place = before.place
-            else:
-                place = lesson.step_place(content.chapter, content.parent, after)
-            return lesson.edit_step(step, replace(content, place=place, text=text(content.text)), base)
+            return lesson.edit_step(step, placed_step(lesson, step, content, after), base)
 
         return self._change(lesson_id, sent, ("step", step, content, base, after), decide)
 
@@ -182,6 +176,15 @@ class Lessons:
     ) -> Saved:
         command = request(f"lesson {lesson_id}", sent, *content)
         return self._repository.change(command, Lesson, lesson_id, decide)
+
+
+def placed_step(lesson: Lesson, step: int, content: Step, after: int | None) -> Step:
+    """Return the content of a step with its place: that of before, or after another step (`Lessons.edit_step`)."""
+    before = lesson.step(step) if step else None
+    place = lesson.step_place(content.chapter, content.parent, after)
+    if before and after is None and (before.chapter, before.parent) == (content.chapter, content.parent):
+        place = before.place
+    return replace(content, place=place, text=text(content.text))
 
 
 class _Copy:
@@ -234,6 +237,7 @@ def content_of(lesson: Lesson) -> NewLesson:
                 replace(each.step, chapter=0, place="", parent=0),
                 steps(each.steps),
                 translations(step_part(each.number)),
+                each.number,
             )
             for each in outline
         )

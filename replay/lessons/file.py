@@ -14,10 +14,23 @@ import msgspec
 from domain.ledger.errors import Declined
 from domain.lesson.commands import NewChapter, NewLesson, NewStep
 from domain.lesson.facts import BRANCH, Question, Source, Step
+from replay.lessons.positions import canonical_hand
+from replay.lessons.sources import Terms
 
 VERSION: Final = 1
 LONGEST: Final = 4 * 1024 * 1024
 """The most characters of a file."""
+
+
+class FilePrices(msgspec.Struct, forbid_unknown_fields=True):
+    """The stored result of an analysis (`analysis.lesson_prices`)."""
+
+    kernel: str
+    position: str
+    seed: str
+    deals: int
+    fitting: str
+    behind: dict[str, float]
 
 
 class FileQuestion(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -26,7 +39,7 @@ class FileQuestion(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     kind: str
     options: dict[str, str] = {}
     accept: list[str] = []
-    prices: dict[str, Any] = {}
+    prices: FilePrices | None = None
 
 
 class FileStep(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -112,10 +125,13 @@ def from_plain(data: Any) -> NewLesson:
         raise Declined("lesson-file", f"this is no lesson file: {error}") from None
     if file.nought_lesson != VERSION:
         raise Declined("lesson-file", f"this reads lesson files of version {VERSION}, not {file.nought_lesson}")
-    chapters = tuple(
-        NewChapter(chapter.title, _read_source(chapter.source), _read_steps(chapter.steps), chapter.translations)
-        for chapter in file.chapters
-    )
+    try:
+        chapters = tuple(
+            NewChapter(chapter.title, _read_source(chapter.source), _read_steps(chapter.steps), chapter.translations)
+            for chapter in file.chapters
+        )
+    except msgspec.ValidationError as error:
+        raise Declined("lesson-file", f"the terms of a chapter cannot be read: {error}") from None
     return NewLesson(file.title, file.language, file.summary, chapters, file.translations)
 
 
@@ -125,7 +141,9 @@ def _write_source(source: Source) -> FileSource:
 
 
 def _read_source(source: FileSource) -> Source:
-    return Source(source.kind, source.hand, source.start, name=source.name, terms=source.terms)
+    hand = canonical_hand(source.hand)
+    terms: dict[str, Any] = msgspec.to_builtins(msgspec.convert(source.terms, Terms)) if source.terms else {}
+    return Source(source.kind, hand, source.start, name=source.name, terms=terms)
 
 
 def _write_steps(steps: tuple[NewStep, ...]) -> list[FileStep]:
@@ -147,7 +165,8 @@ def _write_steps(steps: tuple[NewStep, ...]) -> list[FileStep]:
 def _write_question(question: Question | None) -> FileQuestion | None:
     if question is None:
         return None
-    return FileQuestion(question.kind, question.options, list(question.accept), question.prices)
+    prices = msgspec.convert(question.prices, FilePrices) if question.prices else None
+    return FileQuestion(question.kind, question.options, list(question.accept), prices)
 
 
 def _read_steps(steps: list[FileStep]) -> tuple[NewStep, ...]:
@@ -158,6 +177,7 @@ def _read_step(step: FileStep) -> NewStep:
     if step.steps and step.kind != BRANCH:
         raise Declined("lesson-file", f"only a branch has steps of its own, not a step “{step.kind}”")
     row = step.question
-    question = Question(row.kind, row.options, tuple(row.accept), row.prices) if row else None
+    prices = msgspec.to_builtins(row.prices) if row and row.prices else {}
+    question = Question(row.kind, row.options, tuple(row.accept), prices) if row else None
     content = Step(step.kind, 0, "", 0, step.text, step.ply, step.seat, tuple(step.acts), question)
     return NewStep(content, _read_steps(step.steps), step.translations)

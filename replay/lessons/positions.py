@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -22,9 +22,9 @@ from domain.ledger.errors import Declined
 from domain.lesson import facts
 from domain.record.entries import Stamp
 from domain.record.record import Record
-from replay.notation import NotationError
+from replay.notation import DealDocument, NotationError
 from replay.notation.actions import write_action
-from replay.notation.archive import ArchivedDeal, document_of_line
+from replay.notation.archive import ArchivedDeal, document_of_line, to_archived
 from replay.notation.document import record_of
 from replay.table import Table
 from replay.views import View, settlement, view_at
@@ -189,7 +189,17 @@ def _count(steps: Sequence[NewStep]) -> int:
 
 def record_of_source(source: Source) -> Record:
     """Return the whole record of a chapter's deal. Raises `Declined` if it cannot be read."""
+    return record_of(_document(source.hand))
+
+
+def canonical_hand(hand: dict[str, Any]) -> dict[str, Any]:
+    """Return a deal as a chapter stores it. Raises `Declined` if it cannot be read."""
+    written: dict[str, Any] = msgspec.to_builtins(to_archived(_document(hand)))
+    return written
+
+
+def _document(hand: dict[str, Any]) -> DealDocument:
     try:
-        return record_of(document_of_line(msgspec.convert(source.hand, ArchivedDeal)))
+        return document_of_line(msgspec.convert(hand, ArchivedDeal))
     except (NotationError, msgspec.ValidationError) as error:
         raise Declined("lesson-source", f"the deal of the chapter cannot be read: {error}") from None

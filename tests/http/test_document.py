@@ -21,8 +21,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.services import EXTENSION
+from replay.lessons.file import to_plain
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
+from tests.lessons.lessons import ask, go, lesson, look, say
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 WITHOUT_A_BODY = CHECKS[:3]
@@ -62,6 +64,10 @@ def ids(app: Flask, people: People) -> dict[str, str]:
     cups = {"tournament_id": cup, "encounter_id": encounter, "entry": "1"}
     named = {**cups, "club_id": club, "table_id": table, "deal_id": deal, "match_id": match, "player_id": player}
     named["dispute_id"] = opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "East looked."}))
+    file = to_plain(lesson(say("Hello"), look("E"), go(20), ask("trumps")))
+    named["lesson_id"] = opened(people.admin.post("/lessons", {"lesson": file, "club": club}))
+    assert people.admin.post(f"/lessons/{named['lesson_id']}/publish", {"visibility": "public"}).status_code == 200
+    named |= {"chapter": "1", "step": "4"}
     return named | {"token_id": people.issue("viewer").id, "viewer": "E", "key": "304", "code": "shape"}
 
 

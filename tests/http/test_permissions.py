@@ -189,6 +189,27 @@ POST   /api/v1/disputes/{dispute}/ruling             ADR      A
 POST   /api/v1/disputes/{dispute}/ruling/withdrawal  ADR      A
 POST   /api/v1/disputes/{dispute}/appeal/decision    ADR      A
 POST   /api/v1/disputes/{dispute}/close              ADR      A
+GET    /api/v1/lessons                               ADRCSVN  ADRCSVN
+GET    /api/v1/lessons/{lesson}                      ADRCSVN  ADRCSVN
+GET    /api/v1/lessons/{lesson}/read/1/1             ADRCSVN  ADRCSVN
+POST   /api/v1/lessons/{lesson}/read/1/1/answers     ADRCSVN  ADRCSVN
+POST   /api/v1/lessons?club                          AD       A
+GET    /api/v1/lessons/{lesson}/draft                AD       A
+GET    /api/v1/lessons/{lesson}/file                 AD       A
+GET    /api/v1/lessons/{lesson}/history              AD       A
+PATCH  /api/v1/lessons/{lesson}                      AD       A
+POST   /api/v1/lessons/{lesson}/chapters             AD       A
+PATCH  /api/v1/lessons/{lesson}/chapters/9           AD       A
+POST   /api/v1/lessons/{lesson}/chapters/9/remove    AD       A
+POST   /api/v1/lessons/{lesson}/steps                AD       A
+PATCH  /api/v1/lessons/{lesson}/steps/9              AD       A
+POST   /api/v1/lessons/{lesson}/steps/9/remove       AD       A
+POST   /api/v1/lessons/{lesson}/translations         AD       A
+POST   /api/v1/lessons/{lesson}/undo                 AD       A
+POST   /api/v1/lessons/{lesson}/authors              AD       A
+POST   /api/v1/lessons/{lesson}/authors/remove       AD       A
+POST   /api/v1/lessons/{lesson}/publish              AD       A
+POST   /api/v1/lessons/{lesson}/withdraw             AD       A
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -252,6 +273,18 @@ BODIES = {
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
     "/encounters/{encounter}/confirmations": {"seat": "Q"},
     "/tokens": {"role": "recorder", "subject": "X"},
+    "/lessons": {"lesson": {"nought_lesson": 1, "title": "New", "language": "en"}},
+    "/lessons/{lesson}": {"title": "Other", "language": "en"},
+    "/lessons/{lesson}/chapters": {"title": "New", "source": {"worked": "none"}},
+    "/lessons/{lesson}/chapters/9": {"title": "New"},
+    "/lessons/{lesson}/steps": {"chapter": 9, "kind": "reveal"},
+    "/lessons/{lesson}/steps/9": {"chapter": 9, "kind": "reveal"},
+    "/lessons/{lesson}/translations": {"part": "step 9", "language": "ta"},
+    "/lessons/{lesson}/undo": {"edit": 900},
+    "/lessons/{lesson}/authors": {"login": "nobody"},
+    "/lessons/{lesson}/authors/remove": {"login": "nobody"},
+    "/lessons/{lesson}/publish": {"visibility": "public"},
+    "/lessons/{lesson}/withdraw": {"at": "no time at all"},
 }
 
 
@@ -280,6 +313,7 @@ def things(people: People) -> dict[str, str]:
         "match": people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"],
         "token": people.issue("recorder", table=table).id,
         "dispute": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "EW"})),
+        "lesson": opened(people.admin.post("/lessons", BODIES["/lessons"] | {"club": club})),
     }
 
 
