@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, pre_load, validate, validates_s
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
-from schemas.fields import LONGEST_SENTENCE, at, card, is_bounded, name, text
+from schemas.fields import LONGEST_NAME, LONGEST_SENTENCE, MOST_MEMBERS, at, card, is_bounded, name, text
 
 LONGEST = 4000
 """The most characters of a text."""
@@ -89,6 +89,20 @@ def _check_terms(value: Any) -> None:
         raise ValidationError("These terms are too large.")
 
 
+def _check_hand(value: Any) -> None:
+    """Raise ValidationError if a deal is longer than any deal: 2000 lines, each with up to 20,000 characters."""
+    lines = value.get("lines") if isinstance(value, dict) else None
+    rest = {name: part for name, part in value.items() if name not in ("lines", "note", "ruleset")}
+    too_long = isinstance(lines, list) and (len(lines) > MOST_STEPS or any(len(str(line)) > 20_000 for line in lines))
+    if too_long or len(str(rest)) > 200_000 or len(str(value.get("ruleset"))) > 200_000:
+        raise ValidationError("This deal is too large.")
+
+
+def digest(**more: Any) -> fields.String:
+    """Return a field for a digest, a seed or a number written as text."""
+    return fields.String(required=True, validate=validate.Length(1, LONGEST_NAME), **more)
+
+
 class QuestionSchema(Command):
     """A question. `accept`: the answers that the author accepts in place of the computed ones."""
 
@@ -108,12 +122,17 @@ class QuestionSchema(Command):
 class FilePrices(Command):
     """The stored result of an analysis: by how many points each card is worse than the best."""
 
-    kernel = fields.String(required=True, metadata={"description": "the digest of the kernel that computed it"})
-    position = fields.String(required=True, metadata={"description": "the digest of the position"})
-    seed = fields.String(required=True)
+    kernel = digest(metadata={"description": "the digest of the kernel that computed it"})
+    position = digest(metadata={"description": "the digest of the position"})
+    seed = digest()
     deals = fields.Integer(required=True, strict=True, validate=validate.Range(1, LARGEST_NUMBER))
-    fitting = fields.String(required=True, metadata={"description": "the number of deals that fit"})
-    behind = fields.Dict(keys=card(), values=fields.Float(validate=validate.Range(0, 10_000)), required=True)
+    fitting = digest(metadata={"description": "the number of deals that fit"})
+    behind = fields.Dict(
+        keys=card(),
+        values=fields.Float(validate=validate.Range(0, 10_000)),
+        required=True,
+        validate=validate.Length(max=100),
+    )
 
 
 class FileQuestion(QuestionSchema):
@@ -128,21 +147,32 @@ class FileStep(Command):
     kind = fields.String(required=True, validate=validate.OneOf(STEPS))
     text = text(LONGEST)
     ply = some_ply(metadata={"description": "of a `go` or a `branch`"})
-    seat = fields.String(metadata={"description": "of a `look`: a seat, or `public`", "example": "E"})
+    seat = fields.String(
+        validate=validate.Length(max=10), metadata={"description": "of a `look`: a seat, or `public`", "example": "E"}
+    )
     acts = acts()
     question = fields.Nested(FileQuestion)
     translations = translations()
-    steps = fields.List(fields.Nested(lambda: FileStep()))
+    steps = fields.List(fields.Nested(lambda: FileStep()), validate=validate.Length(max=MOST_STEPS))
 
 
 class FileSource(Command):
     """The deal of a chapter: `hand` is a line of the archive, `start` the ply at which the chapter begins."""
 
     kind = fields.String(required=True, validate=validate.OneOf(SOURCES))
-    hand = fields.Dict(required=True, metadata={"description": "a deal as in schemas/archive.schema.json"})
+    hand = fields.Dict(
+        required=True,
+        validate=[validate.Length(max=MOST_MEMBERS), _check_hand],
+        metadata={"description": "a deal as in schemas/archive.schema.json"},
+    )
     start = some_ply(load_default=-1)
-    name = fields.String(metadata={"description": "the name of a worked hand"})
-    terms = fields.Dict(metadata={"description": "the author's terms of composed or drawn hands"})
+    name = fields.String(
+        validate=validate.Length(max=LONGEST_NAME), metadata={"description": "the name of a worked hand"}
+    )
+    terms = fields.Dict(
+        validate=[validate.Length(max=MOST_MEMBERS), _check_terms],
+        metadata={"description": "the author's terms of composed or drawn hands"},
+    )
 
 
 class FileChapter(Command):
@@ -210,7 +240,7 @@ class SourceSchema(Command):
     )
     worked = name(metadata={"description": "the name of a worked hand", "example": "17-a-revoke"})
     terms = fields.Dict(
-        validate=_check_terms,
+        validate=[validate.Length(max=MOST_MEMBERS), _check_terms],
         metadata={
             "description": "composed hands; with a seed, hands drawn under conditions (docs/teaching.md)",
             "example": {
