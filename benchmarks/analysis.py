@@ -19,8 +19,8 @@ from analysis.position import Goal
 from analysis.seat import SeatAnalyst
 from analysis.solver import Solver, Unfinished
 from benchmarks.harness import Finding, Row, Timing, at_most
+from bots.styles import STYLES
 from demo.sidi_table import SidiDeal
-from demo.styles import STYLES
 from demo.table import Deal
 from demo.three04_table import Three04Deal
 from domain.engine.facts import DealOpened

@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 
 from benchmarks.harness import Finding, Row, at_most
-from demo.styles import STYLES
+from bots.styles import STYLES
 from demo.three04_table import Three04Deal
 from domain.audit.caps.report import adjudicate
 from domain.engine.facts import DealOpened

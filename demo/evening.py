@@ -12,9 +12,9 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
+from bots.styles import STYLES
 from demo.games import DEAL_TYPES, AnyDeal
 from demo.scribe import Revoke, Scribe, Slip, TooEarly, Unseen, WrongBid, WrongCard, format_time
-from demo.styles import STYLES
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.engine.ruleset import Ruleset

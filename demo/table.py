@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from demo.player import Player
+from bots.player import Player
 from domain.engine.facts import Act, CardsDealt, PackCut
 from domain.engine.refusals import Refusal
 from domain.engine.rules import rules_of
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from random import Random
 
-    from demo.styles import Style
+    from bots.styles import Style
     from domain.engine.cards import Seat
     from domain.engine.ruleset import Ruleset
     from domain.engine.state import State
@@ -39,7 +39,10 @@ class Deal(Generic[PlayerT]):
         raise NotImplementedError
 
     def next_act(self) -> Act:
-        """Return the next act of the deal."""
+        """Return the next act of the deal: a call out of turn, or the act of the seat whose turn it is."""
+        for player in self.players.values():
+            if (call := player.call()) is not None:
+                return call
         seat = self.rules.to_act(self.state)
         if seat is None:
             raise AssertionError("nobody may act, but the deal is not over")

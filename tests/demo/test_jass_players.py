@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from demo.sidi_player import SidiPlayer
+from bots.sidi_player import SidiPlayer
+from bots.styles import STYLES
 from demo.sidi_table import SidiDeal
-from demo.styles import STYLES
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.hiding import hide_act
 from domain.engine.rules import settle
@@ -51,7 +51,7 @@ def choice(deal: SidiDeal, seat: str, luck: int) -> tuple[Act | None, Act | None
     """Return the act of a seat out of turn, and its act in turn; None for each that it does not make."""
     deal.rng.seed(luck)
     mine = deal.rules.to_act(deal.state) == seat
-    return deal.out_of_turn(seat), deal.decide(seat) if mine else None
+    return deal.players[seat].call(), deal.decide(seat) if mine else None
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from demo import three04_cardplay as cardplay
-from demo.styles import STYLES
+from bots import three04_cardplay as cardplay
+from bots.styles import STYLES
 from demo.table import Deal
 from demo.three04_table import Three04Deal
 from domain.engine.facts import Act, CardPlayed, CardsDealt, Passed

@@ -19,8 +19,8 @@ import msgspec
 import pytest
 
 from api.services import Provider
+from bots.styles import STYLES
 from demo.games import DEAL_TYPES
-from demo.styles import STYLES
 from domain.engine.facts import Act, DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS

@@ -1,4 +1,4 @@
-"""Styles of play: the numbers in which generated players differ."""
+"""Styles of play by rules of thumb: the numbers in which players differ."""
 
 from __future__ import annotations
 

@@ -1,23 +1,40 @@
-"""A generated player of 304, and its knowledge of the deal."""
+"""A player of 304 by rules of thumb, and its knowledge of the deal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from demo.player import Player
-from domain.engine.facts import CardPlayed
+from bots import three04_bidding as bidding
+from bots import three04_cardplay as cardplay
+from bots.player import Player
+from domain.engine.facts import CardPlayed, Passed, PointsCounted
 from domain.engine.hiding import hide_act
-from domain.games.three04.acts import CardsRevealed, IndicatorRevealed, TrumpOpened
+from domain.games.three04.acts import (
+    BidMade,
+    CapsCalled,
+    CapsConceded,
+    CardsRevealed,
+    IndicatorPlaced,
+    IndicatorRevealed,
+    IndicatorTakenBack,
+    SpoiltTrumpsDeclared,
+    TrumpOpened,
+)
 from domain.games.three04.stages.tricks import winning_position
 from domain.games.three04.state import Three04State, state_of_304
 
 if TYPE_CHECKING:
     from random import Random
 
-    from demo.styles import Style
+    from bots.styles import Style
     from domain.engine.cards import Seat
     from domain.engine.facts import Act
     from domain.engine.rules import Rules
+
+
+CALLS: Final = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
+CONCEDES: Final = 0.35
+"""The share of chances, one for each finished trick, at which an opponent concedes after a call of Caps."""
 
 
 class Three04Player(Player[Three04State]):
@@ -44,6 +61,37 @@ class Three04Player(Player[Three04State]):
             case IndicatorRevealed(seat, card) | TrumpOpened(seat, card):
                 self.shown[place[seat]] |= bit(card, 0)
         self.rules.apply(s, seen)
+
+    def choose(self) -> Act:
+        options = [act for act in self.rules.legal(self.state, self.seat) if not isinstance(act, CALLS)]
+        for act in options:
+            match act:
+                case BidMade() | Passed() if self.state.maker >= 0:
+                    return bidding.second_auction(self, options)
+                case BidMade() | Passed():
+                    return bidding.first_auction(self, options)
+                case IndicatorPlaced():
+                    return bidding.indicator(self, options)
+                case TrumpOpened():
+                    return bidding.declare(self, options)
+                case IndicatorTakenBack() | PointsCounted():
+                    return act
+        return cardplay.choose(self, options)
+
+    def call(self) -> Act | None:
+        """Return Caps, a concession or spoilt trumps; None if the player calls nothing."""
+        s = self.state
+        if self.rules.stage_name(s) != "play" or s.owed:
+            return None
+        options = self.rules.legal(s, self.seat)
+        if (spoilt := cardplay.spoilt(self, options)) is not None:
+            return spoilt
+        if (caps := cardplay.caps(self)) is not None:
+            self.plan = list(caps.order)
+            self.committed = True
+            return caps
+        concession = next((act for act in options if isinstance(act, CapsConceded)), None)
+        return concession if concession and not s.trick and self.chance(CONCEDES) else None
 
     # --- cards ------------------------------------------------------------------------------------
 

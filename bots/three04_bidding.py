@@ -1,4 +1,4 @@
-"""Choices of a generated player of 304 before the play: bids, the trump indicator, open or closed trump."""
+"""Choices by rules of thumb in 304 before the play: bids, the trump indicator, open or closed trump."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.games.three04.acts import PCC, BidMade, IndicatorPlaced, PartnerAske
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from demo.three04_player import Three04Player
+    from bots.three04_player import Three04Player
 
 JACK, NINE, ACE, TEN = "J", "9", "A", "T"
 

@@ -1,4 +1,4 @@
-"""Choices of a generated player of Sidi Barrani: bids, doubles and cards, as document 003 advises."""
+"""Choices by rules of thumb in Sidi Barrani: bids, doubles and cards, as document 003 advises."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.games.sidi.ruleset import OBENABE, UNDENUFE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from demo.sidi_player import SidiPlayer
+    from bots.sidi_player import SidiPlayer
 
 TRUMP: Final = {"J": 30, "9": 17, "A": 12, "K": 7, "Q": 6, "T": 9, "8": 5, "7": 5, "6": 5}
 """The points that a trump of each rank promises its side."""

@@ -1,21 +1,28 @@
-"""A generated player of Sidi Barrani, and its knowledge of the deal."""
+"""A player of Sidi Barrani by rules of thumb, and its knowledge of the deal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from demo.player import Player
-from domain.engine.facts import Act, CardPlayed
+from bots import sidi_choices as choices
+from bots.player import Player
+from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.hiding import hide_act
+from domain.engine.state import NOBODY
+from domain.games.sidi.acts import WeisDeclared, WeisDemanded
 from domain.games.sidi.orders import Order, orders
 from domain.games.sidi.state import SidiState, state_of_sidi
 
 if TYPE_CHECKING:
     from random import Random
 
-    from demo.styles import Style
+    from bots.styles import Style
     from domain.engine.cards import Seat
     from domain.engine.rules import Rules
+
+
+ASKS: Final = 0.6
+"""The chance that a partner demands to see a Weis in a contract without trumps (003 "Tactics and Conventions")."""
 
 
 class SidiPlayer(Player[SidiState]):
@@ -39,6 +46,25 @@ class SidiPlayer(Player[SidiState]):
             if self.state.trick and not bit & (lead | self.order.trump):
                 self.void[place] |= lead
         self.rules.apply(self.state, seen)
+
+    def choose(self) -> Act:
+        options = self.rules.legal(self.state, self.seat)
+        if any(isinstance(act, Passed) for act in options):
+            return choices.call(self, options)
+        return choices.card(self, options)
+
+    def call(self) -> Act | None:
+        """Return a double, a Weis with the card just played, or the demand to see a Weis; None for no call."""
+        if self.state.bidder == NOBODY:
+            return None
+        options = self.rules.legal(self.state, self.seat)
+        if (double := choices.double(self, options)) is not None:
+            return double
+        if self.state.latest == self.place:
+            return next((act for act in options if isinstance(act, WeisDeclared)), None)
+        partner = self.rules.seats[self.partner]
+        demands = [act for act in options if isinstance(act, WeisDemanded) and act.of == partner]
+        return demands[0] if demands and not self.order.trump and self.chance(ASKS) else None
 
     # --- cards ------------------------------------------------------------------------------------
 

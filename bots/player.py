@@ -1,4 +1,4 @@
-"""A generated player: the deal as one seat knows it, and conclusions from it. One subclass for each game."""
+"""A player by rules of thumb: the deal as one seat knows it, and conclusions from it. One subclass for each game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from demo.styles import Style
+    from bots.styles import Style
     from domain.engine.cards import Seat
     from domain.engine.facts import Act
     from domain.engine.rules import Rules
@@ -33,6 +33,8 @@ class Player(Generic[StateT]):
         self.rng = rng
         self.state = state
         """The state of the deal, folded from the acts as the seat saw them."""
+        self.committed = False
+        """Whether the player stated the order of its cards, as with Caps, and must keep to it."""
         self.void = [0] * rules.seat_count
         """The suits that each place was seen not to follow, as a mask of cards."""
         self.shown = [0] * rules.seat_count
@@ -40,6 +42,14 @@ class Player(Generic[StateT]):
 
     def see(self, act: Act) -> None:
         """Take in an act of the table, as the seat saw it."""
+        raise NotImplementedError
+
+    def choose(self) -> Act:
+        """Return the player's act in its turn. The table itself cuts, deals, and looks at face-down cards."""
+        raise NotImplementedError
+
+    def call(self) -> Act | None:
+        """Return a call that the player makes out of turn, such as Caps or a double; None if it makes none."""
         raise NotImplementedError
 
     def chance(self, share: float) -> bool:

@@ -1,4 +1,4 @@
-"""Choices of a generated player of 304 during the play: cards, and calls that are certain to succeed."""
+"""Choices by rules of thumb in 304 during the play: cards, and calls that are certain to succeed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.games.three04.acts import CapsCalled, SpoiltTrumpsDeclared
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from demo.three04_player import Three04Player
+    from bots.three04_player import Three04Player
 
 WORTH_A_CUT = 10
 """The fewest points in a trick for which a face-down card of the likely trump suit is tried."""

@@ -1,0 +1,1 @@
+"""Players that are programs: each decides by what its own seat saw."""

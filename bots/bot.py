@@ -1,0 +1,91 @@
+"""A bot: it sits in one seat, sees what that seat sees, and says what it does.
+
+It has a record of its own, made of the acts as its seat saw them. It holds nothing else of the deal, so that it can
+know no more than a person in its seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from analysis.position import Unsolvable
+from analysis.seat import SeatAnalyst
+from analysis.solver import Solver
+from bots.player import Player
+from bots.sidi_player import SidiPlayer
+from bots.three04_player import Three04Player
+from domain.engine.facts import CardPlayed
+from domain.engine.hiding import hide_act
+from domain.games.sidi.game import SIDI
+from domain.games.three04.game import THREE04
+from domain.record.entries import Stamp
+from domain.record.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from bots.strengths import Strength
+    from domain.engine.cards import Seat
+    from domain.engine.facts import Act, DealOpened
+    from domain.engine.game import Game
+
+AnyPlayer: TypeAlias = "Player[Any]"
+
+PLAYERS: Final[dict[Game, type[Any]]] = {THREE04: Three04Player, SIDI: SidiPlayer}
+"""The player by rules of thumb of each game."""
+LIMIT: Final = 400_000
+"""The most positions that one drawn deal may take."""
+
+
+class Bot:
+    """A player that is a program."""
+
+    def __init__(self, opened: DealOpened, seat: Seat, strength: Strength, rng: Random) -> None:
+        self.seat = seat
+        self.strength = strength
+        self.rng = rng
+        self._record = Record(opened, Stamp())
+        rules = self._record.rules
+        self._thumb: AnyPlayer = PLAYERS[rules.ruleset.game](rules, opened.dealer, seat, strength.style, rng)
+        self._solver = Solver(limit=LIMIT)
+
+    @property
+    def acts(self) -> list[Act]:
+        """Return the acts of the deal as the bot's seat saw them."""
+        return self._record.acts
+
+    def see(self, act: Act) -> None:
+        """Take in an act at the table. The cards that the seat does not see in it are hidden first."""
+        seen = hide_act(act, self.seat)
+        self._thumb.see(seen)
+        self._record.fold(seen, Stamp(len(self._record.entries) + 2))
+
+    def call(self) -> Act | None:
+        """Return a call that the bot makes out of turn, such as Caps or a double; None if it makes none."""
+        return self._thumb.call()
+
+    def choose(self) -> Act:
+        """Return what the bot does in its turn: a bid, its trump indicator, or a card."""
+        rules, s = self._record.rules, self._record.state
+        plays = [act for act in rules.legal(s, self.seat) if isinstance(act, CardPlayed)]
+        thumb = self._thumb.choose()
+        if not isinstance(thumb, CardPlayed) or len(plays) < 2 or not self.strength.deals or self._thumb.committed:
+            return thumb
+        return self._compare(plays, thumb)
+
+    def _compare(self, plays: Sequence[CardPlayed], thumb: CardPlayed) -> CardPlayed:
+        """Return the card with the best mean pay over drawn deals that fit; the one by rule of thumb among equals."""
+        try:
+            analyst = SeatAnalyst(self._record, len(self._record.entries), self.seat, self._solver)
+            prices = analyst.expected(self.rng, most=self.strength.deals, budget=self.strength.budget)
+        except Unsolvable:
+            return thumb
+        if not prices.expected:
+            return thumb
+        sign = 1 if prices.for_makers else -1
+        worth = {card: (sign * price.pay, sign * price.mean) for card, price in prices.expected.items()}
+        best = max(worth.values())
+        if worth.get(thumb.card) == best:
+            return thumb
+        return next((play for play in plays if worth.get(play.card) == best), thumb)

@@ -1,0 +1,92 @@
+"""Bots play legally in every game, and decide only by what their own seat has seen."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+
+import pytest
+
+from bots.bot import Bot
+from bots.strengths import STRENGTHS, Strength
+from bots.styles import STYLES
+from demo.games import DEAL_TYPES, AnyDeal
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened
+from domain.engine.parameters import plain
+from domain.engine.ruleset import Ruleset
+from domain.games.catalogue import RULESETS
+from tests.replaying.hidden import altered, told_from, unseen
+
+DEALS = 300 if os.environ.get("NOUGHT_FULL") else 6
+GAMES = [RULESETS["304"], RULESETS["304-bank"], RULESETS["sidi-barrani"]]
+QUICK = {name: replace(each, deals=min(each.deals, 3), budget=20_000) for name, each in STRENGTHS.items()}
+"""The strengths with fewer deals: what they may know does not depend on it."""
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+def deal_of(game: Ruleset, seed: int) -> AnyDeal:
+    """Return a deal of players by rules of thumb."""
+    rng = random.Random(f"{game.key} {seed}")
+    styles = dict.fromkeys(game.seating.seats, STYLES["steady"])
+    return DEAL_TYPES[game.game](game, rng.choice(game.seating.seats), styles, rng)
+
+
+def bot_after(game: Ruleset, dealer: str, acts: list[Act], seat: str, strength: Strength) -> Bot:
+    """Return a bot that has seen these acts."""
+    bot = Bot(DealOpened(plain(game), dealer), seat, strength, random.Random(304))
+    for act in acts:
+        bot.see(act)
+    return bot
+
+
+@games
+@pytest.mark.parametrize("strength", QUICK.values(), ids=QUICK)
+def test_bots_play_whole_deals_without_breaking_a_rule(game: Ruleset, strength: Strength) -> None:
+    for seed in range(DEALS // 3):
+        deal = deal_of(game, seed)
+        opened = DealOpened(plain(game), game.seating.seats[deal.state.dealer])
+        deal.players = {seat: Bot(opened, seat, strength, random.Random(seed)) for seat in game.seating.seats}
+        assert len(list(deal.acts())) > 1, "`acts` fails at an act that is not legal"
+        assert deal.state.outcome
+
+
+@games
+@pytest.mark.parametrize("strength", QUICK.values(), ids=QUICK)
+def test_a_bot_decides_alike_in_deals_that_look_alike_to_its_seat(game: Ruleset, strength: Strength) -> None:
+    """Two deals that differ only in two cards that the seat has not seen."""
+    compared = 0
+    for seed in range(DEALS):
+        rng = random.Random(f"{game.key} alike {seed}")
+        deal = deal_of(game, seed)
+        dealer = game.seating.seats[deal.state.dealer]
+        acts = list(deal.acts())
+        turns = [ply for ply, act in enumerate(acts) if isinstance(act, CardPlayed) and ply]
+        if not turns:
+            continue
+        ply = rng.choice(turns)
+        seat, before = acts[ply].seat, acts[:ply]
+        hidden = unseen(told_from(game, dealer, before), before, seat)
+        if len(hidden) < 2:
+            continue
+        a, b = rng.sample(hidden, 2)
+        others = [altered(act, {a: b, b: a}) for act in before]
+        one = bot_after(game, dealer, before, seat, strength)
+        other = bot_after(game, dealer, others, seat, strength)
+        assert (one.call(), one.choose()) == (other.call(), other.choose()), (seed, ply, a, b)
+        compared += others != before
+    assert compared, "no two deals differed"
+
+
+def test_a_bot_keeps_of_an_act_only_what_its_seat_saw() -> None:
+    game = RULESETS["304"]
+    deal = deal_of(game, 1)
+    dealer = game.seating.seats[deal.state.dealer]
+    acts = list(deal.acts())
+    bot = bot_after(game, dealer, acts, "E", STRENGTHS["expert"])
+    dealings = [act for act in bot.acts if isinstance(act, CardsDealt)]
+    assert dealings
+    assert all(UNKNOWN not in act.hands["E"] for act in dealings)
+    assert all({*act.hands[seat]} == {UNKNOWN} for act in dealings for seat in "SNW")
