@@ -25,9 +25,9 @@ from store import embedded, migrations
 from store.settings import Settings
 from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen
-from web.app import create_app
+from tests.signing.compiled import create_site
 
-DEALS = 400 if os.environ.get("NOUGHT_FULL") else 15
+DEALS = 400 if os.environ.get("NOUGHT_FULL") else 8
 STEP = 5 if os.environ.get("NOUGHT_FULL") else 12
 """Plies from one view to the next; a replay holds all of them."""
 
@@ -60,7 +60,7 @@ def twins(server: embedded.Embedded) -> Iterator[tuple[Twin, Twin]]:
     for _ in range(2):
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
         migrations.migrate(settings)
-        apps.append(create_app(settings))
+        apps.append(create_site(settings))
     left, right = (Twin(People(app, app.extensions[EXTENSION])) for app in apps)
     yield left, right
     for app in apps:

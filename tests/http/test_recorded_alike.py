@@ -27,7 +27,7 @@ from tests.http.people import AT, People, Person, opened
 from tests.http.test_boards_withheld import told
 from tests.http.test_delay import paths
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
-from web.app import create_app
+from tests.signing.compiled import create_site
 
 SEEDS = range(300) if os.environ.get("NOUGHT_FULL") else (101, 136)
 """Everyday, two deals of Sidi Barrani that told of hidden cards while Weis was answered and scored by itself."""
@@ -39,7 +39,7 @@ def books(server: embedded.Embedded) -> Iterator[list[People]]:
     for _ in range(2):
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
         migrations.migrate(settings)
-        app = create_app(settings)
+        app = create_site(settings)
         found.append(People(app, app.extensions[EXTENSION]))
     yield found
     for people in found:

@@ -15,8 +15,8 @@ from domain.proof import checkpoints, notes
 from domain.proof.notes import PublicKey
 from tests.http.tournament_requests import draw, tournament
 from tests.proof.conftest import Book
+from tests.signing.compiled import create_site
 from web import qr
-from web.app import create_app
 
 Told = tuple[int, str, str]
 Nought = Callable[..., Told]
@@ -138,7 +138,7 @@ def test_keys_lie_in_the_accounts_own_configuration_unless_told_otherwise(monkey
 
 
 def test_the_papers_of_a_round_carry_the_newest_checkpoint(book: Book) -> None:
-    app = create_app(book.settings)
+    app = create_site(book.settings)
     try:
         cup = tournament(book.people.admin, 4)
         draw(book.people.admin, cup)

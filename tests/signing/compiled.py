@@ -1,10 +1,17 @@
-"""The compiled templates of the pages, kept for all applications of a test process."""
+"""The site for tests: its compiled templates are kept for all applications of a test process."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jinja2.bccache import Bucket, BytecodeCache
+
+from web.app import create_app
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from store.settings import Settings
 
 
 class Compiled(BytecodeCache):
@@ -22,3 +29,10 @@ class Compiled(BytecodeCache):
 
 
 COMPILED: Final = Compiled()
+
+
+def create_site(settings: Settings, **how: Any) -> Flask:
+    """Return the whole site, as `web.app.create_app` does."""
+    site = create_app(settings, **how)
+    site.jinja_env.bytecode_cache = COMPILED
+    return site

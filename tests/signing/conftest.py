@@ -10,17 +10,15 @@ from flask import Flask
 from api.services import EXTENSION, Provider
 from store.settings import Settings
 from tests.http.people import People
-from tests.signing.compiled import COMPILED
+from tests.signing.compiled import create_site
 from tests.store.conftest import server, settings
-from web.app import create_app
 
 __all__ = ["server", "settings"]
 
 
 @pytest.fixture(scope="module")
 def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
-    made = create_app(settings)
-    made.jinja_env.bytecode_cache = COMPILED
+    made = create_site(settings)
     yield made
     made.extensions[EXTENSION].close()
 

@@ -14,9 +14,9 @@ from api.site import Site
 from store.settings import Settings
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, tournament
+from tests.signing.compiled import create_site
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
-from web.app import create_app
 
 EVIL = "http://evil.example"
 
@@ -41,7 +41,7 @@ def pages(app: Flask, people: People, login: str, base: str) -> list[str]:
 
 @pytest.mark.parametrize("around", [Site(), Site(served_at="http://192.168.7.7:8304")])
 def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around: Site) -> None:
-    app = create_app(settings, outside=around)
+    app = create_site(settings, outside=around)
     house: Provider = app.extensions[EXTENSION]
     login = f"reader-{bool(around.served_at)}"
     official(house, login, "admin")
@@ -56,7 +56,7 @@ def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around:
 
 @pytest.fixture
 def served(settings: Settings) -> Iterator[Flask]:
-    app = create_app(settings, outside=Site(served_at="http://192.168.7.7:8304"))
+    app = create_site(settings, outside=Site(served_at="http://192.168.7.7:8304"))
     yield app
     app.extensions[EXTENSION].close()
 

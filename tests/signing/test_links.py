@@ -13,9 +13,9 @@ from flask import Flask
 from api.services import EXTENSION, Provider
 from api.site import Site
 from store.settings import Settings
+from tests.signing.compiled import create_site
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
-from web.app import create_app
 
 
 class Postman(socketserver.StreamRequestHandler):
@@ -52,7 +52,7 @@ def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
 ) -> None:
     port, mails = received
     around = Site(url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="nought@cards.example")
-    app = create_app(settings, outside=around)
+    app = create_site(settings, outside=around)
     house: Provider = app.extensions[EXTENSION]
     official(house, "nirmala@club.example", "admin")
     visitor = Visitor(app, "https://evil.example")
@@ -125,14 +125,14 @@ def test_the_environment_tells_the_surroundings() -> None:
 
 
 def test_behind_a_proxy_the_readers_address_and_scheme_are_what_the_proxy_says(settings: Settings) -> None:
-    app = create_app(settings, outside=Site(proxies=1))
+    app = create_site(settings, outside=Site(proxies=1))
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "cards.example"}
     official(app.extensions[EXTENSION], "proxied", "admin")
     form = {"login": "proxied", "password": "correct horse battery"}
     answer = app.test_client().post("/sign-in", data=form, headers={**forwarded, "Origin": "https://cards.example"})
     assert answer.headers["Set-Cookie"].startswith("__Host-nought_session=")
     app.extensions[EXTENSION].close()
-    direct = create_app(settings)
+    direct = create_site(settings)
     answer = direct.test_client().post("/sign-in", data=form, headers=forwarded)
     assert answer.headers["Set-Cookie"].startswith("nought_session=")
     direct.extensions[EXTENSION].close()
