@@ -18,8 +18,8 @@ from schemas.analyses import DealAnalysis
 from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
-from tests.http.people import People, play, whole_deal
-from tests.http.tournament_requests import done, draw, tournament
+from tests.http.people import People, play
+from tests.http.tournament_requests import done, held_back_deal
 
 
 def recorded(people: People, number: int, acts: int | None = None) -> str:
@@ -87,14 +87,7 @@ def test_a_tournament_can_hold_analyses_back_until_the_round_is_closed(people: P
     """Those who run it see them all the time."""
     club = people.club()
     director = people.issue("director", club=club)
-    terms = {"format": "swiss", "rounds": 1, "encounter": {"deals": 1}, "analysis_after_round": True}
-    cup = tournament(people.admin, 2, terms, club=club)
-    table = draw(people.admin, cup)["encounters"][0]["id"]
-    match = done(people.admin, f"/encounters/{table}/match")["id"]
-    next_dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
-    acts = next(acts for dealer, acts in map(whole_deal, range(99)) if dealer == next_dealer and plies_of_cards(acts))
-    deal = people.deal(dealer=next_dealer, match=match, club=club)
-    play(people.admin, deal, acts)
+    cup, _, deal, acts = held_back_deal(people, club=club)
     analyse_all(settings)
     paths = [f"/deals/{deal}/analysis", f"/deals/{deal}/analysis/{plies_of_cards(acts)[-1]}"]
     for path in paths:

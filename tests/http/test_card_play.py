@@ -18,7 +18,7 @@ from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
 from tests.http.people import People, opened, play, whole_deal
-from tests.http.tournament_requests import done, draw, tournament
+from tests.http.tournament_requests import done, held_back_deal
 
 PLAYERS = {"S": "Sita", "E": "Elil", "N": "Nila", "W": "Waruna"}
 
@@ -86,13 +86,7 @@ def test_a_deal_that_is_still_played_counts_for_nobody(people: People, settings:
 def test_a_tournament_has_a_row_for_each_entry_once_its_round_may_be_analysed(
     people: People, settings: Settings
 ) -> None:
-    terms = {"format": "swiss", "rounds": 1, "encounter": {"deals": 1}, "analysis_after_round": True}
-    cup = tournament(people.admin, 2, terms)
-    table = draw(people.admin, cup)["encounters"][0]["id"]
-    match = done(people.admin, f"/encounters/{table}/match")["id"]
-    next_dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
-    acts = next(acts for dealer, acts in map(whole_deal, range(99)) if dealer == next_dealer and len(acts) > 40)
-    play(people.admin, people.deal(dealer=next_dealer, match=match), acts)
+    cup, match, _, _ = held_back_deal(people)
     analyse_all(settings)
     path = f"/tournaments/{cup}/card-play"
     assert people.anybody.get(path).json == {"deals": 0, "analysed": 0, "rows": []}

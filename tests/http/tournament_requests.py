@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.http.people import Person, opened
+from domain.engine.facts import Act
+from tests.http.people import People, Person, opened, play, whole_deal
 
 SWISS: Mapping[str, Any] = {"format": "swiss", "rounds": 4, "encounter": {"race": 7}}
+HELD_BACK = {"format": "swiss", "rounds": 1, "encounter": {"deals": 1}, "analysis_after_round": True}
+"""Terms of one round that shows analyses only once it is closed."""
 
 
 def tournament(
@@ -51,3 +54,15 @@ def done(who: Person, path: str, body: Any = None) -> dict[str, Any]:
     assert answer.status_code in (200, 201), (path, answer.json)
     told: dict[str, Any] = answer.json
     return told
+
+
+def held_back_deal(people: People, **more: Any) -> tuple[str, str, str, list[Act]]:
+    """Return a tournament that holds analyses back, the match of its only table, a deal played there, and its acts."""
+    cup = tournament(people.admin, 2, HELD_BACK, **more)
+    table = draw(people.admin, cup)["encounters"][0]["id"]
+    match = done(people.admin, f"/encounters/{table}/match")["id"]
+    next_dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
+    acts = next(acts for dealer, acts in map(whole_deal, range(99)) if dealer == next_dealer and len(acts) > 40)
+    deal = people.deal(dealer=next_dealer, match=match, **more)
+    play(people.admin, deal, acts)
+    return cup, match, deal, acts

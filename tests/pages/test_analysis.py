@@ -14,8 +14,8 @@ from replay.notation.document import record_of
 from store.settings import Settings
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import hand
-from tests.http.people import People, opened, play, whole_deal
-from tests.http.tournament_requests import done, draw, tournament
+from tests.http.people import People, opened, play
+from tests.http.tournament_requests import held_back_deal
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import take_in
 
@@ -157,14 +157,7 @@ def test_the_card_play_of_a_match_stands_on_its_page(people: People, settings: S
 
 
 def test_a_tournament_that_holds_analyses_back_says_so(people: People, open_page: Open) -> None:
-    terms = {"format": "swiss", "rounds": 1, "encounter": {"deals": 1}, "analysis_after_round": True}
-    cup = tournament(people.admin, 2, terms)
-    table = draw(people.admin, cup)["encounters"][0]["id"]
-    match = done(people.admin, f"/encounters/{table}/match")["id"]
-    next_dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
-    acts = next(acts for dealer, acts in map(whole_deal, range(99)) if dealer == next_dealer and len(acts) > 40)
-    deal = people.deal(dealer=next_dealer, match=match)
-    play(people.admin, deal, acts)
+    cup, _, deal, _ = held_back_deal(people)
     page = open_page(f"/deals/{deal}?seat=all", viewport=PHONE)
     part = page.locator("section.analysis")
     expect(part).to_contain_text("The tournament shows analyses only after the round is closed.")
