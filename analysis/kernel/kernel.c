@@ -392,6 +392,27 @@ static int play(const State *s, const Trick *trick, int card, int target) {
     return gain + search(&next, &empty, target - gain);
 }
 
+/* Look for a card that ends the trick and after which the table has a bound that answers the question, before any is
+ * searched. Returns whether there is one, and sets `value` to the bound. */
+static int is_in_table(const State *s, const Trick *trick, u64 cards, int target, int *value) {
+    int ours = is_ours(s->seat);
+    for (u64 rest = cards; rest; rest &= rest - 1) {
+        int card = lowest(rest), gain;
+        State next = *s;
+        Trick after = *trick;
+        put(&after, s->seat, card);
+        next.cards &= ~BIT(card);
+        next.worth -= deal.points[card];
+        next = after_trick(&next, &after, &gain);
+        int low = next.can_win_all & 2 ? -deal.all_theirs : 0;
+        int high = next.worth + deal.last_trick + (next.can_win_all & 1 ? deal.all_ours : 0);
+        look_up(key_of(&next), next.cards, &low, &high);
+        *value = gain + (ours ? low : high);
+        if (ours ? *value >= target : *value < target) return 1;
+    }
+    return 0;
+}
+
 /* Try all cards of a set, except those that cannot do better than a card next to them by more than their points.
  * Returns a bound of our result: at least it if it reaches the target, at most it if not. */
 static int try_cards(const State *s, const Trick *trick, u64 cards, int target, int first, int *best_card) {
@@ -464,6 +485,8 @@ static int search(const State *s, const Trick *trick, int target) {
             stopped = 1;
             return 0;
         }
+        int value;
+        if (use_table && trick->count == width - 1 && s->left > 2 && is_in_table(s, trick, cards, target, &value)) return value;
         return try_cards(s, trick, cards, target, -1, &best_card);
     }
     if (!s->left) return (s->can_win_all & 1 ? deal.all_ours : 0) - (s->can_win_all & 2 ? deal.all_theirs : 0);
