@@ -373,6 +373,7 @@ class LessonContents(Answer):
     title = f.text()
     summary = f.text()
     language = f.text()
+    shown_in = f.text("the language of the title in this answer")
     translations = f.many(f.text())
     chapters = f.many(f.part(chapter=f.integer(), title=f.text()))
 
@@ -393,7 +394,13 @@ class LessonStep(Answer):
     html = f.optional(f.text())
     acts = f.optional(f.many(f.sentence()))
     question = f.optional(
-        f.part(kind=f.one_of(*QUESTIONS), about=f.text(), example=f.text(), options=f.by_key(f.text()))
+        f.part(
+            kind=f.one_of(*QUESTIONS),
+            about=f.text(),
+            example=f.text(),
+            options=f.by_key(f.text()),
+            choices=f.many(f.text(), "for a breach: the clauses that can be broken in this game"),
+        )
     )
 
 

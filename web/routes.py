@@ -16,6 +16,7 @@ from web.pages.hands import blp as hands
 from web.pages.home import blp as home
 from web.pages.joining import blp as joining
 from web.pages.knowledge import blp as knowledge
+from web.pages.learn import blp as learn
 from web.pages.library import blp as library
 from web.pages.live import blp as live
 from web.pages.papers import blp as papers
@@ -34,7 +35,7 @@ from web.pages.tournament_public import blp as tournaments
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, hands, rules, library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts,
-    tables, cards, joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge,
-    audit, seats, evidence, style,
+    home, learn, hands, rules, library, live, replay, explore, what_if, record, preferences, signing_in, account,
+    accounts, tables, cards, joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes,
+    knowledge, audit, seats, evidence, style,
 )  # fmt: skip

@@ -131,6 +131,7 @@ def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
     for name, words in (
         ("seat", seat),
+        ("team", team),
         ("bid", bid),
         ("bid_short", bid_short),
         ("result", result),

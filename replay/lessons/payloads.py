@@ -30,6 +30,7 @@ def contents(lesson: NewLesson, language: str = "") -> Payload:
         "title": head.get("title", lesson.title),
         "summary": head.get("summary", lesson.summary),
         "language": lesson.language,
+        "shown_in": language if language in languages_of(lesson) else lesson.language,
         "translations": sorted(languages_of(lesson)),
         "chapters": [
             {"chapter": n, "title": chapter.translations.get(language, {}).get("title", chapter.title)}
@@ -86,6 +87,7 @@ def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "")
             "about": kind.about,
             "example": kind.example,
             "options": {name: value for name, value in question.options.items() if name in kind.shown},
+            "choices": list(kind.choices(position)),
         }
     return payload
 

@@ -76,7 +76,6 @@ class PlayCard(NextAct):
     """Which card to play: every legal card, or every card within a margin of the best by what the seat knows."""
 
     code = "card"
-    about = "Play a card."
     example = "JH"
     acts = (CardPlayed,)
     options: ClassVar = {
@@ -128,7 +127,6 @@ class BidOrPass(NextAct):
     """Which bid to make. Every legal call is right, unless the author accepts only some."""
 
     code = "bid"
-    about = "Bid or pass."
     example = "160"
     acts = (BidMade, Passed, PartnerAsked, RedealDemanded, ContractBid, Doubled, Redoubled)
 
@@ -137,7 +135,6 @@ class ClosedOrOpen(NextAct):
     """Whether to play a closed or an open game (000 "Open Trump games", "Closed Trump games")."""
 
     code = "game"
-    about = "Closed or open?"
     example = "closed"
     acts = (TrumpClosed, TrumpOpened)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from domain.ledger.errors import Declined
 from replay.words import ENGLISH, Language
+from replay.words.lessons import QUESTIONS
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
@@ -59,8 +60,6 @@ class Kind(ABC):
 
     code: ClassVar[str]
     """The permanent name of the kind."""
-    about: ClassVar[str]
-    """The question in words, for the list of kinds."""
     example: ClassVar[str]
     """An answer."""
     options: ClassVar[Mapping[str, str]] = {}
@@ -70,6 +69,11 @@ class Kind(ABC):
     hides: ClassVar[frozenset[str]] = frozenset()
     """The fields of a view that would answer the question."""
 
+    @property
+    def about(self) -> str:
+        """Return the question in words, in English."""
+        return QUESTIONS[self.code]
+
     @abstractmethod
     def read(self, text: str, question: Question, position: Position) -> str:
         """Return the written form of an answer. Raises `NotAnAnswer` if the text is none."""
@@ -77,6 +81,10 @@ class Kind(ABC):
     @abstractmethod
     def right(self, question: Question, position: Position) -> Sequence[str]:
         """Return every right answer in its written form. Raises `CannotTell` if they cannot be computed."""
+
+    def choices(self, position: Position) -> Sequence[str]:
+        """Return what a part of the answer is chosen from; empty if it is free."""
+        return ()
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
         """Return why an answer is right or wrong."""

@@ -25,7 +25,6 @@ class CallCaps(Kind):
     """Whether the seat owes a call of Caps now: whether some order is certain to win every remaining trick."""
 
     code = "caps"
-    about = "Call Caps now?"
     example = "yes"
 
     def read(self, text: str, question: Question, position: Position) -> str:

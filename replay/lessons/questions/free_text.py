@@ -19,7 +19,6 @@ class FreeText(Kind):
     """A text in the pupil's own words."""
 
     code = "text"
-    about = "Answer in your own words."
     example = "East has no hearts left."
 
     def read(self, text: str, question: Question, position: Position) -> str:

@@ -35,7 +35,6 @@ class WhoHolds(Kind):
     """Who can hold a card: all seats that have it in some deal that fits what the seat saw (docs/knowledge.md)."""
 
     code = "holder"
-    about = "Who can hold the card?"
     example = "N W"
     options: ClassVar = {"card": "the card, such as 9S"}
     shown = frozenset({"card"})
@@ -83,7 +82,6 @@ class TrumpsOut(Kind):
     """How many trumps the other hands hold, with a maker's indicator on the table."""
 
     code = "trumps"
-    about = "How many trumps are out?"
     example = "3"
 
     def read(self, text: str, question: Question, position: Position) -> str:
@@ -113,7 +111,6 @@ class CountPoints(Kind):
     """The card points that each side has taken so far, as far as the viewer saw the cards."""
 
     code = "points"
-    about = "Count the points."
     example = "NS 41 EW 0"
     hides = frozenset({"points"})
 

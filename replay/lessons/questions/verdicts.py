@@ -33,7 +33,6 @@ class SpotBreach(Kind):
     """The ply of a breach and the clause it broke. From a seat: the first breach that this seat could notice."""
 
     code = "breach"
-    about = "Spot the breach and its clause."
     example = "39 000 “Play”"
 
     def read(self, text: str, question: Question, position: Position) -> str:
@@ -50,6 +49,9 @@ class SpotBreach(Kind):
                 f"write the ply and the rule, as in {self.example} or 39 revoke; or {NO_BREACH} if there was none"
             )
         return f"{int(ply)} {clause}"
+
+    def choices(self, position: Position) -> Sequence[str]:
+        return sorted(set(map(str, self.clauses(position).values())))
 
     def clauses(self, position: Position) -> Mapping[str, Clause]:
         """Return the clauses that a player can break in this game, by code."""
@@ -87,7 +89,6 @@ class SettleDeal(Kind):
     """What the deal pays: the tokens of each player of a side, or in a Jass the score of each side."""
 
     code = "settle"
-    about = "Settle the deal."
     example = "NS -1 EW 1"
     hides = frozenset({"settlement"})
 

@@ -24,7 +24,6 @@ class OrderWeis(Kind):
     """The order of some Weis in the contract of the deal, the best first. Equal ones may stand either way."""
 
     code = "weis"
-    about = "Put the Weis in order, the best first."
     example = "2 1 3"
     options: ClassVar = {"weis": "the Weis, each as its cards, separated by bars: 9S 8S 7S | JS JH JD JC"}
     shown = frozenset({"weis"})

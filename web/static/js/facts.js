@@ -44,7 +44,8 @@ function side(team, view, { speech, say }) {
   const counts = [
     ...(tokens ? [[say.tokens, signed(tokens)]] : []),
     ...(view.score ? [[say.score, view.score[team]]] : []),
-    [say.points, speech.points(view.points?.[team] ?? 0)],
+    // A lesson that asks for the points leaves them out.
+    ...(view.points ? [[say.points, speech.points(view.points[team] ?? 0)]] : []),
     // Where there is no room for three counts, the tricks are left out.
     [say.taken, view.taken[team], tokens || view.score ? "minor" : ""],
   ];

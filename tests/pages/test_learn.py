@@ -1,0 +1,104 @@
+"""The pages of lessons: read and answered by keyboard, and without a script (docs/teaching.md)."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from replay.lessons.built_in import lesson_named, names
+from replay.lessons.check import faults
+from replay.lessons.payloads import mark
+from tests.cases import cases
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+
+SUIT = "/learn/02-following-suit"
+
+
+def test_the_lessons_that_come_with_nought_have_no_fault() -> None:
+    """Issue 19, 3: every step's accepted answers are exactly the engine's."""
+    with cases() as case:
+        for name in names():
+            lesson = lesson_named(name)
+            assert lesson is not None
+            with case(name):
+                assert list(faults(lesson)) == []
+            for n, chapter in enumerate(lesson.chapters, 1):
+                for number, step in enumerate(chapter.steps, 1):
+                    if step.step.question is not None:
+                        with case(name, n, number):
+                            assert step.step.question.accept == ()
+                            answers = mark(lesson, n, number, "")["answers"]
+                            assert all(mark(lesson, n, number, answer)["right"] for answer in answers)
+
+
+def test_a_lesson_is_found_first_in_the_navigation_and_read_by_keyboard(open_page: Open) -> None:
+    page = open_page("/")
+    first = page.locator("#site-nav a").first
+    expect(first).to_have_text("Learn")
+    first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/learn")
+    page.get_by_role("link", name="Following suit").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{SUIT}/1/1")
+    for step in (2, 3, 4):
+        page.get_by_role("link", name="Next step").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**{SUIT}/1/{step}")
+    page.get_by_role("button", name="ace of spades").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Not right.")).to_contain_text("000 “Play”")
+    page.get_by_role("button", name="eight of clubs").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("step", "fill", "expected"),
+    [
+        (f"{SUIT}/2/3", {"West": True}, "Right."),
+        (f"{SUIT}/2/5", {"Ply": "39: S 8D", "Rule": "000 “Play”"}, "Right."),
+        (
+            "/learn/01-the-cards-and-their-points/1/6",
+            {"North and South": "0", "East and West": "40"},
+            "Not right.",
+        ),
+    ],
+)
+def test_a_question_is_answered_without_a_script(
+    open_page: Open, step: str, fill: dict[str, str | bool], expected: str
+) -> None:
+    page = open_page(step, java_script_enabled=False)
+    assert page.locator("table-view .facts").is_visible(), "the table in words"
+    for name, value in fill.items():
+        field = page.get_by_label(name, exact=True)
+        if value is True:
+            field.check()
+        elif name in ("Ply", "Rule"):
+            field.select_option(label=str(value))
+        else:
+            field.fill(str(value))
+    page.get_by_role("button", name="Check answer").click()
+    expect(page.locator(".question [role=status]")).to_contain_text(expected)
+
+
+def test_the_table_shows_only_the_cards_of_the_step(open_page: Open) -> None:
+    page = open_page(f"{SUIT}/1/4")
+    assert page.locator(".hand .card.back").count() == 20
+    assert page.locator('.seat[data-place="0"] .hand .card:not(.back)').count() == 8
+
+
+def test_the_pages_of_lessons_fit_a_phone_and_are_accessible(open_page: Open) -> None:
+    page = open_page("/learn", viewport=PHONE)
+    fits(page)
+    accessible_in_both_looks(page)
+    for path in (f"{SUIT}/1/4?answer=AS", f"{SUIT}/2/5", "/learn/01-the-cards-and-their-points/1/6?show=yes"):
+        page.goto(path)
+        fits(page)
+        accessible_in_both_looks(page)
+
+
+def test_what_is_no_lesson_and_no_step_is_not_found(open_page: Open) -> None:
+    page = open_page("/learn")
+    for path in ("/learn/none", f"{SUIT}/9/1", f"{SUIT}/1/99", "/learn/019c5dca-fa06-769a-9f91-ffa78b4e2e69"):
+        assert page.request.get(path).status == 404, path

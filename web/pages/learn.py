@@ -1,0 +1,129 @@
+"""The pages of lessons: the list, and one page for each step. They work without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from api import lesson_access
+from api.lists import catalogue
+from api.permissions import EVERYBODY, allow
+from domain.engine.faces import plain_faces
+from domain.engine.parameters import plain
+from domain.ledger.errors import Declined, NotFound
+from domain.lesson.facts import PUBLIC
+from replay.lessons import payloads
+from replay.lessons.built_in import lesson_named, names
+from replay.lessons.questions import NotAnAnswer
+from replay.notation.actions import write_action
+from web.languages import reader
+from web.page import private_page
+from web.spoken import card_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.lesson.commands import NewLesson
+
+blp = Blueprint("learn", __name__)
+MOST = 100
+"""The most lessons of the record book in the list."""
+
+
+@blp.get("/learn")
+@allow(EVERYBODY)
+def lessons() -> Response:
+    """Show the lessons that come with Nought, and the public ones of the record book."""
+    language = reader().locale
+    own = [(name, payloads.contents(lesson, language)) for name in names() if (lesson := lesson_named(name))]
+    rows = catalogue().page("lesson", limit=MOST, where={"visibility": PUBLIC}).rows
+    return private_page("learn/list.html", own=own, rows=rows)
+
+
+@blp.get("/learn/<string(maxlength=64):lesson>")
+@allow(EVERYBODY)
+def show_lesson(lesson: str) -> AnyResponse:
+    """Go to the first step of a lesson."""
+    find_lesson(lesson)
+    return redirect(url_for("learn.show_step", lesson=lesson, chapter=1, step=1))
+
+
+@blp.get("/learn/<string(maxlength=64):lesson>/<int:chapter>/<int:step>")
+@allow(EVERYBODY)
+def show_step(lesson: str, chapter: int, step: int) -> Response:
+    """Show a step as its seat sees it. ``?answer=``: mark this answer; ``?show=``: show the right ones."""
+    content = find_lesson(lesson)
+    language = reader()
+    try:
+        shown = payloads.step_payload(content, chapter, step, language.locale)
+    except Declined:
+        abort(404)
+    position = payloads.find_step(content, chapter, step)[0].position
+    game = position.rules.ruleset
+    known = {"game": plain(game), "names": card_names(plain_faces(game)), "view": shown["view"]}
+    return private_page(
+        "learn/step.html",
+        name=lesson,
+        lesson=payloads.contents(content, language.locale),
+        step=shown,
+        known=known,
+        seats=game.seating.seats,
+        teams=game.seating.teams,
+        acts=[write_action(act) for act in position.acts],
+        cards=_own_cards(shown),
+        answers=request.args.getlist("answer"),
+        neighbours=_neighbours(content, shown),
+        **_marked(content, chapter, step),
+    )
+
+
+def find_lesson(lesson: str) -> NewLesson:
+    """Return a lesson that comes with Nought, by name, or a published one, by id. Answers 404 if there is none."""
+    own = lesson_named(lesson)
+    if own is not None:
+        return own
+    try:
+        return lesson_access.read(UUID(lesson))
+    except (ValueError, NotFound):
+        abort(404)
+
+
+def _marked(content: NewLesson, chapter: int, step: int) -> dict[str, Any]:
+    """Return the mark of the answer in the query, or why it is none; both None without an answer."""
+    answer = " ".join(request.args.getlist("answer"))
+    if not answer.strip() and "show" not in request.args:
+        return {"mark": None, "no_answer": None}
+    try:
+        given = "" if "show" in request.args else answer
+        return {"mark": payloads.mark(content, chapter, step, given, reader()), "no_answer": None}
+    except NotAnAnswer as error:
+        return {"mark": None, "no_answer": str(error)}
+    except Declined:
+        abort(404)
+
+
+def _neighbours(content: NewLesson, shown: dict[str, Any]) -> dict[str, str | None]:
+    """Return the addresses of the steps before and after; None at the ends."""
+    chapter, step = shown["chapter"], shown["step"]
+    lesson = (request.view_args or {})["lesson"]
+
+    def address(to_chapter: int, to_step: int) -> str:
+        return url_for("learn.show_step", lesson=lesson, chapter=to_chapter, step=to_step)
+
+    return {
+        "before": address(chapter, step - 1) if step > 1 else None,
+        "next": address(chapter, step + 1) if shown["more"] else None,
+        "chapter": address(chapter + 1, 1) if not shown["more"] and chapter < len(content.chapters) else None,
+    }
+
+
+def _own_cards(shown: dict[str, Any]) -> list[str]:
+    """Return the cards that the pupil's seat holds, with its indicator on the table, as the view shows them."""
+    view = shown["view"]
+    seat = view.get("turn") if shown["viewer"] == "arbiter" else shown["viewer"]
+    held: Iterable[str] = view["hands"].get(seat, ())
+    indicator = view.get("trump", {}).get("indicator", "??") if view.get("maker") == seat else "??"
+    return [card for card in dict.fromkeys([*held, indicator]) if card != "??"]
