@@ -8,7 +8,7 @@ from bots import sidi_choices as choices
 from bots.player import Player
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.hiding import hide_act
-from domain.engine.state import NOBODY
+from domain.engine.state import NOBODY, NOTHING
 from domain.games.sidi.acts import WeisDeclared, WeisDemanded
 from domain.games.sidi.orders import Order, orders
 from domain.games.sidi.state import SidiState, state_of_sidi
@@ -49,6 +49,8 @@ class SidiPlayer(Player[SidiState]):
 
     def choose(self) -> Act:
         options = self.rules.legal(self.state, self.seat)
+        if self.state.owed != NOTHING:
+            return options[0]
         if any(isinstance(act, Passed) for act in options):
             return choices.call(self, options)
         return choices.card(self, options)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bots.sidi_player import SidiPlayer
 from demo.table import Deal
 from domain.engine.facts import CardsDealt, PackCut
-from domain.engine.state import NOTHING
 
 if TYPE_CHECKING:
     from bots.styles import Style
@@ -22,10 +21,7 @@ class SidiDeal(Deal[SidiPlayer]):
         return SidiPlayer(self.rules, dealer, seat, style, self.rng)
 
     def decide(self, seat: Seat) -> Act:
-        options = self.rules.legal(self.state, seat)
-        if self.state.owed != NOTHING:
-            return options[0]
-        for act in options:
+        for act in self.rules.legal(self.state, seat):
             match act:
                 case PackCut():
                     return self.cut(seat)

@@ -25,6 +25,7 @@ from domain.lesson.aggregate import Lesson
 from domain.lesson.commands import Lessons
 from domain.match.aggregate import Match
 from domain.match.commands import Matches
+from domain.practice.commands import Practices
 from domain.record.aggregate import Deal
 from domain.record.commands import Deals
 from domain.record.import_commands import Imports
@@ -67,6 +68,7 @@ class Ledger:
         self.encounters = Encounters(self.repository)
         self.disputes = Disputes(self.repository, self.matches, self.encounters)
         self.lessons = Lessons(self.repository)
+        self.practices = Practices(self.repository)
 
     def __enter__(self) -> Self:
         return self

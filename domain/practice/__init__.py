@@ -1,0 +1,1 @@
+"""Practice: a deal that one person plays against bots. It is in no list and no figure of the record book."""

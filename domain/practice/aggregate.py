@@ -1,0 +1,100 @@
+"""The aggregate of one practice deal, and what the table does by itself: it cuts, deals, and looks at face-down cards.
+
+A practice deal is no `Deal`: it has no line in the catalogue, so no list, figure, rating or export of the record book
+holds it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.engine.cards import Card, Seat
+from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, PackShuffled
+from domain.engine.state import NOBODY
+from domain.ledger.aggregate import Aggregate
+from domain.practice.facts import PracticeOpened
+from domain.record.entries import Stamp
+from domain.record.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from domain.engine.rules import Rules
+    from domain.ledger.events import Recorded
+
+
+class Practice(Aggregate):
+    """One practice deal."""
+
+    __slots__ = ("opened", "record")
+
+    KIND = "practice"
+    OPENING = PracticeOpened
+    opened: PracticeOpened
+    record: Record
+
+    def fold(self, event: Recorded) -> None:
+        fact, stamp = event.fact, Stamp(event.originator_version, event.at, event.by)
+        if isinstance(fact, PracticeOpened):
+            self.opened = fact
+            self.record = Record(DealOpened(fact.ruleset, fact.dealer), stamp)
+        else:
+            self.record.fold(fact, stamp)
+
+    def act_of_table(self, shuffled: Sequence[Card]) -> Act | None:
+        """Return what the table does next by itself; None if a player has to act, or the deal is over.
+
+        ``shuffled``: a shuffled pack, which is dealt if the hands are not set, or after a redeal.
+        """
+        rules, s = self.record.rules, self.record.state
+        if s.outcome or s.turn == NOBODY:
+            return None
+        legal = rules.legal(s, rules.seats[s.turn])
+        for act in legal:
+            match act:
+                case PackShuffled():
+                    continue
+                case PackCut():
+                    return PackCut(act.seat)
+                case CardsDealt():
+                    return self._deal(rules, act.seat, shuffled)
+        if legal and all(isinstance(act, rules.ruleset.game.announced) for act in legal):
+            # The maker looks at the face-down cards, and says what is there.
+            return legal[0]
+        return None
+
+    def _deal(self, rules: Rules, dealer: Seat, shuffled: Sequence[Card]) -> CardsDealt:
+        """Return the next batch of cards: from the set hands, or after a redeal and without them, from the pack."""
+        s, batches = self.record.state, rules.ruleset.batches
+        done = s.dealt[0].bit_count()
+        size = next(size for n, size in enumerate(batches) if sum(batches[:n]) == done)
+        if self._deals_set_hands():
+            hands = {seat: cards[done : done + size] for seat, cards in self.opened.hands.items()}
+        else:
+            left = [card for card in shuffled if not rules.tables.bit[card] & s.named]
+            hands = {seat: tuple(left[n * size : (n + 1) * size]) for n, seat in enumerate(rules.seats)}
+        return CardsDealt(dealer, hands)
+
+    def _deals_set_hands(self) -> bool:
+        """Return whether the next batch is one of the set hands: nothing else was dealt, or the batch before was."""
+        hands, s, rules = self.opened.hands, self.record.state, self.record.rules
+        if not hands:
+            return False
+        if not any(s.dealt):
+            return not any(isinstance(act, CardsDealt) for act in self.record.acts)
+        return all(
+            not dealt & ~rules.tables.mask(hands[seat]) for seat, dealt in zip(rules.seats, s.dealt, strict=True)
+        )
+
+
+def hands_of(record: Record) -> dict[Seat, tuple[Card, ...]]:
+    """Return the cards that each seat was dealt, in order; after a redeal, those of the last dealing."""
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    rules = record.rules
+    s = rules.start(record.opened.dealer)
+    for act in record.acts:
+        if isinstance(act, CardsDealt):
+            before = hands if any(s.dealt) else {}
+            hands = {seat: (*before.get(seat, ()), *cards) for seat, cards in act.hands.items()}
+        rules.apply(s, act)
+    return hands

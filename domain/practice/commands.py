@@ -1,0 +1,134 @@
+"""The commands on practice deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+from uuid import UUID
+
+from domain.engine.facts import Act, CardsDealt
+from domain.engine.parameters import plain
+from domain.engine.refusals import Refused, refuse
+from domain.ledger.commands import Saved, Sent, SentTo, request
+from domain.ledger.errors import Declined
+from domain.ledger.repository import Draft, new_id
+from domain.practice.aggregate import Practice, hands_of
+from domain.practice.facts import PracticeOpened
+from domain.record.aggregate import check_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from domain.engine.cards import Card, Seat
+    from domain.engine.ruleset import Ruleset
+    from domain.ledger.repository import Repository
+    from domain.record.record import Record
+
+
+class Practices:
+    """Commands on practice deals. ``shuffled``: a shuffled pack for the cards that the command may have to deal."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def get(self, practice_id: UUID, version: int | None = None) -> Practice:
+        """Return a practice deal as it stands, or as it stood at a version."""
+        return self._repository.get(Practice, practice_id, version)
+
+    def open(
+        self,
+        ruleset: Ruleset,
+        seat: Seat,
+        strength: str,
+        shuffled: Sequence[Card],
+        *,
+        dealer: Seat = "",
+        hands: Mapping[Seat, tuple[Card, ...]] | None = None,
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """Begin a fresh deal. ``hands`` are the cards that each seat will be dealt; without them, the pack is dealt."""
+        dealer = dealer or ruleset.seating.seats[-1]
+        opened = PracticeOpened(plain(ruleset), dealer, seat, strength, dict(hands or {}))
+        return self._begin(opened, (), shuffled, sent)
+
+    def go_on_from(
+        self,
+        record: Record,
+        ply: int,
+        seat: Seat,
+        strength: str,
+        shuffled: Sequence[Card],
+        *,
+        source: str = "",
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """Begin in the middle of a deal, after a ply of its record; -1 for its beginning, with the same hands.
+
+        ``source``: the id of that deal. Raises `Declined` if the record does not name all cards.
+        """
+        opened = record.opened
+        hands = hands_of(record)
+        known = record.rules.tables.bit
+        if not hands or any(card not in known for cards in hands.values() for card in cards):
+            raise Declined("practice-cards", "a deal is practised only if its record names all cards")
+        acts = record.acts[: ply + 1]
+        if any(card not in known for act in acts for card in act.list_cards()):
+            raise Declined("practice-cards", "a deal is practised only if its record names all cards")
+        begun = any(isinstance(act, CardsDealt) for act in acts)
+        new = PracticeOpened(opened.ruleset, opened.dealer, seat, strength, hands, source)
+        return self._begin(new, acts if begun else (), shuffled, sent)
+
+    def act(self, practice_id: UUID, act: Act, shuffled: Sequence[Card], **sent: Unpack[SentTo]) -> Saved:
+        """Do an act of the person. Raises `Refused` where the rules forbid it, by what the person's seat can know."""
+
+        def choose(practice: Practice) -> Act:
+            if act.seat != practice.opened.seat:
+                raise Refused(refuse("not-your-seat", act.seat, "only the player in the seat may act for {who}"))
+            check_words(practice.record.rules, act)
+            return act
+
+        return self._do(practice_id, ("act", act), choose, shuffled, sent)
+
+    def bot_act(
+        self, practice_id: UUID, choose: Callable[[Practice], Act], shuffled: Sequence[Card], **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Do an act of a bot, which ``choose`` returns."""
+        return self._do(practice_id, ("bot",), choose, shuffled, sent)
+
+    def _begin(self, opened: PracticeOpened, acts: Sequence[Act], shuffled: Sequence[Card], sent: Sent) -> Saved:
+        command = request("", sent, "practise", opened, list(acts))
+
+        def begin() -> Draft:
+            practice = Practice(new_id(command.at))
+            practice.take(opened, *command.stamp)
+            for act in acts:
+                practice.take(act, *command.stamp)
+            self._finish(practice, shuffled, command.stamp)
+            return (practice,)
+
+        return self._repository.execute(command, None, begin)
+
+    def _do(
+        self,
+        practice_id: UUID,
+        content: tuple[object, ...],
+        choose: Callable[[Practice], Act],
+        shuffled: Sequence[Card],
+        sent: SentTo,
+    ) -> Saved:
+        command = request(f"practice {practice_id}", sent, *content)
+
+        def decide() -> Draft:
+            practice = self._repository.get_expected(command, Practice, practice_id)
+            act = choose(practice)
+            for proposal in practice.record.act(act, seat=act.seat):
+                practice.take(proposal.fact, *command.stamp)
+            self._finish(practice, shuffled, command.stamp)
+            return (practice,)
+
+        return self._repository.execute(command, practice_id, decide)
+
+    def _finish(self, practice: Practice, shuffled: Sequence[Card], stamp: tuple[str, str, str]) -> None:
+        """Do what the table does by itself until a player has to act."""
+        while (act := practice.act_of_table(shuffled)) is not None:
+            for proposal in practice.record.act(act):
+                practice.take(proposal.fact, *stamp)

@@ -1,0 +1,31 @@
+"""The facts of practice deals. Their acts are the facts of every deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
+
+from domain.engine.cards import Card, Seat
+from domain.engine.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeOpened(Fact):
+    """A person sat down in a seat to play a deal against bots."""
+
+    TOPIC: ClassVar[str] = "nought.Practice.PracticeOpened"
+
+    ruleset: dict[str, Any]
+    """The parameters of the ruleset, as in `DealOpened`."""
+    dealer: Seat
+    seat: Seat
+    """The seat of the person."""
+    strength: str
+    """The strength of the bots in the other seats (`bots.strengths`)."""
+    hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    """The cards that the dealer deals to each seat, in order; empty if the pack is shuffled."""
+    source: str = ""
+    """The id of the recorded or practised deal that it goes on from; empty for a fresh deal."""
+
+
+KINDS: Final = (PracticeOpened,)
