@@ -209,7 +209,7 @@ def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, n
     """It waits for its requests, and a stream by itself has no end."""
     with served(begun) as (people, _):
         people.deal(table=people.table())
-    running = process("serve", "--port", port, "--data", begun)
+    running = process("serve", "--port", port, "--analysis-workers", 0, "--data", begun)
     until(lambda: answers(port))
     with urlopen(f"http://127.0.0.1:{port}/api/v1/tables?limit=1", timeout=PATIENCE) as answer:
         table = json.load(answer)["items"][0]["id"]
@@ -228,7 +228,7 @@ def test_a_server_that_stops_ends_its_streams_in_order(begun: Path, port: int, n
 
 def test_a_server_prints_a_line_of_json_for_each_request(begun: Path, port: int) -> None:
     """README "Running it for real"."""
-    running = process("serve", "--port", port, "--data", begun, env={"NOUGHT_LOG": "requests"})
+    running = process("serve", "--port", port, "--analysis-workers", 0, "--data", begun, env={"NOUGHT_LOG": "requests"})
     until(lambda: answers(port))
     running.terminate()
     _, err = running.communicate(timeout=30)
