@@ -227,7 +227,7 @@ def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, pe
         page.goto(f"/deals/{deal}?seat=all&future=hidden")
         says(page, "Before the first act")
         for _ in range(21):
-            page.get_by_role("button", name="Next ply").click()
+            page.keyboard.press("ArrowRight")
         page.wait_for_url("**#20")
         page.wait_for_load_state("networkidle")
         assert page.locator('input[type="range"]').count() == 0
