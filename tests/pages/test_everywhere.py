@@ -75,6 +75,9 @@ def every_path(app: Flask, evening: Evening, table: str, cup: str, dispute: str)
         "key": "304-doso-viso",
         "own": "fives",
         "other": "sidi-barrani",
+        "lesson": "02-following-suit",
+        "chapter": 1,
+        "step": 4,
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():

@@ -107,7 +107,7 @@ def known(people: People) -> dict[str, Any]:
         "match_id": opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table})),
         "player_id": opened(people.admin.post("/players", {"name": "Pia", "club": club})),
         "dispute_id": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "They looked."})),
-        "key": "304", "other": "904",
+        "key": "304", "other": "904", "lesson": "02-following-suit", "chapter": 1, "step": 4,
         "secret": "A" * 43, "account_id": club, "invitation_id": club, "token_id": people.admin.id,
     }  # fmt: skip
 
