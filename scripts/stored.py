@@ -2,6 +2,7 @@
 
     python -m scripts.stored            make the book, its log, the archive and the answers
     python -m scripts.stored --answers  make only the answers anew, from the book that is there
+    python -m scripts.stored --lessons  make the events of a lesson, and its answers
 
 The book is made by the public commands of the ledger. It holds at least one event of every topic; the script stops if
 one is missing. Do not make the book anew when the code changes: later versions have to read this one. Data of a new
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import random
 import shutil
 import tempfile
@@ -20,6 +22,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 from api.accounts import add
 from api.app import create_app
@@ -34,6 +37,7 @@ from domain.engine.facts import (
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
+    Fact,
     IrregularityNoted,
     PackCut,
     PackShuffled,
@@ -48,20 +52,23 @@ from domain.fair import packs
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import CapsCalled, CapsConceded, IndicatorPlaced, RedealDemanded, SpoiltTrumpsDeclared
 from domain.ledger.events import TOPICS
+from domain.ledger.mapper import FactMapper
+from domain.lesson.aggregate import Lesson
+from domain.lesson.facts import Chapter, LessonOpened, Question, Step
 from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 from domain.tournament.state import Draw, Pairing
 from replay import hands
+from replay.lessons.sources import of_terms, of_worked_hand
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
 from replay.tournament_payloads import places, rank_entries
 from store import embedded
 from store.migrations import migrate
-from tests.stored import book
+from tests.stored import book, lessons
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from uuid import UUID
 
     from domain.ledger.application import Ledger
     from domain.record.record import Record
@@ -545,11 +552,76 @@ def write_archive(services: Services) -> None:
     book.ARCHIVE.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", 9, mtime=0))
 
 
+def make_lesson() -> None:
+    """Write the events of a lesson, one of every topic at least, and its answers."""
+    sent = Clock()
+    lesson = Lesson(UUID("019cc5ac-0c00-7304-8304-000000000019"))
+
+    def take(fact: Fact) -> None:
+        stamp = sent("Kala")
+        lesson.take(fact, stamp["at"], stamp["by"])
+
+    def step(kind: str, chapter: int = 1, parent: int = 0, **content: Any) -> None:
+        place = lesson.step_place(chapter, parent, None)
+        take(lesson.edit_step(0, Step(kind, chapter, place, parent, **content), 0))
+
+    def ask(kind: str, accept: tuple[str, ...] = (), **options: str) -> None:
+        step("question", text=f"A question: {kind}", question=Question(kind, options, accept))
+
+    take(LessonOpened("A revoke", "en", "kala", summary="What follows from it"))
+    take(lesson.edit_head("The revoke", "en", "What follows from it", 1))
+    take(lesson.edit_chapter(0, Chapter("The deal", "1", of_worked_hand("17-a-revoke")), 0))
+    terms = {"ruleset": "304", "dealer": "S", "hands": {"E": "JS 9S"}, "seed": "1"}
+    take(lesson.edit_chapter(0, Chapter("Drawn", "2", of_terms(terms)), 0))
+    step("text", text="Look at **East**.")
+    step("look", seat="E")
+    step("go", ply=2)
+    ask("bid", ("160", "170"))
+    step("go", ply=20)
+    ask("trumps")
+    ask("holder", card="9S")
+    ask("points")
+    step("branch", ply=15, acts=("N QC",))
+    step("text", parent=9, text="What if?")
+    step("reveal")
+    step("go", ply=47)
+    ask("breach")
+    ask("settle")
+    ask("text")
+    step("look", 2, seat="E")
+    step("text", 2, text="To be removed")
+    take(lesson.remove_step(17, lesson.revision("step 17")))
+    take(lesson.translate("head", "gsw", {"title": "Nöd farbe bekännt"}, 0))
+    take(lesson.edit_chapter(0, Chapter("Too much", "3", of_worked_hand("11-redeal")), 0))
+    take(lesson.remove_chapter(3, lesson.revision("chapter 3")))
+    take(lesson.undo(lesson.version))
+    take(lesson.undo(lesson.version))
+    take(lesson.add_author("suren"))
+    take(lesson.add_author("nimal"))
+    take(lesson.remove_author("suren"))
+    take(lesson.publish("public"))
+    take(lesson.withdraw())
+    take(lesson.publish("link"))
+    mapper = FactMapper()
+    events = map(mapper.to_stored_event, lesson.pending)
+    lines = [
+        json.dumps([str(each.originator_id), each.originator_version, each.topic, each.state.decode()])
+        for each in events
+    ]
+    lessons.ROWS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    lessons.ANSWERS.write_text(lessons.answers(lessons.stored_lesson()), encoding="utf-8")
+
+
 def main() -> None:
     """Make the files that the arguments name."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--answers", action="store_true", help="make only the answers anew")
-    if not parser.parse_args().answers:
+    parser.add_argument("--lessons", action="store_true", help="make the events of a lesson, and its answers")
+    arguments = parser.parse_args()
+    if arguments.lessons:
+        make_lesson()
+        return
+    if not arguments.answers:
         make()
     with embedded.temporary(config={"fsync": "off"}) as server:
         book.write_answers(server)

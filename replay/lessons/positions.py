@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -188,18 +188,26 @@ def _count(steps: Sequence[NewStep]) -> int:
 
 
 def record_of_source(source: Source) -> Record:
-    """Return the whole record of a chapter's deal. Raises `Declined` if it cannot be read."""
-    return record_of(_document(source.hand))
+    """Return the whole record of a chapter's deal, which callers must not change.
+
+    Raises `Declined` if it cannot be read.
+    """
+    return _record(msgspec.json.encode(source.hand, order="sorted"))
 
 
 def canonical_hand(hand: dict[str, Any]) -> dict[str, Any]:
     """Return a deal as a chapter stores it. Raises `Declined` if it cannot be read."""
-    written: dict[str, Any] = msgspec.to_builtins(to_archived(_document(hand)))
+    written: dict[str, Any] = msgspec.to_builtins(to_archived(_document(msgspec.json.encode(hand))))
     return written
 
 
-def _document(hand: dict[str, Any]) -> DealDocument:
+@lru_cache(maxsize=64)
+def _record(hand: bytes) -> Record:
+    return record_of(_document(hand))
+
+
+def _document(hand: bytes) -> DealDocument:
     try:
-        return document_of_line(msgspec.convert(hand, ArchivedDeal))
+        return document_of_line(msgspec.json.decode(hand, type=ArchivedDeal))
     except (NotationError, msgspec.ValidationError) as error:
         raise Declined("lesson-source", f"the deal of the chapter cannot be read: {error}") from None

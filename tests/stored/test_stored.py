@@ -21,6 +21,7 @@ from domain.ledger.events import TOPICS
 from store import embedded
 from store.settings import Settings
 from tests.store.conftest import server
+from tests.stored import lessons
 from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kept_in_full, opened, readable, restored
 
 __all__ = ["server"]
@@ -41,10 +42,14 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
         yield found
 
 
-def test_the_book_holds_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
+def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    assert topics == TOPICS.keys()
+    assert topics | {row.topic for row in lessons.rows()} == TOPICS.keys()
+
+
+def test_a_stored_lesson_is_read_and_answers_as_it_did() -> None:
+    assert lessons.answers(lessons.stored_lesson()) == lessons.ANSWERS.read_text(encoding="utf-8")
 
 
 def test_every_answer_is_as_it_was(book: tuple[Provider, Reader]) -> None:
