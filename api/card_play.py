@@ -61,6 +61,20 @@ def of_player(row: Row, deals: Iterable[Row] | None = None) -> CardPlayTable:
     return _table(deals, group_of)
 
 
+def of_club(deals: Iterable[Row]) -> CardPlayTable:
+    """Return the card play of all players in the deals of a club, by ruleset."""
+    return _table(deals, lambda deal, _seat: str(deal.data["ruleset"]))
+
+
+def of_days(deals: Iterable[Row], most: int) -> CardPlayTable:
+    """Return the card play of all players by day (ISO 8601), on the first ``most`` days that the deals have."""
+    days: dict[str, list[Row]] = {}
+    for deal in deals:
+        days.setdefault(deal.created_at.date().isoformat(), []).append(deal)
+    newest = [deal for day in list(days)[:most] for deal in days[day]]
+    return _table(newest, lambda deal, _seat: deal.created_at.date().isoformat())
+
+
 def of_match(match_id: UUID) -> CardPlayTable:
     """Return the card play of a match: by player, as they are named in the deals."""
     deals = catalogue().newest("deal", MOST, parent=match_id)

@@ -235,6 +235,7 @@ def analysis_words() -> dict[str, Any]:
         },
         "card": _("card"),
         "this_card": _("played"),
+        "best_card": _("best"),
         "open": _("all hands open"),
         "mean": _("from the seat"),
         "made": _("bid made"),

@@ -16,14 +16,14 @@ def why(language: Language, code: str, card: str, needed: str, points: str) -> s
     _ = language.gettext
     match code:
         case "contract-made":
-            return _("The contract of %(needed)s could still be made with %(card)s.", needed=needed, card=card)
+            return _("The contract of %(needed)s could still be made with the %(card)s.", needed=needed, card=card)
         case "contract-beaten":
-            return _("The contract of %(needed)s could still be beaten with %(card)s.", needed=needed, card=card)
+            return _("The contract of %(needed)s could still be beaten with the %(card)s.", needed=needed, card=card)
         case "all-tricks":
-            return _("All tricks could still be won with %(card)s.", card=card)
+            return _("All tricks could still be won with the %(card)s.", card=card)
         case "a-trick":
-            return _("A trick could still be won with %(card)s.", card=card)
-    return _("Better by %(points)s points: %(card)s.", card=card, points=points)
+            return _("A trick could still be won with the %(card)s.", card=card)
+    return _("Better by %(points)s points: the %(card)s.", card=card, points=points)
 
 
 def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, points: str) -> str:
@@ -34,7 +34,7 @@ def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, 
     if not avoidable:
         return _("As far as %(seat)s could know, no card was clearly better.", seat=seat)
     return _(
-        "As far as %(seat)s could know, %(card)s was better by %(points)s points on average.",
+        "As far as %(seat)s could know, the %(card)s was better by %(points)s points on average.",
         seat=seat,
         card=card,
         points=points,
@@ -44,7 +44,7 @@ def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, 
 def from_seat_all_tricks(language: Language, seat: str, card: str, share: str) -> str:
     """Return that the seat could know a better card in a deal with a bid to win all tricks."""
     return language.gettext(
-        "As far as %(seat)s could know, %(card)s was better in %(share)s more of the deals.",
+        "As far as %(seat)s could know, the %(card)s was better in %(share)s more of the deals.",
         seat=seat,
         card=card,
         share=share,

@@ -47,7 +47,7 @@ def test_one_card_is_priced_with_open_hands_and_from_its_seat(nought: Nought) ->
 
 def test_costly_cards_are_explained_in_points_and_tokens(nought: Nought) -> None:
     answer = nought("analyse", hand(19), "--seats", "--deals", "40")
-    assert "The contract of 200 could still be made with 8♥. As far as South could know" in answer.out
+    assert "The contract of 200 could still be made with the 8♥. As far as South could know" in answer.out
     row = next(line for line in answer.out.splitlines() if line.split()[:1] == ["40"])
     assert row.split()[:6] == ["40", "S", "10♣", "213", "25", "−5"]
 

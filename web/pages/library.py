@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
@@ -94,8 +95,10 @@ def club(club_id: UUID) -> str:
     """Show a club: its players, matches, deals and statistics."""
     lists = catalogue()
     row = _row("club", club_id)
-    lines = _lines(club=club_id)
+    every = lists.newest("deal", MOST, club=club_id)
+    lines = _lines_of(every)
     numbers = statistics.of_club(lines)
+    days = card_play.of_days(every, NEWEST)
     return render_template(
         "club.html",
         club=row,
@@ -108,6 +111,9 @@ def club(club_id: UUID) -> str:
         tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,
         opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
         deals=lists.page("deal", club=club_id, limit=NEWEST).rows,
+        play=card_play.of_club(every),
+        days=days,
+        day_names={day: words.day(datetime.fromisoformat(day)) for day in days.rows},
     )
 
 
@@ -188,12 +194,8 @@ def _row(kind: str, identity: UUID) -> Row:
     return row
 
 
-def _lines(**conditions: Any) -> list[statistics.Line]:
-    """Return the newest deals for statistics."""
-    return _lines_of(catalogue().newest("deal", MOST, **conditions))
-
-
 def _lines_of(deals: Iterable[Row]) -> list[statistics.Line]:
+    """Return deals for statistics."""
     return [statistics.Line(row.created_at, row.data) for row in deals]
 
 

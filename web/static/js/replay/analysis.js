@@ -223,9 +223,9 @@ export class Analysis {
     return make("table", {}, make("thead", {}, make("tr", {}, heads.map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, rows.map((name) => {
         const each = from.get(name);
-        const cells = [make("td", {}, this.#points(card.prices[name])), make("td", {}, this.#signed(card.pay[name]))];
+        const cells = [this.#priceCell(this.#points(card.prices[name]), card.prices[name] === card.best), make("td", {}, this.#signed(card.pay[name]))];
         if (seat) {
-          cells.push(make("td", {}, each ? this.#mean(each) : "–"));
+          cells.push(this.#priceCell(each ? this.#mean(each) : "–", each?.behind === 0));
           cells.push(make("td", {}, each ? `${Math.round(100 * each.made)} %` : "–"));
           if (worst) cells.push(make("td", {}, each?.guaranteed === undefined ? "–" : this.#points(each.guaranteed)));
         }
@@ -233,6 +233,11 @@ export class Analysis {
         const head = make("th", { scope: "row" }, element(name, this.table.names), played ? make("span", { class: "quiet" }, ` ${this.words.this_card}`) : "");
         return make("tr", { class: played ? "played" : null }, head, cells);
       })));
+  }
+
+  /** A price in the table; the best one of its column stands out. */
+  #priceCell(text, best) {
+    return best ? make("td", { class: "best" }, make("b", {}, text), make("span", { class: "unseen" }, `, ${this.words.best_card}`)) : make("td", {}, text);
   }
 
   #signed(pay) {
