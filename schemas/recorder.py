@@ -114,6 +114,7 @@ class Desk(Answer):
         f.part(
             "the latest entry",
             ply=f.integer("its first ply"),
+            act=f.any_object("its first act"),
             acts=f.many(f.sentence(), "the entry and everything recorded with it"),
         )
     )
