@@ -34,7 +34,7 @@ from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
 from tests.family.random_deals import DEALS, GAMES, ROUND_TRIPS, deal, play, record_of
 
-SHARE_OF_PLIES = 1.0 if os.environ.get("NOUGHT_FULL") else 0.25
+SHARE_OF_PLIES = 1.0 if os.environ.get("NOUGHT_FULL") else 0.1
 """At how many plies of a deal everything is judged that a seat might do."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

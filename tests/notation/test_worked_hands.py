@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,14 +17,16 @@ from domain.record.record import Record
 from replay.notation import DealDocument, read_hand, record_of
 from tests.notation.conftest import HANDS
 
-DOCUMENTS: dict[int, DealDocument] = {
-    number: read_hand(path.read_text(encoding="utf-8")) for number, path in enumerate(HANDS, 1)
-}
+
+@cache
+def document(number: int) -> DealDocument:
+    """A worked hand by its number."""
+    return read_hand(HANDS[number - 1].read_text(encoding="utf-8"))
 
 
 def record(number: int) -> Record:
     """The record of a worked hand."""
-    return record_of(DOCUMENTS[number])
+    return record_of(document(number))
 
 
 def before(number: int, act: Act) -> tuple[Record, Any]:
@@ -43,7 +46,7 @@ def of_kind(number: int, *kinds: type[Act]) -> list[Act]:
 
 
 def test_every_game_has_a_worked_hand() -> None:
-    assert {document.opened.ruleset["key"] for document in DOCUMENTS.values()} >= set(RULESETS)
+    assert {document(number).opened.ruleset["key"] for number in range(1, len(HANDS) + 1)} >= set(RULESETS)
 
 
 @pytest.mark.parametrize(
