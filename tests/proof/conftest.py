@@ -77,14 +77,20 @@ class Book:
         return next(each.position for each in found if each.version == version)
 
 
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """One application for all books, each with services of its own: its routes take longer to make than a schema."""
+    return create_app(Settings(dsn="host=/nowhere"))
+
+
 @pytest.fixture
-def book(server: embedded.Embedded, tmp_path: Path) -> Iterator[Book]:
+def book(server: embedded.Embedded, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Book]:
     """A new one for each test."""
     schema = f"p{uuid4().hex[:10]}"
     settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=schema, keys=str(tmp_path / "keys"))
     migrations.migrate(settings)
-    app = create_app(settings)
-    house: Provider = app.extensions[EXTENSION]
+    house = Provider(settings)
+    monkeypatch.setattr(app, "extensions", {**app.extensions, EXTENSION: house})
     yield Book(settings, server.superuser_dsn, app, house, People(app, house))
     house.close()
 
