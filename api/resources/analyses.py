@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from random import Random
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.deal import card_states, price
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from domain.engine.state import State
+    from domain.record.record import Record
+
 blp = Blueprint("analyses", __name__, url_prefix="/api/v1/deals", description="What each card was worth")
 
 LIMIT: Final = 300_000
@@ -41,6 +45,12 @@ BUDGET: Final = 3_000_000
 """The positions after which an answer ends as it is: about a second."""
 MOST_LISTED: Final = 2_000
 """The most deals that are tried one by one for the worst case."""
+MOST_KEPT: Final = 1_000
+"""The most answers for one card that are kept. Each is some kilobytes."""
+
+_answers: dict[tuple[UUID, int, int], dict[str, Any]] = {}
+"""The answers for one card by deal, version and ply, the oldest first. A server's heavy process answers all of them."""
+_lock: Final = Lock()
 
 
 @blp.get("/<uuid:deal_id>/analysis")
@@ -89,12 +99,22 @@ def get_ply_analysis(deal_id: UUID, ply: int) -> Response:
     From the seat, each number is a mean over deals that fit what the seat knew, all with the same probability. It is
     for the same callers as the analysis of the deal.
     """
-    record = analysis_access.get(deal_id).record
-    played = {number: (s, act) for number, s, act in card_states(record)}
+    visible = analysis_access.get(deal_id)
+    played = {number: (s, act) for number, s, act in card_states(visible.record)}
     if ply not in played:
         plies = ", ".join(map(str, played)) or "none"
         raise Problem("ply", f"no card was played at ply {ply}", allowed=f"the cards are the plies {plies}")
-    s, act = played[ply]
+    key = deal_id, version_of(visible.events), ply
+    if (payload := _answers.get(key)) is None:
+        payload = _analyse_ply(deal_id, visible.record, ply, *played[ply])
+        with _lock:
+            _answers[key] = payload
+            if len(_answers) > MOST_KEPT:
+                del _answers[next(iter(_answers))]
+    return json_response(payload)
+
+
+def _analyse_ply(deal_id: UUID, record: Record, ply: int, s: State, act: CardPlayed) -> dict[str, Any]:
     solver = Solver(limit=LIMIT)
     try:
         hindsight = price(s, ply, act, solver, goal_of(s), 0, s)
@@ -107,7 +127,8 @@ def get_ply_analysis(deal_id: UUID, ply: int) -> Response:
         guaranteed, undecided = analyst.guaranteed(most=MOST_LISTED, budget=BUDGET), ""
     except Unfinished as reason:
         guaranteed, undecided = {}, str(reason)
-    return json_response(PlyAnalysis().dump(ply_payload(hindsight, seat, guaranteed, undecided)))
+    payload: dict[str, Any] = PlyAnalysis().dump(ply_payload(hindsight, seat, guaranteed, undecided))
+    return payload
 
 
 @blp.post("/<uuid:deal_id>/explore")

@@ -11,7 +11,8 @@ from analysis.deal import analyse, card_states
 from analysis.payloads import deal_payload
 from analysis.solver import Solver
 from api.analysis_worker import AnalysisWorker
-from domain.engine.facts import Act, CardPlayed
+from api.resources import analyses
+from domain.engine.facts import Act, CardPlayed, PackCut
 from replay.notation import read_hand
 from replay.notation.document import record_of
 from schemas.analyses import DealAnalysis
@@ -73,6 +74,22 @@ def test_one_ply_has_both_numbers_side_by_side(people: People, open_game: str) -
     assert people.anybody.get(f"/deals/{open_game}/analysis/25").json == answer
     late = people.anybody.get(f"/deals/{open_game}/analysis/40").json
     assert {card["guaranteed"] for card in late["cards"]} == {199}
+
+
+def test_one_ply_is_computed_once_for_each_version_of_the_deal(people: People, open_game: str) -> None:
+    path = f"/deals/{open_game}/analysis/29"
+    kept = [key for key in analyses._answers if str(key[0]) == open_game]
+    first, second = people.anybody.get(path), people.anybody.get(path)
+    assert first.json == second.json
+    assert kept == []
+    record = record_of(read_hand(hand(10).read_text(encoding="utf-8")))
+    cut = next(ply for ply, act in enumerate(record.acts) if isinstance(act, PackCut))
+    body = {"ply": cut, "act": f"{record.acts[cut].seat} cut 9", "why": "another card was at the bottom"}
+    done(people.admin, f"/deals/{open_game}/amendments", body)
+    assert people.anybody.get(path).json["cards"] == first.json["cards"]
+    versions = [key[1] for key in analyses._answers if str(key[0]) == open_game]
+    assert len(versions) == 2
+    assert versions[0] < versions[1]
 
 
 def test_nobody_gets_prices_while_the_deal_goes_on(people: People) -> None:
