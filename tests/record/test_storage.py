@@ -52,6 +52,7 @@ PERMANENT = """
     nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened nought.Match.MatchTaken
     nought.Notes.NoteRetracted nought.Notes.NoteWritten
     nought.Player.PlayerRegistered nought.Player.PlayerRenamed
+    nought.Practice.PracticeOpened
     nought.Seal.SealKept
     nought.Table.BroadcastDelaySet nought.Table.TableOpened
     nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn

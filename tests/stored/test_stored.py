@@ -11,13 +11,17 @@ import json
 import os
 from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
+from uuid import UUID
 
 import psycopg
 import pytest
+from eventsourcing.persistence import StoredEvent
 
 from api.cli.main import run
 from api.services import Provider
 from domain.ledger.events import TOPICS
+from domain.ledger.mapper import FactMapper
 from store import embedded
 from store.settings import Settings
 from tests.store.conftest import server
@@ -26,6 +30,7 @@ from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kep
 
 __all__ = ["server"]
 
+PRACTICE = Path(__file__).parent / "practice.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
 
@@ -45,7 +50,19 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    assert topics | {row.topic for row in lessons.rows()} == TOPICS.keys()
+    assert topics | {row.topic for row in (*lessons.rows(), practice())} == TOPICS.keys()
+
+
+def practice() -> StoredEvent:
+    """The stored opening of a practice deal."""
+    identity, version, topic, state = json.loads(PRACTICE.read_text(encoding="utf-8"))
+    return StoredEvent(UUID(identity), version, topic, state.encode())
+
+
+def test_a_stored_practice_deal_is_read_as_it_was() -> None:
+    fact = FactMapper().to_domain_event(practice()).fact
+    assert (fact.dealer, fact.seat, fact.strength, fact.ruleset["key"]) == ("S", "E", "club", "304")
+    assert fact.hands["E"] == ("JS", "9S", "AS", "TS", "KS", "QS", "8S", "7S")
 
 
 def test_a_stored_lesson_is_read_and_answers_as_it_did() -> None:
