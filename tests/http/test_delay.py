@@ -43,6 +43,10 @@ NAMED = {
     "secret": ("A" * 10, "A" * 43),
     "sha256": ("0" * 64,),
     "name": ("packs-1.json", "lots-2-commitment.json"),
+    "lesson_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
+    "lesson": ("02-following-suit",),
+    "chapter": ("1",),
+    "step": ("4",),
 }
 BY_CARDS = (
     "?held=J*&hand=E", "?held=J*", "?held=*1&hand=maker", "?shape=4-2-1-1", "?lead=JH", "?only_trump=true",
