@@ -86,7 +86,7 @@ def test_a_book_of_another_evening_is_told_and_kept(
 ) -> None:
     """As after an update that makes the players play otherwise."""
     before = rows(demo)
-    monkeypatch.setattr("demo.three04_bidding.BASE", 140)
+    monkeypatch.setattr("bots.three04_bidding.BASE", 140)
     told = complaint(nought("demo", "--no-serve", "--deals", DEALS, "--data", data))
     assert "this book holds another evening; choose another folder with --data" in told
     assert rows(demo) == before
