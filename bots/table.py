@@ -1,4 +1,4 @@
-"""What the bots at a table do next, each asked by what its own seat saw."""
+"""Choose the next act of the bots at a table. Each decides by what its own seat saw."""
 
 from __future__ import annotations
 

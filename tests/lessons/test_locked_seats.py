@@ -50,15 +50,15 @@ def steps_for(rng: random.Random, record: Record, ply: int, viewer: str) -> list
     return [*sentences, *questions]
 
 
-def everything(asked: NewLesson, count: int, rng_seed: str) -> list[bytes]:
+def everything(quiz: NewLesson, count: int, rng_seed: str) -> list[bytes]:
     """What a pupil can get of a lesson: its contents, every step, the mark of answers and the right ones."""
     rng = random.Random(rng_seed)
-    got = [msgspec.json.encode(contents(asked))]
+    got = [msgspec.json.encode(contents(quiz))]
     for number in range(1, count + 1):
-        got.append(msgspec.json.encode(step_payload(asked, 1, number)))
+        got.append(msgspec.json.encode(step_payload(quiz, 1, number)))
         for answer in ("", rng.choice(["pass", "yes", "S", "2", "none", "closed", "JH", "NS 0 EW 0"])):
             try:
-                got.append(msgspec.json.encode(mark(asked, 1, number, answer)))
+                got.append(msgspec.json.encode(mark(quiz, 1, number, answer)))
             except Declined as declined:
                 got.append(f"{declined.code}: {declined}".encode())
     return got
@@ -112,9 +112,9 @@ def test_nothing_of_later_steps_is_in_a_step() -> None:
 
 def test_no_step_shows_the_legal_acts() -> None:
     """A question would answer itself."""
-    asked = lesson(look("E"), go(2), ask("bid"))
+    quiz = lesson(look("E"), go(2), ask("bid"))
     for number in (1, 2, 3):
-        assert not {"legal", "templates"} & step_payload(asked, 1, number)["view"].keys()
+        assert not {"legal", "templates"} & step_payload(quiz, 1, number)["view"].keys()
 
 
 def test_the_law_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,13 +28,13 @@ def at(seat: str, ply: int, question: NewStep, source: Source | None = None) -> 
     return lesson(look(seat), go(ply), question, source=source)
 
 
-def right(asked: NewLesson) -> list[str]:
-    answers: list[str] = mark(asked, 1, 3, "")["answers"]
+def right(quiz: NewLesson) -> list[str]:
+    answers: list[str] = mark(quiz, 1, 3, "")["answers"]
     return answers
 
 
-def marked(asked: NewLesson, answer: str) -> dict[str, Any]:
-    return mark(asked, 1, 3, answer)
+def marked(quiz: NewLesson, answer: str) -> dict[str, Any]:
+    return mark(quiz, 1, 3, answer)
 
 
 # --- acts -----------------------------------------------------------------------------------------
@@ -42,9 +42,9 @@ def marked(asked: NewLesson, answer: str) -> dict[str, Any]:
 
 def test_the_right_cards_are_the_legal_ones_and_a_wrong_one_is_refused_with_its_clause() -> None:
     """000 "Play": follow suit if you can. Clubs are led, and West holds two of them."""
-    asked = at("W", 16, ask("card"))
-    assert set(right(asked)) == {"8C", "AC"}
-    wrong = marked(asked, "AS")
+    quiz = at("W", 16, ask("card"))
+    assert set(right(quiz)) == {"8C", "AC"}
+    wrong = marked(quiz, "AS")
     assert wrong["right"] is False
     assert wrong["reasons"][0]["code"] == "revoke"
     assert wrong["reasons"][0]["clause"] == "000 “Play”"
@@ -57,15 +57,15 @@ def test_a_card_that_must_be_played_face_down_is_meant_so() -> None:
     ply = next(n for n, act in enumerate(record.acts) if isinstance(act, CardPlayed) and act.down and not act.indicator)
     act = record.acts[ply]
     assert isinstance(act, CardPlayed)
-    asked = at(act.seat, ply - 1, ask("card"), source)
-    assert marked(asked, act.card) == {"answer": f"({act.card})", "right": True, "by_author": False, "reasons": []}
+    quiz = at(act.seat, ply - 1, ask("card"), source)
+    assert marked(quiz, act.card) == {"answer": f"({act.card})", "right": True, "by_author": False, "reasons": []}
 
 
 def test_every_legal_bid_is_right_unless_the_author_accepts_only_some() -> None:
     """000 "Bidding with Four Cards": the minimum is 160, or pass, or ask the partner."""
-    asked = at("E", 2, ask("bid"))
-    assert {"160", "250", "pass"} <= set(right(asked))
-    refused = marked(asked, "150")
+    quiz = at("E", 2, ask("bid"))
+    assert {"160", "250", "pass"} <= set(right(quiz))
+    refused = marked(quiz, "150")
     assert (refused["right"], refused["reasons"][0]["code"]) == (False, "bid-too-low")
     overruled = at("E", 2, ask("bid", accept=("170", "180")))
     assert right(overruled) == ["170", "180"]
@@ -74,9 +74,9 @@ def test_every_legal_bid_is_right_unless_the_author_accepts_only_some() -> None:
 
 
 def test_closed_or_open() -> None:
-    asked = at("E", 12, ask("game", accept=("closed",)))
-    assert marked(asked, "closed")["right"] is True
-    assert marked(asked, "open")["right"] is False
+    quiz = at("E", 12, ask("game", accept=("closed",)))
+    assert marked(quiz, "closed")["right"] is True
+    assert marked(quiz, "open")["right"] is False
 
 
 def test_a_question_is_asked_of_the_seat_to_act() -> None:
@@ -88,19 +88,19 @@ def test_a_question_is_asked_of_the_seat_to_act() -> None:
 
 
 def test_who_can_hold_a_card_is_every_seat_of_some_deal_that_fits() -> None:
-    asked = at("E", 20, ask("holder", card="9S"))
-    assert right(asked) == ["S N W"]
-    assert marked(asked, "n, w, s")["right"] is True
-    assert marked(asked, "N W")["right"] is False
+    quiz = at("E", 20, ask("holder", card="9S"))
+    assert right(quiz) == ["S N W"]
+    assert marked(quiz, "n, w, s")["right"] is True
+    assert marked(quiz, "N W")["right"] is False
     assert right(at("E", 20, ask("holder", card="JC"))) == ["none"]
     assert right(at("E", 20, ask("holder", card="TH"))) == ["E"]
 
 
 def test_a_seat_that_did_not_follow_suit_cannot_hold_the_card() -> None:
     """000 "Play": North and South played no heart on the lead of the ten, South by its revoke at ply 39."""
-    asked = at("E", 39, ask("holder", card="9H"))
-    assert right(asked) == ["W"]
-    assert "ply 39" in " ".join(reason["text"] for reason in marked(asked, "S")["reasons"])
+    quiz = at("E", 39, ask("holder", card="9H"))
+    assert right(quiz) == ["W"]
+    assert "ply 39" in " ".join(reason["text"] for reason in marked(quiz, "S")["reasons"])
 
 
 def test_how_many_trumps_are_out_is_known_to_the_maker_and_to_nobody_else() -> None:
@@ -112,11 +112,11 @@ def test_how_many_trumps_are_out_is_known_to_the_maker_and_to_nobody_else() -> N
 
 def test_the_points_are_those_of_the_tricks_that_the_viewer_saw_and_the_view_leaves_them_out() -> None:
     """000 "Cards": jack 30, nine 20, ten 10: the first trick is JC 9C TC 8C."""
-    asked = at("E", 20, ask("points"))
-    assert right(asked) == ["NS 60 EW 0"]
-    assert marked(asked, "ew: 0, ns: 60")["right"] is True
-    assert "points" not in step_payload(asked, 1, 3)["view"]
-    assert "points" in step_payload(asked, 1, 2)["view"]
+    quiz = at("E", 20, ask("points"))
+    assert right(quiz) == ["NS 60 EW 0"]
+    assert marked(quiz, "ew: 0, ns: 60")["right"] is True
+    assert "points" not in step_payload(quiz, 1, 3)["view"]
+    assert "points" in step_payload(quiz, 1, 2)["view"]
 
 
 # --- verdicts -------------------------------------------------------------------------------------
@@ -129,10 +129,10 @@ def test_caps_is_called_when_an_order_is_certain_to_win_and_not_before() -> None
             source = of_worked_hand(name)
             acts = record_of_source(source).acts
             ply = next(n for n, act in enumerate(acts) if isinstance(act, CapsCalled))
-            asked = at(acts[ply].seat, ply - 1, ask("caps"), source)
+            quiz = at(acts[ply].seat, ply - 1, ask("caps"), source)
             with case(name):
-                assert right(asked) == [expected]
-                reason = marked(asked, "yes")["reasons"][0]
+                assert right(quiz) == [expected]
+                reason = marked(quiz, "yes")["reasons"][0]
                 assert reason["clause"] == "000 “Caps”"
                 assert ("This order wins" in reason["text"]) is (expected == "yes")
 
@@ -153,10 +153,10 @@ def test_a_breach_is_its_act_and_its_clause() -> None:
 
 def test_the_settlement_is_that_of_the_rules() -> None:
     """000 "Scoring": East made 160."""
-    asked = lesson(reveal(), go(47), ask("settle"))
-    assert mark(asked, 1, 3, "")["answers"] == ["NS -1 EW 1"]
-    assert "settlement" not in step_payload(asked, 1, 3)["view"]
-    assert step_payload(asked, 1, 2)["view"]["settlement"]["tokens"] == {"NS": -1, "EW": 1}
+    quiz = lesson(reveal(), go(47), ask("settle"))
+    assert mark(quiz, 1, 3, "")["answers"] == ["NS -1 EW 1"]
+    assert "settlement" not in step_payload(quiz, 1, 3)["view"]
+    assert step_payload(quiz, 1, 2)["view"]["settlement"]["tokens"] == {"NS": -1, "EW": 1}
 
 
 def test_weis_are_ordered_by_value_then_cards_then_height_and_equal_ones_stand_either_way() -> None:
@@ -168,14 +168,14 @@ def test_weis_are_ordered_by_value_then_cards_then_height_and_equal_ones_stand_e
     same = next(item for item in finder.items if item[:4] == worst[:4] and item.mask != worst.mask)
     weis = " | ".join(" ".join(record.rules.tables.cards(item.mask)) for item in (worst, best, same))
     ply = next(n for n, act in enumerate(record.acts) if isinstance(act, CardPlayed))
-    asked = lesson(reveal(), go(ply), ask("weis", weis=weis), source=source)
-    assert set(right(asked)) == {"2 1 3", "2 3 1"}
-    assert marked(asked, "1 2 3")["right"] is False
+    quiz = lesson(reveal(), go(ply), ask("weis", weis=weis), source=source)
+    assert set(right(quiz)) == {"2 1 3", "2 3 1"}
+    assert marked(quiz, "1 2 3")["right"] is False
 
 
 def test_free_text_waits_for_the_teacher() -> None:
-    asked = at("E", 20, ask("text"))
-    assert marked(asked, "East has no clubs left.")["right"] is None
+    quiz = at("E", 20, ask("text"))
+    assert marked(quiz, "East has no clubs left.")["right"] is None
 
 
 # --- strength -------------------------------------------------------------------------------------
@@ -191,8 +191,8 @@ def test_cards_within_the_margin_of_the_best_from_the_seat_are_right() -> None:
     prices = price_cards(position.record, "W", "seed", most=20) | {"position": position.digest}
     behind = prices["behind"]
     assert min(behind.values()) == 0
-    asked = at("W", ply, ask("card", prices=prices, margin="0"))
-    assert {answer.strip("([])") for answer in right(asked)} == {card for card, worse in behind.items() if worse <= 0}
+    quiz = at("W", ply, ask("card", prices=prices, margin="0"))
+    assert {answer.strip("([])") for answer in right(quiz)} == {card for card, worse in behind.items() if worse <= 0}
     wide = at("W", ply, ask("card", prices=prices, margin="400"))
     assert len(right(wide)) == len(behind)
     assert "on average over" in marked(wide, right(wide)[0])["reasons"][0]["text"]
@@ -208,10 +208,10 @@ def test_the_same_seed_gives_the_same_prices_whatever_the_hidden_cards() -> None
 # --- all kinds --------------------------------------------------------------------------------------
 
 
-def marks(asked: NewLesson, text: str) -> str:
+def marks(quiz: NewLesson, text: str) -> str:
     """The code of the refusal of an answer, or empty."""
     try:
-        marked(asked, text)
+        marked(quiz, text)
     except Declined as declined:
         return declined.code
     return ""
@@ -223,7 +223,7 @@ def test_no_text_breaks_a_question_it_is_an_answer_or_is_declined() -> None:
     with cases() as case:
         for code, kind in KINDS.items():
             for ply, viewer in ((-1, "E"), (2, "E"), (12, "public"), (20, "W"), (34, "S"), (47, "E")):
-                asked = at(viewer, ply, ask(code, card="9S", weis="9S 8S 7S | JS JH JD JC"))
+                quiz = at(viewer, ply, ask(code, card="9S", weis="9S 8S 7S | JS JH JD JC"))
                 for text in [kind.example, *rng.sample(texts, 4)]:
                     with case(code, ply, viewer, text):
-                        assert marks(asked, text) in ("", "lesson-question", "lesson-answer")
+                        assert marks(quiz, text) in ("", "lesson-question", "lesson-answer")
