@@ -15,7 +15,7 @@ from uuid import uuid4
 import pytest
 
 from api.services import EXTENSION
-from domain.engine.consequences import consequence
+from domain.engine.consequences import apply_consequences
 from domain.engine.facts import Act, CardPlayed
 from domain.engine.hiding import PUBLIC
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
@@ -68,9 +68,9 @@ def pair(seed: int) -> tuple[Any, str, str, list[Act], list[Act]] | None:
     viewer = rng.choice((*game.seating.seats, PUBLIC, PUBLIC))
     rng.random()
     known = told_from(game, dealer, acts)
-    hidden = unseen(known, acts, viewer)
-    shows = consequence(known.rules, known.state, known.table())
-    if len(hidden) < 2 or known.over or shows is not None:
+    recorded = [*acts, *apply_consequences(known.rules, known.state.copy(), known.table())]
+    hidden = unseen(known, recorded, viewer)
+    if len(hidden) < 2 or known.over:
         return None
     matters = [act.card for act in acts if isinstance(act, IndicatorPlaced | CardPlayed) and act.card in hidden]
     a = rng.choice(matters) if matters and rng.random() < 0.7 else rng.choice(hidden)
