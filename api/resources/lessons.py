@@ -177,7 +177,7 @@ def get_history(lesson_id: UUID) -> Response:
 def edit_head(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     """Change title, language and summary of a lesson."""
     content = params["title"], params["language"], params["summary"], params["base"]
-    return _edit(lesson_id, params, HEAD, lambda sent: ledger().lessons.edit_head(lesson_id, *content, **sent))
+    return _edit(lesson_id, params, lambda sent: ledger().lessons.edit_head(lesson_id, *content, **sent))
 
 
 @blp.post(f"{ONE}/chapters")
@@ -205,10 +205,7 @@ def edit_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int) -> comma
 def remove_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int) -> commands.Answer:
     """Remove a chapter with its steps; `undo` brings it back."""
     base = params["base"]
-    part = chapter_part(chapter)
-    return _edit(
-        lesson_id, params, part, lambda sent: ledger().lessons.remove_chapter(lesson_id, chapter, base, **sent)
-    )
+    return _edit(lesson_id, params, lambda sent: ledger().lessons.remove_chapter(lesson_id, chapter, base, **sent))
 
 
 @blp.post(f"{ONE}/steps")
@@ -236,8 +233,7 @@ def edit_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.An
 def remove_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.Answer:
     """Remove a step, a branch with the steps within it; `undo` brings it back."""
     base = params["base"]
-    part = step_part(step)
-    return _edit(lesson_id, params, part, lambda sent: ledger().lessons.remove_step(lesson_id, step, base, **sent))
+    return _edit(lesson_id, params, lambda sent: ledger().lessons.remove_step(lesson_id, step, base, **sent))
 
 
 @blp.post(f"{ONE}/translations")
@@ -247,8 +243,7 @@ def remove_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.
 def translate(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     """Translate a part of a lesson; without texts, remove its translation."""
     content = params["part"], params["language"], params.get("texts", {}), params["base"]
-    part = f"{params['part']} in {params['language']}"
-    return _edit(lesson_id, params, part, lambda sent: ledger().lessons.translate(lesson_id, *content, **sent))
+    return _edit(lesson_id, params, lambda sent: ledger().lessons.translate(lesson_id, *content, **sent))
 
 
 @blp.post(f"{ONE}/undo")
@@ -318,9 +313,9 @@ def _run(lesson_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Sa
 
 
 def _edit(
-    lesson_id: UUID, params: dict[str, Any], part: str, command: Callable[[SentTo], Saved], status: int = 200
+    lesson_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved], status: int = 200
 ) -> commands.Answer:
-    """Run an edit of a part; for an empty ``part``, of a new one."""
+    """Run an edit of a part, and answer with the part's number and revision."""
     lesson_access.for_author(lesson_id)
     saved = commands.run(params, command)
     fact = saved.events[0].fact
@@ -337,7 +332,6 @@ def _edit_chapter(params: dict[str, Any], lesson_id: UUID, chapter: int, status:
     return _edit(
         lesson_id,
         params,
-        chapter_part(chapter),
         lambda sent: ledger().lessons.edit_chapter(lesson_id, *content, after=after, **sent),
         status,
     )
@@ -363,7 +357,6 @@ def _edit_step(params: dict[str, Any], lesson_id: UUID, step: int, status: int) 
     return _edit(
         lesson_id,
         params,
-        step_part(step),
         lambda sent: ledger().lessons.edit_step(
             lesson_id, step, content, params["base"], after=params["after"], **sent
         ),
