@@ -39,9 +39,12 @@ NOT_SHOWN: Final = ("legal", "templates")
 """The fields of a view that no pupil gets: a question would answer itself."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Position:
-    """A deal up to a ply as one viewer knows it. ``viewer``: a seat, ``public``, or ``arbiter`` for all hands."""
+    """A deal up to a ply as one viewer knows it. ``viewer``: a seat, ``public``, or ``arbiter`` for all hands.
+
+    Equal positions are equal keys of a cache: what takes long to compute is computed once for all pupils.
+    """
 
     opened: DealOpened
     acts: tuple[Act, ...]
@@ -52,6 +55,16 @@ class Position:
     def of(cls, opened: DealOpened, acts: Sequence[Act], viewer: Viewer) -> Position:
         """Return the position after some acts. They are hidden here."""
         return cls(opened, tuple(hide_act(act, viewer) for act in acts), viewer)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def _key(self) -> tuple[Seat, str]:
+        return self.opened.dealer, self.digest
 
     @cached_property
     def record(self) -> Record:

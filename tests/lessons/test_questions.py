@@ -14,7 +14,7 @@ from domain.lesson.commands import NewLesson, NewStep
 from domain.lesson.facts import Source
 from replay.lessons.check import faults
 from replay.lessons.payloads import find_step, mark, step_payload
-from replay.lessons.positions import record_of_source
+from replay.lessons.positions import Position, record_of_source
 from replay.lessons.questions import KINDS
 from replay.lessons.sources import of_worked_hand
 from tests.cases import cases
@@ -203,6 +203,16 @@ def test_cards_within_the_margin_of_the_best_from_the_seat_are_right() -> None:
 def test_the_same_seed_gives_the_same_prices_whatever_the_hidden_cards() -> None:
     position = find_step(at("W", 37, ask("card")), 1, 3)[0].position
     assert price_cards(position.record, "W", "a", most=10) == price_cards(position.record, "W", "a", most=10)
+
+
+def test_the_same_position_is_computed_once_for_all_pupils_and_another_one_apart() -> None:
+    def position(seat: str, ply: int) -> Position:
+        return find_step(at(seat, ply, ask("holder", card="9S")), 1, 3)[0].position
+
+    west = position("W", 37)
+    assert position("W", 37) == west
+    assert {position("W", 37), position("N", 37), position("W", 36)} == {west, position("N", 37), position("W", 36)}
+    assert len({west, position("N", 37), position("W", 36)}) == 3
 
 
 # --- all kinds --------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT, Owed, find_owed_call
@@ -11,6 +12,7 @@ from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason,
 from replay.words.caps import exempt
 
 if TYPE_CHECKING:
+    from domain.engine.cards import Seat
     from domain.lesson.facts import Question
     from replay.lessons.positions import Position
     from replay.words import Language
@@ -52,4 +54,9 @@ class CallCaps(Kind):
         return [Reason(text, clause=str(CAPS))]
 
     def _owed(self, position: Position) -> Owed:
-        return find_owed_call(position.record, len(position.acts), seat_of(self, position))
+        return _find_owed_call(position, seat_of(self, position))
+
+
+@lru_cache(maxsize=256)
+def _find_owed_call(position: Position, seat: Seat) -> Owed:
+    return find_owed_call(position.record, len(position.acts), seat)

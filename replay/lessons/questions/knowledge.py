@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from domain.audit.knowledge import KnowledgeTable, table_at
 from domain.engine.information import knowledge
@@ -21,6 +22,7 @@ from replay.lessons.questions.base import (
 
 if TYPE_CHECKING:
     from domain.audit.knowledge import CardKnown
+    from domain.engine.cards import Seat
     from domain.lesson.facts import Question
     from replay.lessons.positions import Position
     from replay.words import Language
@@ -67,7 +69,7 @@ class WhoHolds(Kind):
         return [" ".join([*names, PACK] if NOBODY in seats else names)]
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
-        table = knowledge_payload(position.record, seat_of(self, position), position.ply, language)
+        table = _explain_knowledge(position, seat_of(self, position), language)
         card = table["cards"][self.card(question, position)]
         why_not = [why["text"] for why in card.get("not_with", {}).values()]
         return [Reason(text) for text in (card["text"], *why_not)]
@@ -127,7 +129,7 @@ class CountPoints(Kind):
 
 def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
     """Return what the viewer's seat knows. Raises `CannotTell` if it cannot be computed."""
-    table = table_at(position.record, seat_of(kind, position), len(position.acts))
+    table = _table_at(position, seat_of(kind, position))
     if table.knows.breach is not None:
         raise CannotTell("somebody broke a rule before, so what the seat may conclude is not certain")
     if table.count is None or not table.count.deals:
@@ -135,3 +137,13 @@ def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
     if table.knows.more:
         raise CannotTell("the seat knows more than is counted (docs/knowledge.md)")
     return table
+
+
+@lru_cache(maxsize=256)
+def _table_at(position: Position, seat: Seat) -> KnowledgeTable:
+    return table_at(position.record, seat, len(position.acts))
+
+
+@lru_cache(maxsize=256)
+def _explain_knowledge(position: Position, seat: Seat, language: Language) -> dict[str, Any]:
+    return knowledge_payload(position.record, seat, position.ply, language)

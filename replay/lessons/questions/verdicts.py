@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.audit.breaches import breaches
@@ -58,31 +59,34 @@ class SpotBreach(Kind):
         return position.rules.ruleset.game.breakable(position.rules.ruleset)
 
     def right(self, question: Question, position: Position) -> Sequence[str]:
-        return [answer for answer, _ in self._breaches(position)] or [NO_BREACH]
+        return [answer for answer, _ in _breaches(position)] or [NO_BREACH]
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
-        refusals = self._breaches(position)
+        refusals = _breaches(position)
         own = [refusal for right, refusal in refusals if right == answer] or [refusal for _, refusal in refusals]
         return [Reason(whole(language, refusal), refusal.code, str(refusal.clause)) for refusal in own]
 
-    def _breaches(self, position: Position) -> list[tuple[str, Refusal]]:
-        """Return each breach as an answer, with its refusal."""
-        if position.seat is not None:
-            knows = knowledge(position.record, position.seat, len(position.acts))
-            if knows.gaps:
-                raise CannotTell("the record does not name all cards that the seat saw")
-            return [self._answer(*knows.breach)] if knows.breach else []
-        if position.viewer == "public":
-            raise CannotTell("a breach is spotted from a seat or with all hands open: put “look” or “reveal” before it")
-        report = breaches(position.record)
-        certain = [finding for finding in report.findings if finding.sure == CERTAIN and finding.because is None]
-        return [self._answer(finding.ply, finding.broke) for finding in certain if finding.broke]
 
-    def _answer(self, ply: int, refusal: Refusal) -> tuple[str, Refusal]:
-        # A revoke shows later: the refusal names the ply at which the card should have been played.
-        earlier = refusal.values.get("ply")
-        broke_at = earlier if refusal.code == "revoke" and isinstance(earlier, int) else ply
-        return f"{broke_at} {refusal.clause}", refusal
+@lru_cache(maxsize=256)
+def _breaches(position: Position) -> tuple[tuple[str, Refusal], ...]:
+    """Return each breach as an answer, with its refusal."""
+    if position.seat is not None:
+        knows = knowledge(position.record, position.seat, len(position.acts))
+        if knows.gaps:
+            raise CannotTell("the record does not name all cards that the seat saw")
+        return (_answer(*knows.breach),) if knows.breach else ()
+    if position.viewer == "public":
+        raise CannotTell("a breach is spotted from a seat or with all hands open: put “look” or “reveal” before it")
+    report = breaches(position.record)
+    certain = (finding for finding in report.findings if finding.sure == CERTAIN and finding.because is None)
+    return tuple(_answer(finding.ply, finding.broke) for finding in certain if finding.broke)
+
+
+def _answer(ply: int, refusal: Refusal) -> tuple[str, Refusal]:
+    # A revoke shows later: the refusal names the ply at which the card should have been played.
+    earlier = refusal.values.get("ply")
+    broke_at = earlier if refusal.code == "revoke" and isinstance(earlier, int) else ply
+    return f"{broke_at} {refusal.clause}", refusal
 
 
 class SettleDeal(Kind):
