@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from domain.engine.facts import Act, DealOpened
+from domain.audit.caps.report import adjudicate
+from domain.engine.facts import Act, DealOpened, DealSettled
 from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
@@ -95,11 +96,21 @@ class Position:
         lines = [write_action(act) for act in self.acts]
         return sha256(msgspec.json.encode([self.opened.ruleset, self.viewer, lines], order="sorted")).hexdigest()[:32]
 
+    @cached_property
+    def settled(self) -> DealSettled | None:
+        """Return the settlement, with Caps judged by what the viewer saw (docs/caps.md).
+
+        None while the deal is not over, or if the viewer did not see enough.
+        """
+        if not self.record.state.outcome:
+            return None
+        return adjudicate(self.record).settlement or settle(self.record.state)
+
     def view(self, hides: frozenset[str] = frozenset()) -> View:
         """Return the viewer's view, without the fields that a question ``hides`` and without legal acts."""
         view = view_at(self.record, self.viewer, self.ply)
-        if self.viewer == ARBITER and self.record.state.outcome and (settled := settle(self.record.state)):
-            view["settlement"] = settlement(settled)
+        if self.viewer == ARBITER and self.settled:
+            view["settlement"] = settlement(self.settled)
         return {name: value for name, value in view.items() if name not in NOT_SHOWN and name not in hides}
 
 

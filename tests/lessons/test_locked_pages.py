@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
@@ -15,22 +14,13 @@ from api.services import EXTENSION
 from domain.engine.hiding import PUBLIC
 from domain.games.catalogue import RULESETS
 from domain.lesson.facts import BY_LINK
-from store.settings import Settings
 from tests.cases import cases
 from tests.lessons.lessons import AUTHOR, lesson
 from tests.lessons.test_locked_seats import source_of, steps_for
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
-from web.app import create_app
 
 PAIRS = 60 if os.environ.get("NOUGHT_FULL") else 2
 """Pairs over HTTP; `test_locked_seats` compares many more without it."""
-
-
-@pytest.fixture(scope="module")
-def site(settings: Settings) -> Iterator[Flask]:
-    made = create_app(settings)
-    yield made
-    made.extensions[EXTENSION].close()
 
 
 def paired(rng: random.Random) -> tuple[Any, Any, int]:

@@ -159,6 +159,15 @@ def test_the_settlement_is_that_of_the_rules() -> None:
     assert step_payload(quiz, 1, 2)["view"]["settlement"]["tokens"] == {"NS": -1, "EW": 1}
 
 
+def test_wrong_caps_is_settled_as_wrong_caps() -> None:
+    """000 "Scoring": Wrong Caps costs 2 tokens, and a bid that was made pays nothing. South calls too early."""
+    source = of_worked_hand("04-caps-called-too-early")
+    assert right(at("S", 50, ask("settle"), source)) == ["NS -2 EW 2"]
+    everything = lesson(reveal(), go(50), ask("settle"), source=source)
+    assert mark(everything, 1, 3, "")["answers"] == ["NS -2 EW 2"]
+    assert step_payload(everything, 1, 2)["view"]["settlement"]["tokens"] == {"NS": -2, "EW": 2}
+
+
 def test_weis_are_ordered_by_value_then_cards_then_height_and_equal_ones_stand_either_way() -> None:
     """003 "Weis and Stöck"."""
     source = of_worked_hand(WEIS)

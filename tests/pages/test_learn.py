@@ -5,30 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from replay.lessons.built_in import lesson_named, names
-from replay.lessons.check import faults
-from replay.lessons.payloads import mark
-from tests.cases import cases
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 
 SUIT = "/learn/02-following-suit"
-
-
-def test_the_lessons_that_come_with_nought_have_no_fault() -> None:
-    """Issue 19, 3: every step's accepted answers are exactly the engine's."""
-    with cases() as case:
-        for name in names():
-            lesson = lesson_named(name)
-            assert lesson is not None
-            with case(name):
-                assert list(faults(lesson)) == []
-            for n, chapter in enumerate(lesson.chapters, 1):
-                for number, step in enumerate(chapter.steps, 1):
-                    if step.step.question is not None:
-                        with case(name, n, number):
-                            assert step.step.question.accept == ()
-                            answers = mark(lesson, n, number, "")["answers"]
-                            assert all(mark(lesson, n, number, answer)["right"] for answer in answers)
 
 
 def test_a_lesson_is_found_first_in_the_navigation_and_read_by_keyboard(open_page: Open) -> None:

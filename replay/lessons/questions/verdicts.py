@@ -10,7 +10,6 @@ from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
 from domain.engine.information import knowledge
 from domain.engine.refusals import Clause, Refusal
-from domain.engine.rules import settle
 from replay.lessons.questions.base import (
     CannotTell,
     Kind,
@@ -111,10 +110,9 @@ class SettleDeal(Kind):
         return [Reason(f"Points: {points}. Tricks: {tricks}. Why: {', '.join(settled.reasons) or settled.outcome}.")]
 
     def _settled(self, position: Position) -> DealSettled:
-        settled = settle(position.record.state) if position.record.state.outcome else None
-        if settled is None:
+        if position.settled is None:
             raise CannotTell(f"the deal is not over here, or {position.viewer} did not see enough to settle it")
-        return settled
+        return position.settled
 
 
 def _plain(clause: str) -> str:

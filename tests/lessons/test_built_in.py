@@ -1,0 +1,165 @@
+"""The lessons that come with Nought, `Learn 304`: faultless, in order, with the right answers of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from domain.lesson.facts import QUESTION
+from replay.lessons.built_in import lesson_named, names
+from replay.lessons.check import faults
+from replay.lessons.file import read_lesson, write_lesson
+from replay.lessons.payloads import mark
+from replay.lessons.positions import ChapterReader
+from tests.cases import cases
+
+if TYPE_CHECKING:
+    from domain.lesson.commands import NewLesson, NewStep
+
+ANSWERS = """
+01-the-cards-and-their-points
+  1.6 points: NS 0 EW 41
+  2.3 points: NS 0 EW 61
+  2.4 trumps: 0
+  2.6 points: NS 51 EW 61
+  2.7 holder: S N W
+02-following-suit
+  1.4 card: 8C, AC
+  1.7 card: TD
+  2.3 holder: W
+  2.5 breach: 39 000 “Play”
+03-the-deal-and-the-first-bid
+  1.5 bid: 160, ask, pass
+  1.8 bid: 170, ask, pass
+  2.3 bid: 160, ask, pass, redeal
+  2.5 bid: 160, ask, pass
+  3.3 bid: 160, ask, pass
+  3.5 settle: NS 0 EW 0
+04-bidding-on
+  1.4 bid: 200, pass
+  1.7 bid: 200, ask, pass
+  2.3 bid: 160, ask, pass
+  2.6 bid: 160, pass
+  2.8 bid: 200, ask, pass
+  3.2 bid: 160, ask, pass
+05-the-trump-indicator
+  1.5 trumps: 5
+  1.7 holder: S E W
+  2.3 game: closed, open
+  2.5 card: 7S, AH, KS
+  2.7 card: 7S, 9D, AH, JD, KD, KS, QD, TD
+06-the-second-four-cards
+  1.4 bid: 250, pass, pcc
+  1.7 bid: 260, pass, pcc
+  1.10 bid: pass
+  2.3 card: 7C, AD, JC, JS, KS, QD, QS, TC
+  2.6 trumps: 8
+  3.3 bid: 250, pass, pcc
+  3.7 card: 8H, TH
+07-closed-trumps
+  1.4 card: JS, KS
+  1.7 card: (7C), (8C), (8H), (QC)
+  1.10 points: NS 116 EW 117
+  2.3 card: (9D), (AC), ([KS])
+  2.6 points: NS 99 EW 77
+  2.7 trumps: 1
+08-points-and-tokens
+  1.4 card: 7H, 8S, 9H, 9S, JC, KC, TH, TS
+  1.7 card: 7S, KD, KS, QD, TD
+  1.9 points: NS 51 EW 77
+  2.4 settle: NS -1 EW 1
+  3.3 settle: NS -2 EW 2
+09-when-trumps-run-out
+  1.3 trumps: 0
+  1.5 card: AC, TC
+  1.7 card: KD
+  2.3 trumps: 7
+  2.5 holder: S N
+  2.7 settle: NS 0 EW 0
+10-what-the-others-hold
+  1.3 holder: E N
+  1.5 holder: E
+  1.6 trumps: 3
+  1.8 holder: E N W
+  2.3 holder: E W
+  2.4 holder: E N W
+  2.7 holder: S N W
+  2.8 trumps: 5
+11-caps
+  1.4 trumps: 0
+  1.5 caps: no
+  1.7 caps: no
+  1.9 caps: yes
+  1.11 settle: NS 3 EW -3
+  2.4 settle: NS -2 EW 2
+12-a-whole-deal
+  1.4 bid: 160, ask, pass
+  1.6 bid: 250, pass, pcc
+  1.8 game: closed, open
+  2.3 card: JH, KH
+  2.5 card: 9C, 9D, 9S, JS, KH, KS
+  2.7 trumps: 1
+  2.8 points: NS 0 EW 112
+  2.9 caps: no
+  3.3 card: ([8S])
+  3.5 holder: E N
+  3.7 points: NS 132 EW 172
+  3.8 settle: NS -1 EW 1
+"""
+"""Chapter, step and kind of every question, with its right answers. Of bids: the least one, and the other calls."""
+
+
+def built_in(name: str) -> NewLesson:
+    lesson = lesson_named(name)
+    assert lesson is not None
+    return lesson
+
+
+def placed_steps(lesson: NewLesson) -> Iterator[tuple[int, int, NewStep]]:
+    for n, chapter in enumerate(lesson.chapters, 1):
+        for placed in ChapterReader(chapter).steps():
+            yield n, placed.number, placed.new
+
+
+def short(answers: list[str]) -> str:
+    """Right answers in a line; of bids only the least."""
+    bids = [answer for answer in answers if answer.isdecimal()]
+    calls = [answer for answer in answers if not answer.isdecimal()]
+    return ", ".join([*bids[:1], *sorted(calls)])
+
+
+def test_the_lessons_are_numbered_in_order() -> None:
+    assert [name[:3] for name in names()] == [f"{n:02}-" for n in range(1, len(names()) + 1)]
+
+
+def test_the_lessons_have_no_fault_and_every_right_answer_is_of_the_rules() -> None:
+    """Issue 19, 3: every step's accepted answers are exactly the engine's."""
+    table = []
+    with cases() as case:
+        for name in names():
+            lesson = built_in(name)
+            table.append(name)
+            with case(name):
+                assert list(faults(lesson)) == []
+                assert read_lesson(write_lesson(lesson)) == lesson
+            for chapter, number, new in placed_steps(lesson):
+                question = new.step.question
+                if question is None:
+                    continue
+                with case(name, chapter, number):
+                    assert question.accept == ()
+                    answers = mark(lesson, chapter, number, "")["answers"]
+                    assert all(mark(lesson, chapter, number, answer)["right"] for answer in answers)
+                    table.append(f"  {chapter}.{number} {question.kind}: {short(answers)}")
+    assert "\n".join(table) == ANSWERS.strip()
+
+
+def test_a_lesson_is_done_rather_than_read() -> None:
+    """Each lesson has one to three chapters of 4 to 13 steps, and at least four questions."""
+    with cases() as case:
+        for name in names():
+            lesson = built_in(name)
+            with case(name):
+                assert 1 <= len(lesson.chapters) <= 3
+                assert sum(new.step.kind == QUESTION for *_, new in placed_steps(lesson)) >= 4
+                assert all(ChapterReader(chapter).count <= 13 for chapter in lesson.chapters)
