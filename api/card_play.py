@@ -62,7 +62,7 @@ def of_player(row: Row, deals: Iterable[Row] | None = None) -> CardPlayTable:
 
 
 def of_club(deals: Iterable[Row]) -> CardPlayTable:
-    """Return the card play of all players in the deals of a club, by ruleset."""
+    """Return the card play of all named players in the deals of a club, by ruleset."""
     return _table(deals, lambda deal, _seat: str(deal.data["ruleset"]))
 
 

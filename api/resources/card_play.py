@@ -1,4 +1,4 @@
-"""The card play of a player, in a match and in a tournament, compared with the best play."""
+"""The card play of a player, in a club, in a match and in a tournament, compared with the best play."""
 
 from __future__ import annotations
 
@@ -29,6 +29,17 @@ def get_card_play_of_player(player_id: UUID) -> Response:
     if row is None or row.kind != "player":
         raise NotFound("player", player_id)
     return _answer(card_play.of_player(row))
+
+
+@blp.get("/clubs/<uuid:club_id>/card-play")
+@blp.answers(CardPlayTable)
+@blp.reads(EVERYBODY)
+def get_card_play_of_club(club_id: UUID) -> Response:
+    """Get the card play of all named players in a club's deals: a row for each ruleset, named by its key."""
+    row = catalogue().find(club_id)
+    if row is None or row.kind != "club":
+        raise NotFound("club", club_id)
+    return _answer(card_play.of_club(catalogue().newest("deal", card_play.MOST, club=club_id)))
 
 
 @blp.get("/matches/<uuid:match_id>/card-play")

@@ -53,7 +53,7 @@ def test_a_match_has_a_row_for_each_player(people: People, match: str) -> None:
     assert sum(row["bids"] for row in table.values()) == 1, "the contract is the trump maker's alone"
 
 
-def test_a_player_has_a_row_for_each_ruleset(people: People, settings: Settings) -> None:
+def test_a_player_and_a_club_have_a_row_for_each_ruleset(people: People, settings: Settings) -> None:
     club = people.club()
     player = opened(people.admin.post("/players", {"name": "Kamala", "club": club}))
     record = record_of(read_hand(hand(10).read_text(encoding="utf-8")))
@@ -69,6 +69,7 @@ def test_a_player_has_a_row_for_each_ruleset(people: People, settings: Settings)
     assert (row["name"], row["deals"]) == ("304", 2)
     assert row["choices"] == hands["E"].choices + hands["N"].choices
     assert row["interval"][0] < row["share"] < row["interval"][1]
+    assert people.anybody.get(f"/clubs/{club}/card-play").json == answer.json, "nobody else is named in its deals"
 
 
 def test_a_deal_that_is_still_played_counts_for_nobody(people: People, settings: Settings) -> None:
@@ -125,5 +126,5 @@ def test_a_version_that_a_late_reader_does_not_see_yet_counts_nothing(
 
 
 def test_what_is_not_there_has_no_numbers(people: People) -> None:
-    for path in ("players", "matches", "tournaments"):
+    for path in ("players", "clubs", "matches", "tournaments"):
         assert people.anybody.get(f"/{path}/0190a0a0-0000-7000-8000-000000000000/card-play").status_code == 404

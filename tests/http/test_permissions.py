@@ -64,6 +64,7 @@ GET    /api/v1/tournaments/{tournament}/standings   ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/standings/1 ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/card-play   ADRCSVN  ADRCSVN
 GET    /api/v1/players/{player}/card-play            ADRCSVN  ADRCSVN
+GET    /api/v1/clubs/{club}/card-play                ADRCSVN  ADRCSVN
 GET    /api/v1/matches/{match}/card-play             ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/packs/1     ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments/{tournament}/terms       AD       A
