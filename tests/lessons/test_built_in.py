@@ -1,9 +1,11 @@
-"""The lessons that come with Nought, `Learn 304`: faultless, in order, with the right answers of the rules."""
+"""The lessons that come with Nought: faultless, in order, with the right answers of the rules, in every language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+import pytest
 
 from domain.lesson.facts import QUESTION
 from replay.lessons.built_in import lesson_named, names
@@ -12,9 +14,14 @@ from replay.lessons.file import read_lesson, write_lesson
 from replay.lessons.payloads import mark
 from replay.lessons.positions import ChapterReader
 from tests.cases import cases
+from web.languages import COOKIE, LANGUAGES
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from domain.lesson.commands import NewLesson, NewStep
+
+TRANSLATIONS = tuple(code for code in LANGUAGES if code != "en")
 
 ANSWERS = """
 01-the-cards-and-their-points
@@ -163,3 +170,44 @@ def test_a_lesson_is_done_rather_than_read() -> None:
                 assert 1 <= len(lesson.chapters) <= 3
                 assert sum(new.step.kind == QUESTION for *_, new in placed_steps(lesson)) >= 4
                 assert all(ChapterReader(chapter).count <= 13 for chapter in lesson.chapters)
+
+
+def test_every_title_and_text_is_in_every_language() -> None:
+    with cases() as case:
+        for name in names():
+            lesson = built_in(name)
+            parts = [("head", {"title": lesson.title, "summary": lesson.summary}, lesson.translations)]
+            parts += [(chapter.title, {"title": chapter.title}, chapter.translations) for chapter in lesson.chapters]
+            parts += [
+                (f"{chapter}.{number}", {"text": new.step.text}, new.translations)
+                for chapter, number, new in placed_steps(lesson)
+                if new.step.text
+            ]
+            for part, texts, translations in parts:
+                with case(name, part):
+                    assert sorted(translations) == sorted(TRANSLATIONS)
+                    for language, own in translations.items():
+                        assert own.keys() == texts.keys(), language
+                        assert all(own[key].strip() and own[key] != text for key, text in texts.items()), language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_lists_and_shows_the_lessons_in_the_readers_language(site: Flask, language: str) -> None:
+    client = site.test_client()
+    client.set_cookie(COOKIE, language)
+    listed = client.get("/learn").text
+    places = []
+    with cases() as case:
+        for name in names():
+            lesson = built_in(name)
+            title = lesson.translations.get(language, {}).get("title", lesson.title)
+            link = f'<a href="/learn/{name}" lang="{language}">{title}</a>'
+            with case(name):
+                assert link in listed
+                places.append(listed.index(link))
+                first = client.get(f"/learn/{name}", follow_redirects=True)
+                assert first.status_code == 200
+                chapter = lesson.chapters[0]
+                shown = chapter.translations.get(language, {}).get("title", chapter.title)
+                assert f'<h1 lang="{language}">{shown}</h1>' in first.text
+    assert places == sorted(places)
