@@ -31,16 +31,20 @@ VIEWER: Final = "viewer"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The ids of the club, the table and the deal that a thing belongs to; None for none."""
+    """The ids of the club, the table and the deal that a thing belongs to, or of a practice deal; None for none."""
 
     club: str | None = None
     table: str | None = None
     deal: str | None = None
+    practice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The sender of a request. ``scope``: ids of a club, a table or a deal, a seat; ``only``: ``read`` or missing."""
+    """The sender of a request. ``scope``: ids of a club, a table or a deal, a seat; ``only``: ``read`` or missing.
+
+    A seat of a practice deal has the id of that deal as ``practice`` and no other.
+    """
 
     role: str = VIEWER
     subject: str = ""
@@ -90,7 +94,8 @@ class Caller:
             case "recorder":
                 return in_club if self.club_wide else at_table or on_deal
             case "seat":
-                return at_table or on_deal
+                in_practice = place.practice is not None and place.practice == self.scope.get("practice")
+                return at_table or on_deal or in_practice
         return False
 
     @property

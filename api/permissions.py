@@ -158,6 +158,8 @@ def _place(sender: Caller, within: str, identity: UUID) -> Place:
         return Place(token.scope.get("club") if token else None)
     if within == "deal_id" and sender.scope.get("deal") == str(identity):
         return Place(deal=str(identity))
+    if within == "practice_id":
+        return Place(practice=str(identity))
     if within == "encounter_id":
         return _table_of(identity)
     return place_of(identity)

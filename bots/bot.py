@@ -6,6 +6,7 @@ know no more than a person in its seat.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from analysis.position import Unsolvable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from analysis.seat import SeatPrices
     from bots.strengths import Strength
     from domain.engine.cards import Seat
     from domain.engine.facts import Act, DealOpened
@@ -36,6 +38,15 @@ PLAYERS: Final[dict[Game, type[Any]]] = {THREE04: Three04Player, SIDI: SidiPlaye
 """The player by rules of thumb of each game."""
 LIMIT: Final = 400_000
 """The most positions that one drawn deal may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would do, and why."""
+
+    act: Act
+    prices: SeatPrices | None = None
+    """The prices of the cards by what its seat knows; None if it decided by rules of thumb."""
 
 
 class Bot:
@@ -67,25 +78,38 @@ class Bot:
 
     def choose(self) -> Act:
         """Return what the bot does in its turn: a bid, its trump indicator, or a card."""
+        return self._decide().act
+
+    def advise(self) -> Advice | None:
+        """Return what the bot would do now, with the prices by which it decided.
+
+        Returns None if another seat has to act and the bot would make no call out of turn.
+        """
+        if (call := self.call()) is not None:
+            return Advice(call)
+        rules, s = self._record.rules, self._record.state
+        return self._decide() if rules.to_act(s) == self.seat else None
+
+    def _decide(self) -> Advice:
         rules, s = self._record.rules, self._record.state
         plays = [act for act in rules.legal(s, self.seat) if isinstance(act, CardPlayed)]
         thumb = self._thumb.choose()
         if not isinstance(thumb, CardPlayed) or len(plays) < 2 or not self.strength.deals or self._thumb.committed:
-            return thumb
+            return Advice(thumb)
         return self._compare(plays, thumb)
 
-    def _compare(self, plays: Sequence[CardPlayed], thumb: CardPlayed) -> CardPlayed:
+    def _compare(self, plays: Sequence[CardPlayed], thumb: CardPlayed) -> Advice:
         """Return the card with the best mean pay over drawn deals that fit; the one by rule of thumb among equals."""
         try:
             analyst = SeatAnalyst(self._record, len(self._record.entries), self.seat, self._solver)
             prices = analyst.expected(self.rng, most=self.strength.deals, budget=self.strength.budget)
         except Unsolvable:
-            return thumb
+            return Advice(thumb)
         if not prices.expected:
-            return thumb
+            return Advice(thumb)
         sign = 1 if prices.for_makers else -1
         worth = {card: (sign * price.pay, sign * price.mean) for card, price in prices.expected.items()}
         best = max(worth.values())
         if worth.get(thumb.card) == best:
-            return thumb
-        return next((play for play in plays if worth.get(play.card) == best), thumb)
+            return Advice(thumb, prices)
+        return Advice(next((play for play in plays if worth.get(play.card) == best), thumb), prices)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bots.bot import Bot
 
 if TYPE_CHECKING:
+    from bots.bot import Advice
     from bots.strengths import Strength
     from domain.engine.cards import Seat
     from domain.engine.facts import Act
@@ -23,11 +24,26 @@ def next_bot_act(record: Record, person: Seat, strength: Strength, seed: str) ->
     bots: dict[Seat, Bot] = {}
     for seat in rules.seats:
         if seat != person:
-            bot = Bot(record.opened, seat, strength, Random(f"{seed} {seat} {len(acts)}"))  # noqa: S311 - no secret
-            for act in acts:
-                bot.see(act)
-            bots[seat] = bot
-            if (call := bot.call()) is not None:
-                return call
+            bot = bots[seat] = _seated(record, seat, strength, seed)
+            call = bot.call()
+            if call is not None and not (acts and type(acts[-1]) is type(call) and acts[-1].seat == seat):
+                return call  # not the call that was just denied
     turn = rules.to_act(record.state)
     return bots[turn].choose() if turn in bots else None
+
+
+def advise(record: Record, seat: Seat, strength: Strength) -> Advice | None:
+    """Return what a bot of this strength would do in a seat now, by what the seat saw; None if it would wait.
+
+    Two records that look alike to the seat give the same advice.
+    """
+    return _seated(record, seat, strength, "advice").advise()
+
+
+def _seated(record: Record, seat: Seat, strength: Strength, seed: str) -> Bot:
+    """Return a bot in a seat that has seen the acts of the deal so far."""
+    acts = record.acts
+    bot = Bot(record.opened, seat, strength, Random(f"{seed} {seat} {len(acts)}"))  # noqa: S311 - no secret
+    for act in acts:
+        bot.see(act)
+    return bot

@@ -67,7 +67,7 @@ def first_auction(player: Three04Player, options: Sequence[Act]) -> Act:
     if s.bidder == player.partner and reach < 210:
         bids = []
     if not bids:
-        return next(act for act in options if isinstance(act, Passed))
+        return pass_or_least(options)
     return player.rng.choice(bids) if player.chance(style.jump) else bids[0]
 
 
@@ -109,7 +109,12 @@ def second_auction(player: Three04Player, options: Sequence[Act]) -> Act:
         return next(act for act in bids if act.bid == PCC)
     if bids and bids[0].bid != PCC and hoped >= 6.6 + (player.style.margin - 16) / 40:
         return bids[0]
-    return next(act for act in options if isinstance(act, Passed))
+    return pass_or_least(options)
+
+
+def pass_or_least(options: Sequence[Act]) -> Act:
+    """Return a pass, or the lowest bid if the rules do not let the seat pass."""
+    return next((act for act in options if isinstance(act, Passed)), options[0])
 
 
 # --- the trump ------------------------------------------------------------------------------------

@@ -209,7 +209,7 @@ def spoilt(player: Three04Player, options: Sequence[Act]) -> SpoiltTrumpsDeclare
     if call is None or not s.trump:
         return None
     side = 0
-    for seat in (s.maker, (s.maker + player.rules.seat_count // 2) % player.rules.seat_count):
+    for seat in (seat for seat in range(player.rules.seat_count) if s.makers() >> seat & 1):
         side |= player.shown[seat] | (s.dealt[seat] if seat == player.place else 0)
     if player.place == s.maker:
         side |= s.indicator

@@ -76,6 +76,8 @@ class Three04Player(Player[Three04State]):
                     return bidding.declare(self, options)
                 case IndicatorTakenBack() | PointsCounted():
                     return act
+        if not any(isinstance(act, CardPlayed) for act in options):
+            return options[0]  # such as the partner's card in the larger games
         return cardplay.choose(self, options)
 
     def call(self) -> Act | None:

@@ -128,13 +128,15 @@ class Tokens:
     def page(
         self, *, within: Mapping[str, str] | None = None, after: str | None = None, limit: int = 50
     ) -> tuple[list[Token], str | None]:
-        """Return the newest tokens whose scope contains ``within``, without sessions, and the key of the next page.
+        """Return the newest tokens whose scope contains ``within``, and the key of the next page.
+
+        Sessions and the tokens of practice deals are left out.
 
         Raises ``ValueError`` if ``after`` is no such key, or if the limit is not 1 to 200.
         """
         if not 1 <= limit <= MOST:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
-        conditions: list[Composable] = [SQL("kind = %s"), SQL("scope @> %s")]
+        conditions: list[Composable] = [SQL("kind = %s"), SQL("scope @> %s"), SQL("scope -> 'practice' IS NULL")]
         values: list[Any] = [TOKEN, Jsonb(dict(within or {}))]
         if after is not None:
             time, identity = _place(after)

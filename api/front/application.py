@@ -117,7 +117,7 @@ class Front:
         environ["CONTENT_LENGTH"] = str(len(body))
 
     async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, receive: Receive) -> Answer:
-        if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
+        if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] != "OPTIONS":
             async with self._heavy.turn(reader, partial(wait_for_disconnect, receive)):
                 answer = await self.heavy.answer(environ)
         elif endpoint in self.kinds.light:

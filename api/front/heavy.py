@@ -29,6 +29,7 @@ _log = logging.getLogger("nought.heavy")
 
 LONGEST_SECONDS: Final = 600.0
 """The most seconds of one answer; long, since the machine may be busy."""
+OF_BODY: Final = frozenset({"CONTENT_LENGTH", "CONTENT_TYPE", "HTTP_TRANSFER_ENCODING"})
 LENGTH: Final = 4
 """The bytes before a message that hold its length."""
 
@@ -71,8 +72,8 @@ class HeavyProcess:
         self._starting = asyncio.Lock()
 
     async def answer(self, environ: WSGIEnvironment) -> Answer:
-        """Return the answer to a request without a body. Raises `HeavyFailed` if the process does not answer."""
-        texts = {name: value for name, value in environ.items() if isinstance(value, str)}
+        """Return the answer to a request; its body is left out. Raises `HeavyFailed` if the process does not answer."""
+        texts = {name: value for name, value in environ.items() if isinstance(value, str) and name not in OF_BODY}
         try:
             answer = await self._ask(texts)
         except HeavyEnded:

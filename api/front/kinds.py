@@ -30,7 +30,10 @@ def light(view: V) -> V:
 
 
 def heavy(view: V) -> V:
-    """Declare a route that may take some tenths of a second: another process answers it (`api.front.heavy`)."""
+    """Declare a route that may take some tenths of a second: another process answers it (`api.front.heavy`).
+
+    It takes no body. The request is repeated if that process ends, so a route that writes must allow for it.
+    """
     setattr(view, KIND, "heavy")
     return view
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
 
@@ -45,8 +46,13 @@ class Practices:
         hands: Mapping[Seat, tuple[Card, ...]] | None = None,
         **sent: Unpack[Sent],
     ) -> Saved:
-        """Begin a fresh deal. ``hands`` are the cards that each seat will be dealt; without them, the pack is dealt."""
+        """Begin a fresh deal. ``hands`` are the cards that each seat will be dealt; without them, the pack is dealt.
+
+        Raises `Declined` if the game has no such seat.
+        """
         dealer = dealer or ruleset.seating.seats[-1]
+        for each in (seat, dealer):
+            _check_seat(ruleset.seating.seats, each)
         opened = PracticeOpened(plain(ruleset), dealer, seat, strength, dict(hands or {}))
         return self._begin(opened, (), shuffled, sent)
 
@@ -63,9 +69,10 @@ class Practices:
     ) -> Saved:
         """Begin in the middle of a deal, after a ply of its record; -1 for its beginning, with the same hands.
 
-        ``source``: the id of that deal. Raises `Declined` if the record does not name all cards.
+        ``source``: the id of that deal. Raises `Declined` if the record does not name all cards, or has no such seat.
         """
         opened = record.opened
+        _check_seat(record.rules.seats, seat)
         hands = hands_of(record)
         known = record.rules.tables.bit
         if not hands or any(card not in known for cards in hands.values() for card in cards):
@@ -74,8 +81,16 @@ class Practices:
         if any(card not in known for act in acts for card in act.list_cards()):
             raise Declined("practice-cards", "a deal is practised only if its record names all cards")
         begun = any(isinstance(act, CardsDealt) for act in acts)
-        new = PracticeOpened(opened.ruleset, opened.dealer, seat, strength, hands, source)
-        return self._begin(new, acts if begun else (), shuffled, sent)
+        given = acts if begun else []
+        hands = _whole(hands, record.rules.hand_size, shuffled)
+        new = PracticeOpened(opened.ruleset, opened.dealer, seat, strength, hands, source, len(given))
+        return self._begin(new, given, shuffled, sent)
+
+    def again(self, practice_id: UUID, shuffled: Sequence[Card], **sent: Unpack[Sent]) -> Saved:
+        """Begin the same deal once more, where the practice deal began."""
+        practice = self.get(practice_id)
+        given = practice.record.acts[: practice.opened.given]
+        return self._begin(practice.opened, given, shuffled, sent)
 
     def act(self, practice_id: UUID, act: Act, shuffled: Sequence[Card], **sent: Unpack[SentTo]) -> Saved:
         """Do an act of the person. Raises `Refused` where the rules forbid it, by what the person's seat can know."""
@@ -132,3 +147,15 @@ class Practices:
         while (act := practice.act_of_table(shuffled)) is not None:
             for proposal in practice.record.act(act):
                 practice.take(proposal.fact, *stamp)
+
+
+def _check_seat(seats: Sequence[Seat], seat: Seat) -> None:
+    if seat not in seats:
+        raise Declined("practice-seat", f"there is no seat {seat}; the seats are {', '.join(seats)}")
+
+
+def _whole(hands: Mapping[Seat, tuple[Card, ...]], size: int, shuffled: Sequence[Card]) -> dict[Seat, tuple[Card, ...]]:
+    """Return hands of full size: a deal that ended early has dealt only a part of the pack."""
+    dealt = {card for cards in hands.values() for card in cards}
+    rest = iter([card for card in shuffled if card not in dealt])
+    return {seat: (*cards, *islice(rest, size - len(cards))) for seat, cards in hands.items()}

@@ -25,7 +25,9 @@ class PracticeOpened(Fact):
     hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
     """The cards that the dealer deals to each seat, in order; empty if the pack is shuffled."""
     source: str = ""
-    """The id of the recorded or practised deal that it goes on from; empty for a fresh deal."""
+    """The id of the recorded deal that it goes on from; empty for a fresh deal."""
+    given: int = 0
+    """The number of acts of that deal that were played before; they are the first acts of the practice deal."""
 
 
 KINDS: Final = (PracticeOpened,)

@@ -154,10 +154,10 @@ def _dealt(table: Table) -> Table:
     return table
 
 
-def draw(rules: Rules, terms: Terms) -> dict[Seat, list[Card]]:
+def draw(rules: Rules, terms: Terms, tries: int = TRIES) -> dict[Seat, list[Card]]:
     """Draw hands that fulfil the conditions, all such hands with the same probability.
 
-    Raises ValueError if the conditions cannot be read, or if none of `TRIES` hands fulfils them.
+    Raises ValueError if the conditions cannot be read, or if none of ``tries`` hands fulfils them.
     """
     fixed = {seat: cards_in(terms.hands.get(seat, "")) for seat in rules.seats}
     if terms.maker and terms.indicator and terms.indicator not in fixed.get(terms.maker, []):
@@ -172,13 +172,13 @@ def draw(rules: Rules, terms: Terms) -> dict[Seat, list[Card]]:
     checks = [_check(rules, condition) for condition in terms.conditions[:MOST_CONDITIONS]]
     rest = [card for card in rules.tables.bit if card not in named]
     rng = Random(terms.seed)  # noqa: S311 - no secret: whoever has the seed shall draw the same hands
-    for _ in range(TRIES):
+    for _ in range(tries):
         rng.shuffle(rest)
         left = iter(rest)
         hands = {seat: [*cards, *islice(left, rules.hand_size - len(cards))] for seat, cards in fixed.items()}
         if all(least <= value(hands) <= most for value, least, most in checks):
             return hands
-    raise ValueError(f"none of {TRIES} hands drawn fulfils all conditions: ask for less")
+    raise ValueError(f"none of {tries} hands drawn fulfils all conditions: ask for less")
 
 
 def _check(rules: Rules, condition: Condition) -> tuple[Any, int, int]:

@@ -211,6 +211,14 @@ POST   /api/v1/lessons/{lesson}/authors              AD       A
 POST   /api/v1/lessons/{lesson}/authors/remove       AD       A
 POST   /api/v1/lessons/{lesson}/publish              AD       A
 POST   /api/v1/lessons/{lesson}/withdraw             AD       A
+POST   /api/v1/practices                             ADRCSVN  ADRCSVN
+POST   /api/v1/deals/{deal}/practices                ADR      A
+GET    /api/v1/practices/{practice}                  -        -
+POST   /api/v1/practices/{practice}/acts             -        -
+POST   /api/v1/practices/{practice}/bots             -        -
+GET    /api/v1/practices/{practice}/hint             -        -
+GET    /api/v1/practices/{practice}/analysis         -        -
+POST   /api/v1/practices/{practice}/again            -        -
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -223,14 +231,14 @@ LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
     "/views", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
-    "/analysis", "/explore", "/knowledge", "/shuffle", "/bundle", "/inclusion/",
+    "/analysis", "/explore", "{deal}/practices", "/knowledge", "/shuffle", "/bundle", "/inclusion/",
 )  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 
 
 def only_looks(method: str, template: str) -> bool:
-    """Whether the route changes nothing; a line to explore is sent as a body."""
-    return method == "GET" or template.endswith("/explore")
+    """Whether the route shows a deal and changes nothing of it; a line to explore is sent as a body."""
+    return method == "GET" or template.endswith(("/explore", "{deal}/practices"))
 
 
 BODIES = {
@@ -286,6 +294,9 @@ BODIES = {
     "/lessons/{lesson}/authors/remove": {"login": "nobody"},
     "/lessons/{lesson}/publish": {"visibility": "public"},
     "/lessons/{lesson}/withdraw": {"at": "no time at all"},
+    "/practices": {"ruleset": "304", "seat": "E"},
+    "/deals/{deal}/practices": {"seat": "E"},
+    "/practices/{practice}/acts": {"act": "E pass"},
 }
 
 
@@ -314,6 +325,7 @@ def things(people: People) -> dict[str, str]:
         "match": people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"],
         "token": people.issue("recorder", table=table).id,
         "dispute": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "EW"})),
+        "practice": opened(people.anybody.post("/practices", {"ruleset": "304", "seat": "E"})),
         "lesson": opened(people.admin.post("/lessons", BODIES["/lessons"] | {"club": club})),
     }
 

@@ -1,0 +1,121 @@
+"""Shapes of practice deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from schemas import answer_fields as f
+from schemas.base import Answer, Command
+from schemas.fields import ActField, name, ruleset_key, seat
+from schemas.lessons import LARGEST_NUMBER, some_ply
+from schemas.recorder import Choice
+from schemas.views import View
+
+STRENGTHS = ("beginner", "club", "expert")
+MOST_CONDITIONS = 20
+
+
+class HandCondition(Command):
+    """A condition on the cards of a seat or a side: on their points or, with a suit, on its length."""
+
+    of = fields.String(required=True, validate=validate.Length(1, 10), metadata={"example": "NS"})
+    suit = fields.String(validate=validate.Regexp(r"[SHDC]\Z"))
+    at_least = fields.Integer(strict=True, validate=validate.Range(0, LARGEST_NUMBER))
+    at_most = fields.Integer(strict=True, validate=validate.Range(0, LARGEST_NUMBER))
+
+
+class PracticeSeat(Command):
+    """The seat of the person, and how well the bots in the other seats play."""
+
+    seat = seat(required=True)
+    strength = fields.String(
+        load_default="club",
+        validate=validate.OneOf(STRENGTHS),
+        metadata={"description": "docs/teaching.md says how the strengths were measured"},
+    )
+
+
+class PracticeFrom(PracticeSeat):
+    """A practice deal that goes on from a recorded deal."""
+
+    ply = some_ply(load_default=-1, metadata={"description": "the last act to keep; -1: from the beginning"})
+
+
+class OpenPractice(PracticeFrom):
+    """A practice deal: a fresh deal of a `ruleset`, or a `worked` hand from a ply on."""
+
+    ruleset = ruleset_key(metadata={"description": "the key of a ruleset of the catalogue", "example": "304"})
+    dealer = seat(metadata={"description": "by default a random seat"})
+    hands = fields.Dict(
+        keys=fields.String(validate=validate.Length(1, 2)),
+        values=fields.String(validate=validate.Length(max=200)),
+        validate=validate.Length(max=8),
+        metadata={"description": "cards that a seat shall hold", "example": {"E": "JH 9H"}},
+    )
+    conditions = fields.List(fields.Nested(HandCondition), validate=validate.Length(max=MOST_CONDITIONS))
+    seed = name(metadata={"description": "the same seed deals the same hands; by default a random one"})
+    worked = name(metadata={"description": "the name of a worked hand", "example": "17-a-revoke"})
+
+    @validates_schema
+    def _check_one(self, data: dict[str, Any], **_: object) -> None:
+        if ("ruleset" in data) == ("worked" in data):
+            raise ValidationError("Give either `ruleset` or `worked`.", "ruleset")
+
+
+class PracticeAct(Command):
+    """An act of the person in the seat."""
+
+    act = ActField(required=True)
+
+
+class OpenedPractice(Answer):
+    """A new practice deal, and the secret of the person in its seat. The secret is shown only now."""
+
+    id = f.text()
+    seat = f.seat()
+    secret = f.text("the token of the seat: Authorization: Bearer …")
+
+
+class PracticeDeal(Answer):
+    """A practice deal as the person in its seat sees it; all hands once it is over."""
+
+    id = f.text()
+    seat = f.seat("the seat of the person")
+    strength = f.one_of(*STRENGTHS)
+    ruleset = f.part(key=f.text(), name=f.text())
+    source = f.optional(f.text("the id of the recorded deal that it goes on from"))
+    plies = f.integer("the number of acts")
+    over = f.flag()
+    acts = f.many(f.sentence(), "the acts as the seat saw them")
+    view = f.nested_field(View)
+    plays = f.many(f.any_object(), "the cards that the seat may play, each as POST …/acts takes it")
+    choices = f.many(Choice, "the other acts that the seat may do")
+    bids = f.many(f.any_object(), "every bid of this auction without a seat, the lowest first, legal now or not")
+    bot = f.optional(f.sentence("after POST …/bots: what a bot did, as the seat saw it; absent if it waits for you"))
+    hands = f.optional(f.by_key(f.cards(), "the hands that were dealt, once the deal is over"))
+
+
+class PracticeHint(Answer):
+    """What the strongest bot would do in the seat of the person, by what the seat knows."""
+
+    act = f.optional(f.sentence("absent if it would wait"))
+    reason = f.one_of(
+        "deals",
+        "rules-of-thumb",
+        "wait",
+        description="compared over drawn deals that fit what the seat knows; rules of thumb; another seat has to act",
+    )
+    for_makers = f.optional(f.flag("whether the seat is on the makers' side, which wants a high mean"))
+    fitting = f.optional(f.text("the exact number of deals that fit what the seat knows"))
+    cards = f.many(
+        f.part(
+            card=f.card(),
+            deals=f.integer("the number of deals in the mean"),
+            mean=f.number("the mean of the makers' result"),
+            made=f.share("the share of these deals in which the contract is made"),
+            pay=f.number("the mean of what the makers get by the deal's settlement"),
+        ),
+        "the prices of the legal cards; none with rules of thumb",
+    )

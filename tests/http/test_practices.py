@@ -1,0 +1,305 @@
+"""Practice over HTTP: a person plays against bots, sees only its own seat, and nothing is in the record book."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from api import practice_access
+from api.services import Provider
+from bots import strengths
+from domain.engine.facts import CardsDealt
+from domain.games.catalogue import RULESETS
+from replay.worked_hands import worked_names
+from schemas.practices import STRENGTHS
+from tests.cases import cases
+from tests.http.people import People, Person, play, whole_deal
+from tests.replaying.hidden import altered, random_deal, told_from, unseen
+
+LISTS = ("/deals", "/matches", "/clubs", "/players", "/tables", "/tournaments", "/lessons", "/archive", "/deals.csv",
+         "/tokens")  # fmt: skip
+
+
+def begin(people: People, path: str = "/practices", **body: Any) -> tuple[Person, str]:
+    """A new practice deal: the person in its seat, and its path."""
+    answer = people.anybody.post(path, body)
+    assert answer.status_code == 201, answer.json
+    return Person(people.app, answer.json["secret"]), f"/practices/{answer.json['id']}"
+
+
+def let_bots_act(who: Person, path: str) -> dict[str, Any]:
+    """The deal once the bots wait for the person."""
+    while "bot" in (answer := who.post(f"{path}/bots")).json:
+        assert answer.status_code == 200
+    assert answer.status_code == 200, answer.json
+    deal: dict[str, Any] = answer.json
+    return deal
+
+
+def choose(deal: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A legal act of the person: a card, or what is offered with all its values."""
+    acts = deal["plays"] or [each["act"] for each in deal["choices"] if each["kind"] == "act"]
+    if acts:
+        chosen: dict[str, Any] = rng.choice(acts)
+        return chosen
+    choice = deal["choices"][0]
+    if "pick" in choice:
+        return choice["act"] | {choice["pick"]["field"]: choice["pick"]["cards"]["legal"][0]}
+    return choice["act"] | {choice["number"]["field"]: choice["number"]["least"]}
+
+
+def play_out(who: Person, path: str, seed: int) -> dict[str, Any]:
+    """The deal at its end, the person choosing at random."""
+    rng = random.Random(seed)
+    for _ in range(80):
+        deal = let_bots_act(who, path)
+        if deal["over"]:
+            return deal
+        answer = who.post(f"{path}/acts", {"act": choose(deal, rng)})
+        assert answer.status_code == 200, (answer.json, deal["choices"])
+    raise AssertionError("the deal does not end")
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_somebody_without_an_account_plays_a_deal_of_any_game_to_its_end(people: People, key: str) -> None:
+    seat = RULESETS[key].seating.seats[1]
+    who, path = begin(people, ruleset=key, seat=seat, strength="beginner")
+    deal = play_out(who, path, 1)
+    assert deal["view"]["stage"] == "over"
+    hands = [card for hand in deal["hands"].values() for card in hand]
+    assert len(set(hands)) == len(hands) >= 4 * len(RULESETS[key].seating.seats)
+    assert who.get(path).json == deal
+
+
+def test_the_strengths_of_the_api_are_those_of_the_bots() -> None:
+    assert tuple(strengths.STRENGTHS) == STRENGTHS
+
+
+def test_a_practice_deal_is_in_no_list_figure_or_export(people: People) -> None:
+    lists = [people.admin.get(path).data for path in LISTS]
+    who, path = begin(people, ruleset="304", seat="E", strength="beginner")
+    play_out(who, path, 4)
+    assert [people.admin.get(each).data for each in LISTS] == lists
+    identity = path.rsplit("/", 1)[1]
+    for each in ("", "/views/arbiter", "/audit", "/archive", "/analysis", "/replays/arbiter"):
+        assert people.admin.get(f"/deals/{identity}{each}").status_code == 404
+
+
+def test_only_the_secret_of_a_practice_deal_opens_it_and_it_opens_nothing_else(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="E")
+    other, _ = begin(people, ruleset="304", seat="E")
+    deal = people.deal()
+    with cases() as case:
+        for method, rest, body in (
+            ("GET", "", None), ("GET", "/hint", None), ("GET", "/analysis", None), ("POST", "/bots", None),
+            ("POST", "/again", None), ("POST", "/acts", {"act": "E pass"}),
+        ):  # fmt: skip
+            with case(method, rest):
+                assert people.anybody.call(method, path + rest, body).status_code == 401
+                for stranger in (other, people.admin, people.issue("seat", deal=deal, seat="E")):
+                    assert stranger.call(method, path + rest, body).status_code == 403
+        for each in (f"/deals/{deal}/views/E", f"/deals/{deal}/desk", "/tokens", "/events"):
+            with case(each):
+                assert who.get(each).status_code == 403
+        with case("an act in a deal"):
+            assert who.post(f"/deals/{deal}/actions", {"act": "E pass"}).status_code == 403
+            assert who.post(f"/deals/{path.rsplit('/', 1)[1]}/actions", {"act": "E pass"}).status_code == 403
+
+
+def test_an_act_against_the_rules_is_refused_with_its_clause_and_the_allowed_acts(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="E", dealer="S")
+    let_bots_act(who, path)
+    before = who.get(path).json
+    answer = who.post(f"{path}/acts", {"act": "E 155"})
+    assert answer.status_code == 422
+    assert answer.json["clause"]["document"] == "000"
+    assert answer.json["legal"] == before["view"]["legal"]
+    answer = who.post(f"{path}/acts", {"act": "N pass"})
+    assert (answer.status_code, answer.json["code"]) == (422, "not-your-seat")
+    answer = who.post(f"{path}/acts", {"act": "nonsense"})
+    assert (answer.status_code, answer.json["code"]) == (422, "notation")
+    assert who.get(path).json == before
+
+
+def test_an_act_that_is_sent_twice_is_done_once(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="E", dealer="S")
+    deal = let_bots_act(who, path)
+    body, headers = {"act": choose(deal, random.Random(1))}, {"Idempotency-Key": "one tap"}
+    one = who.post(f"{path}/acts", body, headers=headers).json
+    assert one["plies"] > deal["plies"]
+    assert who.post(f"{path}/acts", body, headers=headers).json == one
+
+
+def test_hands_are_dealt_under_conditions_and_a_seed_deals_them_again(people: People) -> None:
+    terms: dict[str, Any] = {"hands": {"E": "JH 9H"}, "conditions": [{"of": "EW", "at_least": 200}], "seed": "Monday"}
+    ends = []
+    for _ in range(2):
+        who, path = begin(people, ruleset="304", seat="E", strength="beginner", dealer="N", **terms)
+        ends.append(play_out(who, path, 2)["hands"])
+    assert {*ends[0]["E"]} >= {"JH", "9H"}
+    assert ends[0] == ends[1]
+    impossible = {"ruleset": "304", "seat": "E", "conditions": [{"of": "E", "at_least": 300}]}
+    answer = people.anybody.post("/practices", impossible)
+    assert (answer.status_code, answer.json["code"]) == (422, "practice-hands")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"ruleset": "304", "seat": "Q"}, "practice-seat"),
+        ({"ruleset": "304", "seat": "E", "dealer": "Q"}, "practice-seat"),
+        ({"ruleset": "bridge", "seat": "E"}, "unknown-ruleset"),
+        ({"ruleset": "304", "seat": "E", "strength": "master"}, "shape"),
+        ({"ruleset": "304", "seat": "E", "hands": {"E": "JH", "N": "JH"}}, "practice-hands"),
+        ({"ruleset": "304", "seat": "E", "hands": {"E": "ZZ"}}, "practice-hands"),
+        ({"worked": "none", "seat": "E"}, "practice-source"),
+        ({"worked": "17-a-revoke", "seat": "E", "ply": 900}, "ply"),
+        ({"ruleset": "304", "worked": "17-a-revoke", "seat": "E"}, "shape"),
+    ],
+)
+def test_a_deal_that_cannot_be_dealt_is_declined(people: People, body: dict[str, Any], code: str) -> None:
+    answer = people.anybody.post("/practices", body)
+    assert (answer.status_code, answer.json["code"]) == (422, code)
+
+
+def test_a_worked_hand_can_be_played_from_any_ply(people: People) -> None:
+    began = 0
+    for number, name in enumerate(worked_names()):
+        for ply in (-1, 8, 20):
+            answer = people.anybody.post(
+                "/practices", {"worked": name, "ply": ply, "seat": "E", "strength": "beginner"}
+            )
+            assert answer.status_code in (201, 422), answer.json
+            if answer.status_code == 201 and number % 4 == 0:
+                play_out(Person(people.app, answer.json["secret"]), f"/practices/{answer.json['id']}", number)
+                began += 1
+    assert began > 5
+
+
+def test_a_deal_is_a_source_only_for_those_who_may_see_all_its_hands(people: People) -> None:
+    dealer, acts = whole_deal(41)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts[:20])
+    body = {"seat": "E", "ply": 12}
+    for who in (people.anybody, people.issue("viewer"), people.issue("seat", deal=deal, seat="E")):
+        assert who.post(f"/deals/{deal}/practices", body).status_code == 403
+    assert people.admin.post(f"/deals/{deal}/practices", body).status_code == 201
+    play(people.admin, deal, acts[20:])
+    who, path = begin(people, f"/deals/{deal}/practices", **body, strength="beginner")
+    assert who.get(path).json["source"] == deal
+    assert play_out(who, path, 3)["over"]
+    assert people.anybody.post(f"/deals/{deal}/practices", {**body, "ply": 900}).json["code"] == "ply"
+
+
+def test_the_same_deal_again_begins_where_it_began(people: People) -> None:
+    dealer, acts = whole_deal(41)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    who, path = begin(people, f"/deals/{deal}/practices", seat="E", ply=12, strength="beginner")
+    first = who.get(path).json
+    hands = play_out(who, path, 5)["hands"]
+    answer = who.post(f"{path}/again")
+    assert answer.status_code == 201
+    again, there = Person(people.app, answer.json["secret"]), f"/practices/{answer.json['id']}"
+    assert again.get(there).json == first | {"id": answer.json["id"]}
+    assert who.get(there).status_code == 403
+    assert play_out(again, there, 6)["hands"] == hands
+
+
+def test_a_hint_is_a_legal_act_of_the_seat_with_its_reason(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="E", strength="beginner", seed="hints")
+    reasons = set()
+    for n in range(60):
+        deal = let_bots_act(who, path)
+        if deal["over"]:
+            break
+        hint = who.get(f"{path}/hint").json
+        reasons.add(hint["reason"])
+        if hint["reason"] == "deals":
+            assert {each["card"] for each in hint["cards"]} <= {each["card"] for each in deal["plays"]}
+        answer = who.post(f"{path}/acts", {"act": hint["act"]})
+        assert answer.status_code == 200, (n, hint, answer.json)
+    assert reasons >= {"deals", "rules-of-thumb"} or deal["view"].get("outcome") != "played"
+    assert who.get(f"{path}/hint").json["reason"] == "wait"
+
+
+def test_a_deal_is_analysed_once_it_is_over(people: People) -> None:
+    who, path = begin(people, ruleset="304", seat="E", strength="beginner", seed="hints")
+    assert who.get(f"{path}/analysis").json["code"] == "no-analysis"
+    deal = play_out(who, path, 1)
+    answer = who.get(f"{path}/analysis")
+    assert answer.status_code == 200
+    priced = [each["card"] for each in answer.json["plies"] if each["seat"] == "E"]
+    assert set(priced) <= set(deal["hands"]["E"])
+    assert priced
+
+
+def test_two_requests_at_once_write_one_act_of_a_bot(people: People, house: Provider) -> None:
+    """The second one expects the version that the first has changed, and answers with the deal as it stands."""
+    who, path = begin(people, ruleset="304", seat="E", dealer="E", strength="beginner", seed="races")
+    practices = house.services.ledger.practices
+    before = who.get(path).json["plies"]
+    original = practices.bot_act
+
+    def slower(*arguments: Any, **more: Any) -> Any:
+        practices.bot_act = original  # type: ignore[method-assign]
+        assert who.post(f"{path}/bots").status_code == 200
+        return original(*arguments, **more)
+
+    practices.bot_act = slower  # type: ignore[method-assign]
+    answer = who.post(f"{path}/bots")
+    assert answer.status_code == 200
+    assert "bot" in answer.json
+    assert answer.json["plies"] == before + 1
+
+
+def test_an_address_begins_only_so_many_practice_deals(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(practice_access, "OF_AN_ADDRESS", 1)
+    monkeypatch.setattr(practice_access, "address", lambda: "an address of its own")
+    for _ in range(2):
+        begin(people, ruleset="304", seat="E")
+    answer = people.anybody.post("/practices", {"ruleset": "304", "seat": "E"})
+    assert (answer.status_code, answer.json["code"]) == (429, "too-many-requests")
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_what_the_seat_has_not_seen_changes_no_answer(app: Flask, people: People, house: Provider) -> None:
+    """Two deals alike but for two cards that the seat has not seen: until a bot acts, all answers are the same.
+
+    A bot's choice depends on its own hand, so afterwards the deals may differ, as at a real table.
+    """
+    compared = 0
+    for seed in range(24):
+        rng = random.Random(seed)
+        game = RULESETS[("304", "304-bank", "sidi-barrani")[seed % 3]]
+        dealer, acts = random_deal(rng, game)
+        seat = rng.choice(game.seating.seats)
+        dealt = max(ply for ply, act in enumerate(acts) if isinstance(act, CardsDealt))
+        given = acts[: rng.randrange(dealt + 1, len(acts))]
+        hidden = unseen(told_from(game, dealer, given), given, seat)
+        if len(hidden) < 2:
+            continue
+        a, b = rng.sample(hidden, 2)
+        answers = []
+        for swap in ({}, {a: b, b: a}):
+            record = told_from(game, dealer, [altered(act, swap) if swap else act for act in given])
+            sent = {"by": "practice", "at": "2026-11-23T12:00:00.000Z"}
+            pack = list(record.rules.tables.bit)
+            saved = house.services.ledger.practices.go_on_from(record, len(given), seat, "beginner", pack, **sent)
+            who = Person(app, secret_of(house, str(saved.id), seat))
+            path = f"/practices/{saved.id}"
+            got = [who.get(path), who.get(f"{path}/hint")]
+            got += [who.post(f"{path}/acts", {"act": act}) for act in (f"{seat} {a}", f"{seat} {b}", f"{seat} 155")]
+            answers.append([each.get_data(as_text=True).replace(str(saved.id), "ID") for each in got])
+        assert answers[0] == answers[1], (seed, game.key, seat, a, b)
+        compared += 1
+    assert compared > 8
+
+
+def secret_of(house: Provider, identity: str, seat: str) -> str:
+    """The secret of a practice deal that was begun without a request."""
+    scope = {"practice": identity, "seat": seat}
+    return house.services.tokens.issue("seat", practice_access.SUBJECT, practice_access.LIFETIME, scope)[1]
