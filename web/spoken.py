@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 from domain.engine.faces import plain_faces
 from domain.games.catalogue import RULESETS
 from replay.words import analysis as words_of_analysis
+from replay.words.results import REASONS
 from web.languages import reader
 
 if TYPE_CHECKING:
@@ -369,21 +370,7 @@ def replay_words() -> dict[str, Any]:
 
 def reasons_of_results() -> dict[str, str]:
     """Return the reasons of a settlement as sentences, by their codes."""
-    return {
-        "marriages": _("Marriages changed the points needed."),
-        "caps-right": _("Caps was called correctly."),
-        "caps-early": _("Caps was called too early."),
-        "caps-late": _("Caps was called too late."),
-        "caps-missing": _("Caps was obligatory but not called."),
-        "caps-trick-lost": _("Caps was called, but a trick was lost."),
-        "caps-external": _("Caps was called by the other side."),
-        "caps-no-bonus": _("The call earns nothing extra."),
-        "double-made": _("Double was announced and made."),
-        "double-failed": _("Double was announced but failed."),
-        "doubled": _("It was doubled."),
-        "redoubled": _("It was doubled and redoubled."),
-        "match": _("One side won all tricks."),
-    }
+    return {code: _(text) for code, text in REASONS.items()}
 
 
 def _ranks() -> dict[str, str]:

@@ -1,10 +1,16 @@
-"""The questions of lessons in words."""
+"""The questions of lessons in words, and the reasons for their marks."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from replay.words import gettext_noop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.engine.cards import Card, Seat
+    from replay.words import Language
 
 QUESTIONS: Final = {
     "card": gettext_noop("Play a card."),
@@ -20,3 +26,39 @@ QUESTIONS: Final = {
     "text": gettext_noop("Answer in your own words."),
 }
 """Each kind of question (`replay.lessons.questions`) in words."""
+
+
+def order_wins(language: Language, order: Iterable[Card]) -> str:
+    """Return the sentence that an order of cards is certain to win."""
+    return language.gettext(
+        "This order wins every remaining trick, wherever the other cards are: %(cards)s.", cards=" ".join(order)
+    )
+
+
+def no_order_wins(language: Language) -> str:
+    """Return the sentence that no order of cards is certain to win."""
+    return language.gettext("No order is certain to win every remaining trick, wherever the other cards are.")
+
+
+def no_call(language: Language) -> str:
+    """Return the sentence that Caps may not be called now."""
+    return language.gettext("A call is not allowed here.")
+
+
+def card_behind(language: Language, points: float, deals: int, seat: Seat) -> str:
+    """Return the sentence on a card that is worse than the best one by ``points`` on average over ``deals``."""
+    values = {"deals": language.number(deals), "seat": language.seat(seat)}
+    if points == 0:
+        return language.gettext(
+            "No card is better on average over %(deals)s deals that fit what %(seat)s saw.", **values
+        )
+    return language.gettext(
+        "The best card is better by %(points)s on average over %(deals)s deals that fit what %(seat)s saw.",
+        points=f"{points:.1f}",
+        **values,
+    )
+
+
+def weis_worth(language: Language, cards: str, points: int, count: int) -> str:
+    """Return what a Weis is worth. ``count``: the number of its cards."""
+    return language.gettext("%(cards)s: %(points)s points, cards: %(count)s.", cards=cards, points=points, count=count)

@@ -14,7 +14,7 @@ from replay.lessons.file import read_lesson, write_lesson
 from replay.lessons.payloads import mark
 from replay.lessons.positions import ChapterReader
 from tests.cases import cases
-from web.languages import COOKIE, LANGUAGES
+from web.languages import COOKIE, LANGUAGES, language_of
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -189,6 +189,25 @@ def test_every_title_and_text_is_in_every_language() -> None:
                     for language, own in translations.items():
                         assert own.keys() == texts.keys(), language
                         assert all(own[key].strip() and own[key] != text for key, text in texts.items()), language
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_the_reasons_of_a_mark_are_in_the_readers_language(language: str) -> None:
+    read = 0
+    with cases() as case:
+        for name in names():
+            lesson = built_in(name)
+            for chapter, number, new in placed_steps(lesson):
+                if new.step.question is None:
+                    continue
+                answer = mark(lesson, chapter, number, "")["answers"][0]
+                english = mark(lesson, chapter, number, answer)["reasons"]
+                own = mark(lesson, chapter, number, answer, language_of(language))["reasons"]
+                for reason, translated in zip(english, own, strict=True):
+                    with case(name, chapter, number):
+                        assert reason["text"] != translated["text"]
+                    read += 1
+    assert read > 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,6 +12,7 @@ from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, Tru
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason
 from replay.notation import NotationError
 from replay.notation.actions import parse_action, write_action
+from replay.words.lessons import card_behind
 from replay.words.refusals import whole
 
 if TYPE_CHECKING:
@@ -111,13 +112,7 @@ class PlayCard(NextAct):
         behind = self.behind(question, position).get(self._card(answer))
         if behind is None:
             return ()
-        deals = question.prices["deals"]
-        if behind == 0:
-            return [Reason(f"No card is better on average over {deals} deals that fit what {position.seat} saw.")]
-        text = (
-            f"The best card is better by {behind:.1f} on average over {deals} deals that fit what {position.seat} saw."
-        )
-        return [Reason(text)]
+        return [Reason(card_behind(language, behind, question.prices["deals"], self.actor(position)))]
 
     def _card(self, answer: str) -> str:
         return answer.strip("([])")

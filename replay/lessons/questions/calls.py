@@ -10,6 +10,7 @@ from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT,
 from domain.engine.refusals import CLAUSES, Clause
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, seat_of
 from replay.words.caps import exempt
+from replay.words.lessons import no_call, no_order_wins, order_wins
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
@@ -44,13 +45,13 @@ class CallCaps(Kind):
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
         owed = self._owed(position)
         if owed.order:
-            text = f"This order wins every remaining trick, wherever the other cards are: {' '.join(owed.order)}."
+            text = order_wins(language, owed.order)
         elif owed.why in EXEMPT:
             text = exempt(language, position.record, owed.why)
         elif owed.why in CLAUSES:
-            return [Reason("A call is not allowed here.", owed.why, str(CLAUSES[owed.why]))]
+            return [Reason(no_call(language), owed.why, str(CLAUSES[owed.why]))]
         else:
-            text = "No order is certain to win every remaining trick, wherever the other cards are."
+            text = no_order_wins(language)
         return [Reason(text, clause=str(CAPS))]
 
     def _owed(self, position: Position) -> Owed:

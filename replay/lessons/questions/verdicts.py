@@ -19,6 +19,7 @@ from replay.lessons.questions.base import (
     write_numbers,
 )
 from replay.words.refusals import whole
+from replay.words.results import settlement_sentences
 
 if TYPE_CHECKING:
     from domain.engine.facts import DealSettled
@@ -103,11 +104,7 @@ class SettleDeal(Kind):
         return [write_numbers(settled.score or settled.tokens, position.rules.ruleset.seating.teams)]
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
-        settled = self._settled(position)
-        teams = position.rules.ruleset.seating.teams
-        points = write_numbers(settled.points, teams)
-        tricks = write_numbers(settled.tricks, teams)
-        return [Reason(f"Points: {points}. Tricks: {tricks}. Why: {', '.join(settled.reasons) or settled.outcome}.")]
+        return [Reason(settlement_sentences(language, self._settled(position)))]
 
     def _settled(self, position: Position) -> DealSettled:
         if position.settled is None:

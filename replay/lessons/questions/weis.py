@@ -10,6 +10,7 @@ from domain.games.sidi.weis import Item, finders
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason
 from replay.notation import NotationError
 from replay.notation.words import read_cards
+from replay.words.lessons import weis_worth
 
 if TYPE_CHECKING:
     from domain.lesson.facts import Question
@@ -41,8 +42,8 @@ class OrderWeis(Kind):
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
         items = zip(self._texts(question), self._items(question, position), strict=True)
-        text = "; ".join(f"{cards}: {item.value} points, {item.cards} cards" for cards, item in items)
-        return [Reason(f"{text}.", clause="003 “Weis and Stöck”")]
+        worth = [weis_worth(language, cards, item.value, item.cards) for cards, item in items]
+        return [Reason(" ".join(worth), clause="003 “Weis and Stöck”")]
 
     def _texts(self, question: Question) -> list[str]:
         return [" ".join(part.split()) for part in question.options.get("weis", "").split("|")]
