@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -112,6 +113,53 @@ ANSWERS = """
   3.5 holder: E N
   3.7 points: NS 132 EW 172
   3.8 settle: NS -1 EW 1
+sidi-01-cards-and-trumps
+  1.6 card: JC, QH, TH
+  1.8 points: NS 0 EW 10
+  2.3 card: 7C, 9C, AC, QC, TC, TD
+  2.6 card: 6D, 8D, 9D, JD, QD
+  2.8 points: NS 13 EW 10
+  3.3 card: JC, KD, QS
+  3.6 trumps: 1
+  3.8 card: 9C, AC
+  3.10 points: NS 47 EW 74
+sidi-02-the-auction
+  1.3 bid: 40 S, 40 H, 40 D, 40 C, 40 obenabe, 40 undenufe, pass
+  1.6 bid: 60 S, 60 H, 60 D, 60 C, 60 obenabe, 60 undenufe, double, pass
+  1.10 bid: 110 S, 110 H, 110 D, 110 C, 110 obenabe, 110 undenufe, pass
+  2.3 bid: 140 S, 140 H, 140 D, 140 C, 140 obenabe, 140 undenufe, double, pass
+  2.6 card: 6C, 6H, 6S, 7S, 8H, 9S, AH, TD, TS
+sidi-03-obenabe-and-undenufe
+  1.4 card: 7S, 9S
+  1.8 points: NS 66 EW 0
+  2.3 card: KS, QS
+  2.5 points: NS 21 EW 0
+  2.8 card: 7S, 9D, AH, AS, JS, KD, QC, TH
+  2.11 points: NS 35 EW 0
+sidi-04-weis-and-stoeck
+  1.4 weis: 3 2 1
+  1.5 weis: 1 3 2
+  2.3 card: 6C, 6D, 7D, 8D, 9D, KC, KS, QD, TD
+  2.9 points: NS 0 EW 41
+  3.3 settle: NS 23 EW 374
+sidi-05-scoring-and-match
+  1.3 bid: 130 S, 130 H, 130 D, 130 C, 130 obenabe, 130 undenufe, double, pass
+  1.9 settle: NS 163 EW 284
+  2.3 settle: NS 115 EW 302
+  3.3 points: NS 257 EW 0
+  3.4 settle: NS 514 EW 0
+sidi-06-a-whole-deal
+  1.3 bid: 40 S, 40 H, 40 D, 40 C, 40 obenabe, 40 undenufe, pass
+  1.5 bid: 140 S, 140 H, 140 D, 140 C, 140 obenabe, 140 undenufe, pass
+  1.7 card: 7H, 9H, 9S, AC, AD, AS, JS, KH, TH
+  2.3 points: NS 23 EW 0
+  2.4 trumps: 3
+  2.7 holder: E N W
+  2.9 holder: E N
+  3.3 card: 9H, 9S, AS, KH, TH
+  3.5 holder: E N W
+  3.7 points: NS 257 EW 0
+  3.8 settle: NS 514 EW 0
 """
 """Chapter, step and kind of every question, with its right answers. Of bids: the least one, and the other calls."""
 
@@ -129,14 +177,17 @@ def placed_steps(lesson: NewLesson) -> Iterator[tuple[int, int, NewStep]]:
 
 
 def short(answers: list[str]) -> str:
-    """Right answers in a line; of bids only the least."""
-    bids = [answer for answer in answers if answer.isdecimal()]
-    calls = [answer for answer in answers if not answer.isdecimal()]
-    return ", ".join([*bids[:1], *sorted(calls)])
+    """Right answers in a line; of bids only the least, and the other calls."""
+    bids = {int(answer.split()[0]) for answer in answers if answer.split()[0].isdecimal()}
+    least = [answer for answer in answers if answer.split()[0].isdecimal() and int(answer.split()[0]) == min(bids)]
+    return ", ".join([*least, *sorted(answer for answer in answers if not answer.split()[0].isdecimal())])
 
 
-def test_the_lessons_are_numbered_in_order() -> None:
-    assert [name[:3] for name in names()] == [f"{n:02}-" for n in range(1, len(names()) + 1)]
+def test_the_lessons_of_each_game_are_numbered_in_order() -> None:
+    for game, count in (("", 12), ("sidi-", 6)):
+        numbers = [match[1] for name in names() if (match := re.match(rf"{game}(\d\d)-", name))]
+        assert numbers == [f"{n:02}" for n in range(1, count + 1)]
+    assert len(names()) == 18
 
 
 def test_the_lessons_have_no_fault_and_every_right_answer_is_of_the_rules() -> None:

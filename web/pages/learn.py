@@ -13,10 +13,12 @@ from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from domain.engine.faces import plain_faces
 from domain.engine.parameters import plain
+from domain.games.catalogue import RULESETS
 from domain.ledger.errors import Declined, NotFound
 from domain.lesson.facts import PUBLIC
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
+from replay.lessons.positions import record_of_source
 from replay.lessons.questions import NotAnAnswer
 from replay.notation.actions import write_action
 from web.languages import reader
@@ -38,9 +40,12 @@ MOST = 100
 def lessons() -> Response:
     """Show the lessons that come with Nought, and the public ones of the record book."""
     language = reader().locale
-    own = [(name, payloads.contents(lesson, language)) for name in names() if (lesson := lesson_named(name))]
+    groups: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    for name in names():
+        if lesson := lesson_named(name):
+            groups.setdefault(_game(lesson), []).append((name, payloads.contents(lesson, language)))
     rows = catalogue().page("lesson", limit=MOST, where={"visibility": PUBLIC}).rows
-    return private_page("learn/list.html", own=own, rows=rows)
+    return private_page("learn/list.html", groups=groups, rows=rows)
 
 
 @blp.get("/learn/<string(maxlength=64):lesson>")
@@ -89,6 +94,12 @@ def find_lesson(lesson: str) -> NewLesson:
         return lesson_access.read(UUID(lesson))
     except (ValueError, NotFound):
         abort(404)
+
+
+def _game(lesson: NewLesson) -> str:
+    """Return the key of the first ruleset of the game that a lesson is about."""
+    game = record_of_source(lesson.chapters[0].source).rules.ruleset.game
+    return next(key for key, ruleset in RULESETS.items() if ruleset.game is game)
 
 
 def _marked(content: NewLesson, chapter: int, step: int) -> dict[str, Any]:
