@@ -39,8 +39,8 @@ TYPES: Final = {
 ZIPPED: Final = frozenset({"css", "js", "svg", "wasm"})
 IMPORT: Final = re.compile(r'^(?:import|export) (?:[^;"]* from )?"(\.[^"]+)"', re.MULTILINE)
 """An import of another module, by its relative name."""
-BUNDLES: Final = {"js/replay.bundle.js": "js/replay.js", "js/explore.bundle.js": "js/explore.js"}
-"""Scripts that are sent with all their modules in one file, which is in the same folder."""
+BUNDLED: Final = ("js/replay.js", "js/explore.js")
+"""Scripts that are sent with all their modules in one file: `js/replay.bundle.js`."""
 KERNEL: Final = "kernel.wasm"
 """The path of the kernel of the analysis, which a web worker runs in the reader's browser."""
 WORKERS: Final = {
@@ -66,7 +66,8 @@ def all_assets() -> dict[str, Asset]:
     """Return every asset by its path."""
     assets = dict(_read(files("web").joinpath("static"), "")) | {KERNEL: _asset(KERNEL, WASM.read_bytes())}
     scripts = {path: asset.body.decode() for path, asset in assets.items() if path.endswith(".js")}
-    return assets | {path: _asset(path, bundled(entry, scripts).encode()) for path, entry in BUNDLES.items()}
+    bundles = [file for entry in BUNDLED for file in bundled(entry, scripts).items()]
+    return assets | {path: _asset(path, text.encode()) for path, text in bundles}
 
 
 @cache

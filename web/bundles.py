@@ -1,7 +1,9 @@
 """Scripts with all their modules in one file.
 
 A browser has six connections to a server without HTTP/2, so that twenty modules take four round trips.
-The modules stay as they are: each becomes a function that returns its exports, in the order of the imports.
+The modules stay as they are: each becomes a function that returns its exports, in the order of the imports. A module
+that is imported only when it is needed, with ``import()``, has a file of its own, which takes what it imports from the
+first file.
 """
 
 from __future__ import annotations
@@ -15,41 +17,65 @@ if TYPE_CHECKING:
 
 IMPORT: Final = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<path>\.[^"]+)";$', re.MULTILINE)
 LATER: Final = re.compile(r'\bimport\("(?P<path>\.[^"]+)"\)')
-"""An import when it is needed; in one file, the module is there already."""
+"""An import when it is needed."""
 EXPORT: Final = re.compile(r"^export (?P<kind>(?:async )?function|class|const) (?P<name>\w+)", re.MULTILINE)
 OTHERWISE: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
-def bundled(entry: str, sources: Mapping[str, str]) -> str:
-    """Return a script and all modules that it imports as one module. ``sources``: the text of each script by its path.
+def bundled(entry: str, sources: Mapping[str, str]) -> dict[str, str]:
+    """Return by their paths the file of a script with all its modules, and those of modules imported when needed.
 
-    Raises ValueError for a form of import or export that this module does not know, and for circular imports.
+    ``sources``: the text of each script by its path. Raises ValueError for a form of import or export that this module
+    does not know, for circular imports, and for a module needed later that imports one that the first file lacks.
     """
-    return "".join(_in_order(entry, sources, {}))
+    done: dict[str, bool] = {}
+    text = "".join(_in_order(entry, sources, done, posixpath.dirname(entry)))
+    later = sorted({_module(path, name) for path in done for name in LATER.findall(sources[path])})
+    if later:
+        text += f"export {{ {', '.join(map(_variable, done))} }};\n"
+    return {bundle_of(entry): text} | {bundle_of(path): _later(path, sources[path], entry, done) for path in later}
 
 
-def _in_order(path: str, sources: Mapping[str, str], done: dict[str, bool]) -> Iterator[str]:
-    """Yield the modules that a script needs and that are not there yet, then the script."""
+def bundle_of(path: str) -> str:
+    """Return the path of a script's file, which is in the same folder."""
+    return path.removesuffix(".js") + ".bundle.js"
+
+
+def _in_order(path: str, sources: Mapping[str, str], done: dict[str, bool], folder: str) -> Iterator[str]:
+    """Yield the modules that a script needs and that are not there yet, then the script, for a file in a folder."""
     if done.get(path):
         return
     if path in done:
         raise ValueError(f"{path} imports itself by way of other modules")
     done[path] = False
     text = sources[path]
-    for match in (*IMPORT.finditer(text), *LATER.finditer(text)):
-        yield from _in_order(_module(path, match["path"]), sources, done)
+    for match in IMPORT.finditer(text):
+        yield from _in_order(_module(path, match["path"]), sources, done, folder)
     done[path] = True
-    yield _as_function(path, text)
+    yield _as_function(path, text, folder)
 
 
-def _as_function(path: str, text: str) -> str:
+def _as_function(path: str, text: str, folder: str) -> str:
     names = [match["name"] for match in EXPORT.finditer(text)]
     text = IMPORT.sub(lambda match: _taken(path, match), text)
-    text = LATER.sub(lambda match: f"Promise.resolve({_variable(_module(path, match['path']))})", text)
+    text = LATER.sub(lambda match: f'import("{_relative(bundle_of(_module(path, match["path"])), folder)}")', text)
     text = EXPORT.sub(r"\g<kind> \g<name>", text)
     if other := OTHERWISE.search(text):
         raise ValueError(f"{path}: no bundle can be made with “{other[0]}”")
     return f"// {path}\nconst {_variable(path)} = (() => {{\n{text}\nreturn {{ {', '.join(names)} }};\n}})();\n"
+
+
+def _later(path: str, text: str, entry: str, there: Mapping[str, bool]) -> str:
+    """Return a module that takes the modules that it imports from the file of a script."""
+    file = _relative(bundle_of(entry), posixpath.dirname(path))
+
+    def from_file(match: re.Match[str]) -> str:
+        module = _module(path, match["path"])
+        if module not in there:
+            raise ValueError(f"{path} imports {module}, which is not in {bundle_of(entry)}")
+        return f'import {{ {_variable(module)} }} from "{file}";\n{_taken(path, match)}'
+
+    return IMPORT.sub(from_file, text)
 
 
 def _taken(path: str, match: re.Match[str]) -> str:
@@ -60,6 +86,11 @@ def _taken(path: str, match: re.Match[str]) -> str:
 
 def _module(importer: str, path: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(importer), path))
+
+
+def _relative(path: str, folder: str) -> str:
+    """Return the name by which a file in a folder imports another."""
+    return "./" + posixpath.relpath(path, folder)
 
 
 def _variable(path: str) -> str:

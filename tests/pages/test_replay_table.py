@@ -13,6 +13,7 @@ from tests.cases import cases
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open
 from tests.pages.deals import take_in
+from web.assets import all_assets
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = [({"width": 390, "height": 844}, "phone"), ({"width": 1280, "height": 800}, "desk")]
@@ -226,11 +227,44 @@ def test_nothing_shifts_while_the_page_loads(open_page: Open, closed: str, size:
 def test_the_replay_asks_for_one_script_of_its_own(open_page: Open, closed: str) -> None:
     """Beside the script for times that every page has, with its module."""
     page = open_page(f"/deals/{closed}", viewport=DESK)
+    assert fetched(page, ".js") == ["dom.js", "replay.bundle.js", "times.js"]
+
+
+def test_a_phone_does_not_ask_for_the_faces_of_cards(open_page: Open, closed: str) -> None:
+    """Its cards have large indexes instead; a window that becomes wide enough gets the faces."""
+    page = open_page(f"/deals/{closed}", viewport=PHONE)
+    assert fetched(page, ".svg") == ["card-back.svg", "icon.svg", "steps.svg", "suits.svg"]
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    expect(page.locator('.seat[data-place="0"] .face').first).to_be_visible()
+
+
+def test_the_script_of_the_replay_is_small_and_asked_for_at_once(open_page: Open, closed: str) -> None:
+    """A browser opens six connections, and what the page names after them waits for an answer."""
+    assert len(all_assets()["js/replay.bundle.js"].zipped or b"") < 25_000
+    page = open_page(f"/deals/{closed}", viewport=PHONE)
+    named = page.locator("head :is(script[src], link[rel=stylesheet], link[rel=preload])")
+    first = named.evaluate_all("all => all.slice(0, 6).map((each) => (each.src || each.href).split('/').at(-1))")
+    assert first == [
+        "figtree.woff2", "tokens.css", "nought.css", "replay.bundle.js", "table.css", "replay.css",
+    ]  # fmt: skip
+
+
+def fetched(page: Page, ending: str) -> list[str]:
+    """Return the names of the files that a page has fetched, those with this ending."""
     page.wait_for_load_state("networkidle")
-    fetched = page.evaluate(
-        "performance.getEntriesByType('resource').map(({name}) => name).filter((name) => name.endsWith('.js'))"
-    )
-    assert sorted(name.rpartition("/")[2] for name in fetched) == ["dom.js", "replay.bundle.js", "times.js"]
+    names = page.evaluate("performance.getEntriesByType('resource').map(({name}) => name.split('#')[0])")
+    return sorted({name.rpartition("/")[2] for name in names if name.endswith(ending)})
+
+
+@pytest.mark.parametrize("path", ["/", "/deals/{}", "/deals/{}/embed"])
+def test_controls_are_disabled_until_the_script_runs(open_page: Open, closed: str, path: str) -> None:
+    buttons = "main :is(button, input, select, textarea):not([hidden])"
+    path = path.format(closed)
+    still = open_page(path, viewport=PHONE, java_script_enabled=False)
+    assert still.locator(f"{buttons}:disabled").count() >= 3
+    assert [each for each in still.locator(f"{buttons}:enabled").all() if each.is_visible()] == []
+    alive = open_page(path, viewport=PHONE)
+    expect(alive.locator(f"{buttons}:disabled")).to_have_count(0)
 
 
 def test_a_page_with_a_secret_is_never_compressed(app: Flask, people: People, closed: str) -> None:

@@ -23,8 +23,8 @@ export function sign(suit, sheet = "suits.svg") {
 
 /** Return a card as an element. `names` has the names of cards:
     {ranks: {J: "jack"}, suits: {H: "hearts"}, index: {T: "10"}, of: "{rank} of {suit}", unknown, sheet}.
-    `whole`: with its face, as it lies on a table; else only the index. */
-export function element(word, names, { tag = "span", whole = false } = {}) {
+    `whole`: as it lies on a table, with its face if `drawn`; else only the index. */
+export function element(word, names, { tag = "span", whole = false, drawn = true } = {}) {
   const { card, known, rank, suit, down } = read(word);
   const part = document.createElement(tag);
   part.className = known ? "card" : "card back";
@@ -37,7 +37,7 @@ export function element(word, names, { tag = "span", whole = false } = {}) {
   }
   part.dataset.suit = suit;
   part.append(index(rank, suit, names));
-  if (whole && !down) part.append(face(card, names?.sheet), index(rank, suit, names));
+  if (whole && drawn && !down) part.append(face(card, names?.sheet), index(rank, suit, names));
   part.append(label(spoken(card, names)));
   return part;
 }

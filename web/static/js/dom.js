@@ -12,6 +12,11 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Enable the controls of a part that were disabled until its script runs. */
+export function enable(part) {
+  for (const control of part.querySelectorAll(":disabled")) control.disabled = false;
+}
+
 /** Fill in the named places of a sentence: fill("{seat} plays", {seat: "North"}). Empty without a sentence. */
 export function fill(sentence, values = {}) {
   return (sentence ?? "").replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);

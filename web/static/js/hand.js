@@ -2,7 +2,7 @@
 // on a card goes to the ply at which it is played. Nothing moves by itself for readers who want no motion.
 
 import { brought } from "./api.js";
-import { make } from "./dom.js";
+import { enable, make } from "./dom.js";
 import { Autoplay } from "./replay/autoplay.js";
 import { Film } from "./replay/film.js";
 import { swipes } from "./replay/keys.js";
@@ -78,5 +78,6 @@ table.addEventListener("click", (event) => {
 });
 swipes(table, { on: () => step(ply + 1), back: () => step(ply - 1) });
 show();
+enable(player);
 
 if (!matchMedia("(prefers-reduced-motion: reduce)").matches) autoplay.toggle();

@@ -1,9 +1,10 @@
 // The replay page: the address names the viewer (?seat=) and the ply (#17).
 
 import { Offline, Problem, brought, get } from "./api.js";
-import { fill, make } from "./dom.js";
+import { enable, fill, make } from "./dom.js";
 import { Autoplay } from "./replay/autoplay.js";
 import { Film, Unfolding } from "./replay/film.js";
+import { handout } from "./replay/handout.js";
 import { keys, swipes } from "./replay/keys.js";
 import { Notes } from "./replay/notes.js";
 import { broke, happened, plies } from "./replay/plies.js";
@@ -22,8 +23,7 @@ const films = new Map();
 let film = shot(known.replay);
 let ply = -1;
 let listed = "";
-let printed = "";
-let painted = false;
+let painted = false; // the table; the list of plies follows it
 let analysis = null;
 
 function shot(replay) {
@@ -138,10 +138,8 @@ function show() {
   const lines = result(film, ply, speech, words);
   find(".result").replaceChildren(...lines);
   find(".result").hidden = !lines.length;
-  afterPaint(() => {
-    list(speech);
-    mark();
-  });
+  if (painted) listAndMark();
+  else afterPaint(listAndMark);
   whose(speech);
   links.point(address);
   const dispute = find("a[data-dispute]");
@@ -178,10 +176,8 @@ function tell(sentence) {
   find(".announcement").textContent = sentence;
 }
 
-/** Run an action: the first time after the table was painted, so that it is seen early; then at once. */
+/** Run an action after the next paint. */
 function afterPaint(action) {
-  if (painted) return action();
-  painted = true;
   requestAnimationFrame(() => setTimeout(action));
 }
 
@@ -205,24 +201,25 @@ async function analyse(button) {
   analysis.show(ply);
 }
 
-/** Make the sheet for paper, as far as it is known at a ply. */
-async function sheet(until, stands) {
-  const { handout } = await import("./replay/handout.js");
-  if (printed !== stands) return;
-  find(".handout").replaceChildren(...handout(film, until, { table, words, title: find("h1").textContent }));
-}
-
-/** Make the list of plies and the sheet for paper anew if their contents changed. */
+/** Make the list of plies and, after the next paint, the sheet for paper anew if their contents changed. */
 function list(speech) {
   const until = known.hidden ? ply : film.last;
   const stands = `${film.viewer} ${until} ${notes.stand}`;
   if (listed === stands) return;
   listed = stands;
   find(".plies").replaceChildren(...plies(film, until, speech, words, (at) => notes.count(at)));
-  printed = stands;
-  sheet(until, stands).catch(failed);
   analysis?.mark(find(".plies"));
   find(".badges")?.replaceChildren(...badges(until).flatMap((badge) => [" ", badge]));
+  afterPaint(() => {
+    if (listed !== stands) return;
+    find(".handout").replaceChildren(...handout(film, until, { table, words, title: find("h1").textContent }));
+  });
+}
+
+function listAndMark() {
+  painted = true;
+  list(table.speech);
+  mark();
 }
 
 function badges(until) {
@@ -306,5 +303,6 @@ window.addEventListener("popstate", () => run(async () => {
   if (at !== null && at !== ply) await go(at);
 }));
 
+enable(document);
 run(() => go(named().at ?? beginning()));
 if (!known.hidden) notes.load().catch(failed);

@@ -12,13 +12,15 @@
 // rules: it shows what the view has.
 
 import { brought } from "./api.js";
-import { element, sign } from "./cards.js";
+import { element } from "./cards.js";
 import { fill, make } from "./dom.js";
 import { facts, rim } from "./facts.js";
 import { collect, deal } from "./moves.js";
 import { Speech, parted } from "./speech.js";
 
 const AS_TEXT = "nought-text-view";
+/** A window in which every table is too narrow for the faces of cards (table.css). */
+const narrow = matchMedia("(max-width: 30rem)");
 
 /** Read or write a setting of this browser; null if storage is forbidden, as in another site's frame. */
 function remembered(value) {
@@ -54,7 +56,12 @@ export class TableView extends HTMLElement {
   /** The speech for this table's acts. */
   get speech() { return new Speech(this.words, this.names, this.game); }
 
-  connectedCallback() { this.#later(); }
+  connectedCallback() {
+    narrow.addEventListener("change", this.#later);
+    this.#later();
+  }
+
+  disconnectedCallback() { narrow.removeEventListener("change", this.#later); }
 
   #take(name, value) {
     this.#given[name] = value;
@@ -62,14 +69,14 @@ export class TableView extends HTMLElement {
   }
 
   /** Draw once after several properties were set. */
-  #later() {
+  #later = () => {
     if (this.#due || !this.isConnected) return;
     this.#due = true;
     queueMicrotask(() => {
       this.#due = false;
       if (this.isConnected && this.game && this.view) this.#draw();
     });
-  }
+  };
 
   get #seats() { return this.game.seating.seats; }
 
@@ -161,11 +168,13 @@ export class TableView extends HTMLElement {
     part.querySelector(".front").replaceChildren(...this.#indicator(seat, say));
   }
 
+  #card(word) { return element(word, this.names, { whole: true, drawn: !narrow.matches }); }
+
   /** Return the trump indicator if this seat placed it: face down, with its index for who knows it. */
   #indicator(seat, say) {
     const { maker, trump } = this.view;
     if (maker !== seat || !trump?.indicator) return [];
-    const card = element(`(${trump.indicator})`, this.names, { whole: true });
+    const card = this.#card(`(${trump.indicator})`);
     card.prepend(make("span", { class: "unseen" }, `${say.indicator}: `));
     card.title = say.indicator;
     return [card];
@@ -178,8 +187,8 @@ export class TableView extends HTMLElement {
     const suits = [...new Set([...this.game.pack.suits, ...known.map((card) => card.slice(-1))])];
     const rows = suits.map((suit) => [suit, known.filter((card) => card.endsWith(suit))]).filter(([, some]) => some.length);
     const parts = rows.map(([suit, some]) => {
-      const cards = joined(some.map((card) => element(card, this.names, { whole: true })));
-      return make("li", { class: "suit", data: { suit } }, [sign(suit, this.names?.sheet), ...cards]);
+      const cards = joined(some.map((card) => this.#card(card)));
+      return make("li", { class: "suit", data: { suit } }, cards);
     });
     if (unknown) {
       const backs = Array.from({ length: unknown }, () => make("span", { class: "card back whole", "aria-hidden": "true" }));
@@ -211,7 +220,7 @@ export class TableView extends HTMLElement {
     const shown = lying.length ? lying : (done?.cards ?? []);
     const cards = shown.map((sentence, n) => {
       const { seat, rest } = parted(sentence);
-      const card = element(rest, this.names, { whole: true });
+      const card = this.#card(rest);
       card.setAttribute("aria-hidden", "true");
       const laid = make("div", { class: "laid", role: "listitem", data: { seat } }, [
         make("span", { class: "unseen" }, speech.act(sentence, { leads: n === 0 })), card,
