@@ -85,7 +85,7 @@ def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "")
         payload["question"] = {
             "kind": kind.code,
             "about": kind.about,
-            "example": kind.example,
+            "example": kind.example_at(position),
             "options": {name: value for name, value in question.options.items() if name in kind.shown},
             "choices": list(kind.choices(position)),
         }

@@ -59,6 +59,8 @@ def card_behind(language: Language, points: float, deals: int, seat: Seat) -> st
     )
 
 
-def weis_worth(language: Language, cards: str, points: int, count: int) -> str:
-    """Return what a Weis is worth. ``count``: the number of its cards."""
-    return language.gettext("%(cards)s: %(points)s points, cards: %(count)s.", cards=cards, points=points, count=count)
+def weis_worth(language: Language, number: int, points: int, count: int) -> str:
+    """Return what the Weis of a number in a question is worth. ``count``: the number of its cards."""
+    return language.gettext(
+        "%(number)s: %(points)s points, cards: %(count)s.", number=number, points=points, count=count
+    )

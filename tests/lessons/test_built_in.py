@@ -12,7 +12,7 @@ from domain.lesson.facts import QUESTION
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.check import faults
 from replay.lessons.file import read_lesson, write_lesson
-from replay.lessons.payloads import mark
+from replay.lessons.payloads import mark, step_payload
 from replay.lessons.positions import ChapterReader
 from tests.cases import cases
 from web.languages import COOKIE, LANGUAGES, language_of
@@ -281,3 +281,13 @@ def test_the_page_lists_and_shows_the_lessons_in_the_readers_language(site: Flas
                 shown = chapter.translations.get(language, {}).get("title", chapter.title)
                 assert f'<h1 lang="{language}">{shown}</h1>' in first.text
     assert places == sorted(places)
+
+
+def test_the_example_of_a_bid_is_one_of_its_game() -> None:
+    with cases() as case:
+        for name, chapter, number, example in (
+            ("03-the-deal-and-the-first-bid", 1, 5, "160"), ("sidi-02-the-auction", 1, 3, "60 S"),
+        ):  # fmt: skip
+            with case(name):
+                assert step_payload(built_in(name), chapter, number)["question"]["example"] == example
+                assert mark(built_in(name), chapter, number, example)["right"] is True

@@ -45,12 +45,13 @@ class NextAct(Kind):
         sentence = text.strip()
         if not sentence.upper().startswith(f"{seat} "):
             sentence = f"{seat} {sentence}"
+        written = f"an answer is written as in “{self.example_at(position)}”"
         try:
             act = parse_action(sentence, position.rules)
         except NotationError as error:
-            raise NotAnAnswer(f"{error}; an answer is written as in “{self.example}”") from None
+            raise NotAnAnswer(f"{error}; {written}") from None
         if not isinstance(act, self.acts):
-            raise NotAnAnswer(f"{text.strip()!r} is no answer here; an answer is written as in “{self.example}”")
+            raise NotAnAnswer(f"{text.strip()!r} is no answer here; {written}")
         return self.meant(act, position)
 
     def meant(self, act: Act, position: Position) -> Act:
@@ -124,6 +125,9 @@ class BidOrPass(NextAct):
     code = "bid"
     example = "160"
     acts = (BidMade, Passed, PartnerAsked, RedealDemanded, ContractBid, Doubled, Redoubled)
+
+    def example_at(self, position: Position) -> str:
+        return "60 S" if ContractBid in position.rules.ruleset.game.acts else self.example
 
 
 class ClosedOrOpen(NextAct):

@@ -74,6 +74,10 @@ class Kind(ABC):
         """Return the question in words, in English."""
         return QUESTIONS[self.code]
 
+    def example_at(self, position: Position) -> str:
+        """Return an answer as it is written in the game of a position."""
+        return self.example
+
     @abstractmethod
     def read(self, text: str, question: Question, position: Position) -> str:
         """Return the written form of an answer. Raises `NotAnAnswer` if the text is none."""

@@ -41,8 +41,8 @@ class OrderWeis(Kind):
         return [" ".join(map(str, order)) for order in _orders(sorted(ranked, key=lambda each: each[0], reverse=True))]
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
-        items = zip(self._texts(question), self._items(question, position), strict=True)
-        worth = [weis_worth(language, cards, item.value, item.cards) for cards, item in items]
+        items = enumerate(self._items(question, position), 1)
+        worth = [weis_worth(language, number, item.value, item.cards) for number, item in items]
         return [Reason(" ".join(worth), clause="003 “Weis and Stöck”")]
 
     def _texts(self, question: Question) -> list[str]:
