@@ -5,6 +5,7 @@ A step holds the view of its own seat and nothing of later steps: neither their 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from domain.engine.faces import plain_faces
@@ -16,7 +17,9 @@ from replay.lessons.questions import kind_of
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
-    from domain.lesson.commands import NewLesson
+    from collections.abc import Iterator, Sequence
+
+    from domain.lesson.commands import NewChapter, NewLesson, NewStep
     from replay.lessons.questions import Mark
     from replay.words import Language
 
@@ -73,7 +76,7 @@ def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "")
         "title": of_chapter.translations.get(language, {}).get("title", of_chapter.title),
         "viewer": position.viewer,
         "depth": placed.depth,
-        "view": position.view(kind.hides if kind else frozenset()),
+        "view": position.view(_still_asked(of_chapter, step)),
         "faces": plain_faces(position.rules.ruleset),
         "more": more,
     }
@@ -90,6 +93,19 @@ def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "")
             "choices": list(kind.choices(position)),
         }
     return payload
+
+
+def _still_asked(chapter: NewChapter, step: int) -> frozenset[str]:
+    """Return the fields of a view that would answer a question at a step or after it."""
+    questions = (new.step.question for new in islice(_in_order(chapter.steps), step - 1, None))
+    return frozenset().union(*(kind_of(question).hides for question in questions if question))
+
+
+def _in_order(steps: Sequence[NewStep]) -> Iterator[NewStep]:
+    """Yield steps in reading order, with those of branches."""
+    for new in steps:
+        yield new
+        yield from _in_order(new.steps)
 
 
 def mark(lesson: NewLesson, chapter: int, step: int, answer: str, language: Language = ENGLISH) -> Payload:

@@ -18,7 +18,7 @@ from replay.lessons.positions import Position, record_of_source
 from replay.lessons.questions import KINDS
 from replay.lessons.sources import of_worked_hand
 from tests.cases import cases
-from tests.lessons.lessons import ask, go, lesson, look, reveal
+from tests.lessons.lessons import ask, go, lesson, look, reveal, say
 
 WEIS = "35-whose-weis-is-best"
 
@@ -115,8 +115,9 @@ def test_the_points_are_those_of_the_tricks_that_the_viewer_saw_and_the_view_lea
     quiz = at("E", 20, ask("points"))
     assert right(quiz) == ["NS 60 EW 0"]
     assert marked(quiz, "ew: 0, ns: 60")["right"] is True
-    assert "points" not in step_payload(quiz, 1, 3)["view"]
-    assert "points" in step_payload(quiz, 1, 2)["view"]
+    assert all("points" not in step_payload(quiz, 1, step)["view"] for step in (1, 2, 3))
+    after = lesson(look("E"), go(20), ask("points"), say("Right."))
+    assert "points" in step_payload(after, 1, 4)["view"]
 
 
 # --- verdicts -------------------------------------------------------------------------------------
@@ -153,19 +154,19 @@ def test_a_breach_is_its_act_and_its_clause() -> None:
 
 def test_the_settlement_is_that_of_the_rules() -> None:
     """000 "Scoring": East made 160."""
-    quiz = lesson(reveal(), go(47), ask("settle"))
+    quiz = lesson(reveal(), go(47), ask("settle"), say("Right."))
     assert mark(quiz, 1, 3, "")["answers"] == ["NS -1 EW 1"]
-    assert "settlement" not in step_payload(quiz, 1, 3)["view"]
-    assert step_payload(quiz, 1, 2)["view"]["settlement"]["tokens"] == {"NS": -1, "EW": 1}
+    assert all("settlement" not in step_payload(quiz, 1, step)["view"] for step in (1, 2, 3))
+    assert step_payload(quiz, 1, 4)["view"]["settlement"]["tokens"] == {"NS": -1, "EW": 1}
 
 
 def test_wrong_caps_is_settled_as_wrong_caps() -> None:
     """000 "Scoring": Wrong Caps costs 2 tokens, and a bid that was made pays nothing. South calls too early."""
     source = of_worked_hand("04-caps-called-too-early")
     assert right(at("S", 50, ask("settle"), source)) == ["NS -2 EW 2"]
-    everything = lesson(reveal(), go(50), ask("settle"), source=source)
+    everything = lesson(reveal(), go(50), ask("settle"), say("Right."), source=source)
     assert mark(everything, 1, 3, "")["answers"] == ["NS -2 EW 2"]
-    assert step_payload(everything, 1, 2)["view"]["settlement"]["tokens"] == {"NS": -2, "EW": 2}
+    assert step_payload(everything, 1, 4)["view"]["settlement"]["tokens"] == {"NS": -2, "EW": 2}
 
 
 def test_weis_are_ordered_by_value_then_cards_then_height_and_equal_ones_stand_either_way() -> None:

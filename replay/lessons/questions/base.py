@@ -67,7 +67,8 @@ class Kind(ABC):
     shown: ClassVar[frozenset[str]] = frozenset()
     """The options that pupils see."""
     hides: ClassVar[frozenset[str]] = frozenset()
-    """The fields of a view that would answer the question."""
+    """The fields of a view that would answer the question. A step before the question shows them no more
+    than the question itself."""
 
     @property
     def about(self) -> str:

@@ -71,7 +71,7 @@ class WhoHolds(Kind):
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
         table = _explain_knowledge(position, seat_of(self, position), language)
         card = table["cards"][self.card(question, position)]
-        why_not = [why["text"] for why in card.get("not_with", {}).values()]
+        why_not = [why["text"] for why in card.get("not_with", {}).values() if why["text"] not in card["text"]]
         return [Reason(text) for text in (card["text"], *why_not)]
 
     def _known(self, question: Question, position: Position) -> CardKnown:
@@ -114,7 +114,7 @@ class CountPoints(Kind):
 
     code = "points"
     example = "NS 41 EW 0"
-    hides = frozenset({"points"})
+    hides = frozenset({"points", "score"})
 
     def read(self, text: str, question: Question, position: Position) -> str:
         return read_numbers(text, position.rules.ruleset.seating.teams, self.example)

@@ -94,7 +94,7 @@ class SettleDeal(Kind):
 
     code = "settle"
     example = "NS -1 EW 1"
-    hides = frozenset({"settlement"})
+    hides = frozenset({"settlement", "score"})
 
     def read(self, text: str, question: Question, position: Position) -> str:
         return read_numbers(text, position.rules.ruleset.seating.teams, self.example)
