@@ -71,7 +71,7 @@ def test_on_a_phone_the_own_hand_is_seen_without_scrolling(
         (each) => each.scrollWidth > each.clientWidth
         || each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent)"""
     with cases() as case:
-        for size in ((360, 740), (390, 844), (412, 915), *(((360, 640), (390, 664)) if number in (5, 38) else ())):
+        for size in ((360, 640), (390, 664), (360, 740), (390, 844), (412, 915)):
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
             with case(size):
