@@ -74,6 +74,7 @@ class TrickTables(Answer):
     looks = f.text("the type of the act that says whether a trump lies face down in a full trick, or empty")
     shows = f.text("the type of the act that then turns up the cards of the others, or empty")
     shows_own = f.flag("whether that act turns up a card of the seat that looks too")
+    shown_after = f.or_null(f.integer("the number of tricks after which a closed trump is shown at the latest"))
 
 
 class Desk(Answer):

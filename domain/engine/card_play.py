@@ -80,3 +80,5 @@ class TrickTables:
     """The kind of act that then turns up the cards of the others."""
     shows_own: bool = False
     """Whether that act turns up a card of the seat that looks too."""
+    shown_after: int | None = None
+    """The number of tricks after which a closed trump is shown at the latest; None: no trick shows it by itself."""

@@ -15,11 +15,11 @@ from tests.signing.visitors import PASSWORD, official
 UNSEEN = "?? ?? ?? ??"
 
 
-def begun(open_page: Open, people: People) -> Scribe:
+def begun(open_page: Open, people: People, *, bid: int = 160, indicator: str = "??") -> Scribe:
     """A deal of 304 in which East, trump maker, is to lead."""
     deal = people.deal(dealer="S")
-    acts = ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", "E 160", "N pass", "W pass", "S pass"]
-    acts += ["E indicator ??", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}"]
+    acts = ["W cut", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}", f"E {bid}", "N pass", "W pass", "S pass"]
+    acts += [f"E indicator {indicator}", f"S deal E:{UNSEEN} N:{UNSEEN} W:{UNSEEN} S:{UNSEEN}"]
     acts += ["E pass", "N pass", "W pass", "S pass", "E closed"]
     assert people.admin.post(f"/deals/{deal}/actions", {"acts": acts}).status_code == 200
     scribe = Scribe.of(open_page, people, deal)
@@ -358,6 +358,28 @@ def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_tr
     scribe.says("East plays")
     shown = ["E: trumps N=??", "E shows N=9C", "E shows indicator JC"]
     assert scribe.acts()[-7:] == ["S 8H", *shown, "N AD", "W 7D", "S TD"]
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+@pytest.mark.parametrize("indicator", ["??", "JC"])
+def test_a_showing_after_the_first_trick_is_asked_for_without_a_connection(
+    open_page: Open, people: People, indicator: str
+) -> None:
+    """000 “Special Rule for Bids of 250 or more”. An indicator that the record knows is shown by itself."""
+    scribe = begun(open_page, people, bid=250, indicator=indicator)
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.plays("JS 9S TS 8S")
+    if indicator == "??":
+        scribe.says("East: Show the indicator")
+        accessible(page)
+        scribe.plays("JC")
+    scribe.says("East plays")
+    expect(page.locator("#strip")).to_contain_text("clubs")
+    scribe.plays("AD 7D")
+    page.context.set_offline(False)
+    scribe.sent()
+    assert scribe.acts()[-4:] == ["S 8S", "E shows indicator JC", "E AD", "N 7D"]
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 

@@ -22,12 +22,6 @@ def card_play(s: Three04State) -> CardPlay:
     last_trick = game.last_trick_bonus
     # `needed` counts the trick before as the last one.
     counted = last_trick if last_trick and s.last_winner != NOBODY and s.makers() >> s.last_winner & 1 else 0
-    shown_after: int | None = None
-    if game.caps.call_opens_trump and s.caps_caller == s.maker:
-        shown_after = 0
-    elif (s.slam or s.bid >= game.closed.reveal_from) and not (s.closed and any(s.tricks)):
-        # If the trump stayed closed after the first trick, against the rules, no later trick shows it.
-        shown_after = 1
     return CardPlay(
         order=tuple(bits[n : n + size] for n in range(0, len(bits), size)),
         points=table.points,
@@ -40,11 +34,22 @@ def card_play(s: Three04State) -> CardPlay:
         indicator=s.indicator,
         maker_trumps_from_hand=game.closed.maker_cut_with_hand_trump,
         barred=is_barred_from_leading_trump(s),
-        shown_after=shown_after,
+        shown_after=shown_after(s),
         exhausted="never" if s.slam else game.exhausted.trigger,
         exhausted_closed=game.exhausted.applies_closed,
         duty=s.duty,
     )
+
+
+def shown_after(s: Three04State) -> int | None:
+    """Return the number of tricks after which the indicator is shown at the latest; None if no trick shows it."""
+    game = s.rules.ruleset
+    if game.caps.call_opens_trump and s.caps_caller == s.maker:
+        return 0
+    if (s.slam or s.bid >= game.closed.reveal_from) and not (s.closed and any(s.tricks)):
+        # If the trump stayed closed after the first trick, against the rules, no later trick shows it.
+        return 1
+    return None
 
 
 def trick_tables(s: Three04State) -> TrickTables:
@@ -60,4 +65,5 @@ def trick_tables(s: Three04State) -> TrickTables:
         looks=FaceDownInspected.__name__,
         shows=CardsRevealed.__name__,
         shows_own=game.reveal.maker_discard == "shown",
+        shown_after=shown_after(s),
     )

@@ -14,6 +14,8 @@ const BIDS = new Set(["Passed", "BidMade", "ContractBid"]);
  *  taker         the seat that took the full trick, if that is known
  *  looking       cards lie face down in a full trick while the trump is closed
  *  trumpFound    a trump is among them
+ *  done          how many tricks are full
+ *  showing       the trump must be shown now, and only the table knows the indicator
  *  trump, closed the trump as the table knows it
  *  played        the cards of the entries */
 export function ahead(desk, entries) {
@@ -45,6 +47,7 @@ function start(desk) {
   return {
     turn: desk.turn ?? null, plays, sure: !playing || plays !== null, playing, trick, taker: desk.laid ? null : last?.won ?? null,
     looking: desk.laid === desk.width && tables.closed, trumpFound: false,
+    done: rounds.length + Number(desk.laid === desk.width), showing: false,
     trump: tables.trump, closed: tables.closed, played: [],
   };
 }
@@ -65,6 +68,7 @@ function follow(desk, stand, act) {
   if (act.type === "CardPlayed") return lay(desk, stand, act);
   if (act.type === tables.looks) {
     if (act.trumps) return Object.assign(stand, { trumpFound: true, plays: null, turn: act.seat, sure: false });
+    stand.looking = false;
     return take(desk, stand);
   }
   if (act.type === tables.shows) for (const [seat, card] of Object.entries(act.cards ?? {})) turnUp(stand, seat, card);
@@ -76,11 +80,12 @@ function follow(desk, stand, act) {
 
 function lay(desk, stand, act) {
   if (stand.trick.length >= desk.width) Object.assign(stand, { trick: [], taker: null });
-  Object.assign(stand, { playing: true, looking: false, trumpFound: false, sure: true });
+  Object.assign(stand, { playing: true, looking: false, trumpFound: false, showing: false, sure: true });
   stand.played.push(act);
   stand.trick.push({ seat: act.seat, card: act.card ?? "??", down: Boolean(act.down), indicator: Boolean(act.indicator) });
   if (act.indicator && !act.down && act.card) open(desk, stand, act);
   if (stand.trick.length < desk.width) return void (stand.turn = stand.plays = desk.after[act.seat] ?? null);
+  stand.done += 1;
   const down = stand.trick.filter((each) => each.down);
   stand.looking = stand.closed && down.length > 0;
   take(desk, stand);
@@ -100,11 +105,16 @@ function open(desk, stand, act) {
   if (stand.trick.length === desk.width) take(desk, stand);
 }
 
-/** Give the full trick to its winner, who leads. */
+/** Give the full trick to its winner, who leads; but the trump maker first shows an indicator that must be shown. */
 function take(desk, stand) {
   stand.taker = winner(desk, stand);
   Object.assign(stand, { turn: stand.taker, plays: stand.taker, sure: true });
-  if (!stand.closed) Object.assign(stand, { looking: false, trumpFound: false });
+  if (!stand.closed) return void Object.assign(stand, { looking: false, trumpFound: false, showing: false });
+  const { tables: { shown_after: least }, view: { maker, trump } } = desk;
+  if (stand.looking || typeof least !== "number" || stand.done < least) return;
+  // The server records the showing of an indicator that the record knows.
+  if (trump?.indicator && trump.indicator !== "??") open(desk, stand, { seat: maker, card: trump.indicator });
+  else Object.assign(stand, { showing: true, turn: maker, plays: null, sure: false });
 }
 
 /** Return the seat of the best card that lies face up: the highest trump, else the highest card of the suit led. */

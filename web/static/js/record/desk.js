@@ -10,7 +10,7 @@ import { confirmResult } from "./confirm.js";
 import { board, phaseOf, put, recordOther, renderActions, renderPad, renderPrompts, sentence } from "./dock.js";
 import { guard } from "./guard.js";
 import { keys } from "./keys.js";
-import { askCards, nameTrumps } from "./naming.js";
+import { askCards, askIndicator, nameTrumps } from "./naming.js";
 import { waitsForAnswer } from "./outbox.js";
 import { openNext, renderOver } from "./over.js";
 import { playIndicator, tapCard } from "./playing.js";
@@ -38,7 +38,10 @@ function render() {
   if (as === shownLast) return;
   shownLast = as;
   const stand = standing();
-  if (stand.trumpFound && stand.looking && outbox.offline && !stand.certain && !now.asking) return void nameTrumps(stand);
+  if (outbox.offline && !stand.certain && !now.asking) {
+    if (stand.trumpFound && stand.looking) return void nameTrumps(stand);
+    if (stand.showing) return askIndicator(stand);
+  }
   const current = stand.certain || (waitsForAnswer(desk) && outbox.waiting);
   const { own, says } = current ? parted(desk) : { own: [], says: [] };
   if (!now.asking && stand.certain && !desk.pad && own.length === 1 && (own[0].pick || own[0].fill)) {

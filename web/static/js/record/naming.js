@@ -34,16 +34,29 @@ function enterOrder() {
   return take([{ ...choice.act, [choice.order.field]: cards }]);
 }
 
+/** Return the cards that may still be named. */
+const unseen = (stand) =>
+  ({ legal: [], possible: cardsOf(outbox.desk.pack).filter((card) => !goneCards(outbox.desk, stand).has(card)) });
+
+/** Return the choice of the indicator that the trump maker shows. */
+function showing(stand) {
+  const { tables, view } = outbox.desk;
+  return { act: { type: tables.opens[0], seat: view.maker }, told: "", pick: { field: "card", cards: unseen(stand) } };
+}
+
+/** Without a connection: ask for the indicator, which must be shown between two tricks. */
+export const askIndicator = (stand) => askCards(showing(stand), null, true);
+
 /** Without a connection: a trump lies face down in the full trick. Its cards are named, then the one that opens it. */
 export async function nameTrumps(stand) {
   const { tables, view } = outbox.desk;
   const maker = view.maker;
-  const all = { legal: [], possible: cardsOf(outbox.desk.pack).filter((card) => !goneCards(outbox.desk, stand).has(card)) };
+  const all = unseen(stand);
   const lying = stand.trick.filter((each) => each.down && !each.indicator).map((each) => each.seat);
   const others = lying.filter((seat) => seat !== maker);
   const shown = tables.shows_own || !others.length ? lying : others;
   if (!stand.trumpFound) await take([{ type: tables.looks, seat: maker, trumps: true, cards: Object.fromEntries(others.map((seat) => [seat, UNKNOWN])) }]);
-  const opening = { act: { type: tables.opens[0], seat: maker }, told: "", pick: { field: "card", cards: all } };
+  const opening = showing(stand);
   if (!shown.length) return askCards(opening, null, stand.trumpFound);
   askCards({ act: { type: tables.shows, seat: maker, cards: {} }, told: "", fill: { field: "cards", seats: Object.fromEntries(shown.map((seat) => [seat, all])) } }, opening, stand.trumpFound);
 }
