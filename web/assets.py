@@ -39,7 +39,7 @@ TYPES: Final = {
 ZIPPED: Final = frozenset({"css", "js", "svg", "wasm"})
 IMPORT: Final = re.compile(r'^(?:import|export) (?:[^;"]* from )?"(\.[^"]+)"', re.MULTILINE)
 """An import of another module, by its relative name."""
-BUNDLED: Final = ("js/replay.js", "js/explore.js")
+BUNDLED: Final = ("js/replay.js", "js/explore.js", "js/practice.js", "js/practice/begin.js")
 """Scripts that are sent with all their modules in one file: `js/replay.bundle.js`."""
 KERNEL: Final = "kernel.wasm"
 """The path of the kernel of the analysis, which a web worker runs in the reader's browser."""

@@ -20,6 +20,7 @@ from web.pages.learn import blp as learn
 from web.pages.library import blp as library
 from web.pages.live import blp as live
 from web.pages.papers import blp as papers
+from web.pages.practice import blp as practice
 from web.pages.preferences import blp as preferences
 from web.pages.ratings import blp as ratings
 from web.pages.record import blp as record
@@ -35,7 +36,7 @@ from web.pages.tournament_public import blp as tournaments
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, learn, hands, rules, library, live, replay, explore, what_if, record, preferences, signing_in, account,
-    accounts, tables, cards, joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes,
-    knowledge, audit, seats, evidence, style,
+    home, learn, practice, hands, rules, library, live, replay, explore, what_if, record, preferences, signing_in,
+    account, accounts, tables, cards, joining, at_table, tournaments, tournament_desk, papers, screens, ratings,
+    disputes, knowledge, audit, seats, evidence, style,
 )  # fmt: skip

@@ -288,6 +288,36 @@ def explore_words() -> dict[str, Any]:
     }
 
 
+def practice_words() -> dict[str, Any]:
+    """Return the words of the pages of practice."""
+    return {
+        "offline": _("The server does not answer."),
+        "try_again": _("Try again"),
+        "other_browser": _("This practice deal was begun in another browser. Begin a new deal here."),
+        "no_storage": _("This browser cannot store anything, which practice needs."),
+        "you": _("you"),
+        "your_turn": _("It is your turn."),
+        "thinking": _("{seat} is thinking …"),
+        "hint_deals": _(
+            "Hint: {act}. This card is the best on average over {n} drawn deals that fit what you have seen."
+        ),
+        "hint_thumb": _("Hint: {act}. This comes from rules of thumb, not from a computation."),
+        "hint_wait": _("There is nothing to do now."),
+        "calls": _("Calls"),
+        "hint": _("Hint"),
+        "result": _("Result"),
+        "again": _("Same deal again"),
+        "new_deal": _("New deal"),
+        "analyse": _("What each card was worth"),
+        "hands": _("The hands that were dealt"),
+        "computing": _("Computing …"),
+        "no_analysis": _("This deal has no analysis: no card was played in it."),
+        "costly": _("{card}: {better} was better, {n} points."),
+        "no_costly": _("None of your cards cost anything."),
+        "open_hands": _("Computed with all hands open: nobody can know all this at the table."),
+    }
+
+
 def replay_words() -> dict[str, Any]:
     """Return the words of the replay's scripts."""
     return {
@@ -441,6 +471,7 @@ def register(app: Flask) -> None:
     app.jinja_env.globals.update(
         table_words=table_words,
         replay_words=replay_words,
+        practice_words=practice_words,
         analysis_words=analysis_words,
         explore_words=explore_words,
         card_packs=card_packs,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 from uuid import UUID
 
 from domain.engine.facts import Act, CardsDealt
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
     from domain.record.record import Record
+
+
+MOST_ACTS: Final = 500
+"""The most acts of a practice deal: a wrong call could be repeated without end."""
 
 
 class Practices:
@@ -99,6 +103,10 @@ class Practices:
             if act.seat != practice.opened.seat:
                 raise Refused(refuse("not-your-seat", act.seat, "only the player in the seat may act for {who}"))
             check_words(practice.record.rules, act)
+            if any(card not in practice.record.rules.tables.bit for card in act.list_cards()):
+                raise Declined("practice-cards", "in a practice deal every card of an act is named")
+            if len(practice.record.acts) >= MOST_ACTS:
+                raise Declined("practice-long", f"a practice deal has up to {MOST_ACTS} acts; begin another one")
             return act
 
         return self._do(practice_id, ("act", act), choose, shuffled, sent)

@@ -57,8 +57,9 @@ def dispute(people: People, evening: Evening) -> str:
     return made
 
 
-def every_path(app: Flask, evening: Evening, table: str, cup: str, dispute: str) -> Iterator[str]:
+def every_path(app: Flask, people: People, evening: Evening, table: str, cup: str, dispute: str) -> Iterator[str]:
     """Every page of the site, and one that is not there."""
+    practice = people.anybody.post("/practices", {"ruleset": "304", "seat": "E"}).json["id"]
     known = {
         "club_id": evening.club,
         "player_id": evening.player,
@@ -78,6 +79,7 @@ def every_path(app: Flask, evening: Evening, table: str, cup: str, dispute: str)
         "lesson": "02-following-suit",
         "chapter": 1,
         "step": 4,
+        "practice_id": practice,
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():
@@ -112,7 +114,7 @@ def test_every_page_fits_any_width_and_everybody_can_use_it(
     official = {"Authorization": f"Bearer {people.admin.secret}"}
     page = open_page("/docs/rapidoc.js", viewport=PHONE, extra_http_headers=official, reduced_motion="reduce")
     page.context.add_cookies([{"name": LANGUAGE, "value": language, "url": site}])
-    for n, path in enumerate(every_path(app, evening, people.table(evening.club), cup, dispute)):
+    for n, path in enumerate(every_path(app, people, evening, people.table(evening.club), cup, dispute)):
         if language in others and n % len(others) != others.index(language) and not ALL:
             continue
         page.goto(path)
@@ -137,7 +139,7 @@ def test_every_page_is_accessible_at_every_width_in_both_looks(
     page = open_page("/docs/rapidoc.js", extra_http_headers=headers, reduced_motion="reduce")
     deal = evening.deals[0]["id"]
     moments = [f"/deals/{deal}?seat=all#27", f"/deals/{deal}/knowledge?seat=S&at=30", f"/deals/{deal}/seats?at=30"]
-    paths = [*every_path(app, evening, people.table(evening.club), cup, dispute), *moments]
+    paths = [*every_path(app, people, evening, people.table(evening.club), cup, dispute), *moments]
     with cases() as case:
         for path in paths:
             page.goto(path)

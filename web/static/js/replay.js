@@ -147,6 +147,7 @@ function show() {
   knew(speech);
   beside();
   explore();
+  practise();
   analysis?.show(ply);
 }
 
@@ -170,6 +171,12 @@ function beside() {
 function explore() {
   const link = find("a[data-explore]");
   if (link) link.hash = film.ending(ply) ? film.dealt : Math.max(ply, film.dealt);
+}
+
+/** Point the link to play on against bots to this ply. */
+function practise() {
+  const link = find("a[data-practise]");
+  if (link) link.search = `${link.search.replace(/&at=.*$/, "")}&at=${Math.max(ply, -1)}`;
 }
 
 function tell(sentence) {

@@ -1,0 +1,161 @@
+"""The pages of practice: a form, and a table at which somebody without an account plays against bots."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.http.people import People, play, whole_deal
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+
+SHORT_PHONE = {"width": 390, "height": 664}
+BETWEEN_BOTS = 700
+"""Milliseconds, longer than the pause between the acts of two bots."""
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Let the bots act until the person is to act. Returns False once the deal is over."""
+    for _ in range(400):
+        page.clock.run_for(BETWEEN_BOTS)
+        if page.locator(".practice.over").count():
+            return False
+        if page.locator(".practice [data-hint]:not([disabled])").count():
+            return True
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+    raise AssertionError(page.locator(".announcement").inner_text())
+
+
+def act(page: Page, *, bid: bool) -> None:
+    """Do what is offered first: a card, else an answer, else a pass or the lowest bid."""
+    cards, pass_ = page.locator(".choices button"), page.locator(".calls .Passed")
+    others = page.locator(".calls .plain button:not([data-hint]):not(.Passed)")
+    bids = page.locator(".calls :is(.bids, .denominations) button:not([disabled])")
+    chosen = cards if cards.count() else bids if bid and bids.count() else pass_ if pass_.count() else others
+    chosen.first.click()
+    answers = page.locator("dialog .answers button")
+    if answers.count():
+        answers.first.click()
+
+
+def begin(page: Page, game: str, seat: str) -> None:
+    page.get_by_label("Game").select_option(game)
+    page.get_by_label("Your seat").select_option(seat)
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_url("**/practice/*")
+
+
+def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
+    page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
+    accessible_in_both_looks(page)
+    fits(page)
+    begin(page, "304", "E")
+    acts, looked = 0, False
+    while wait_for_turn(page):
+        if page.locator(".choices button").count() and not looked:
+            looked = True
+            accessible_in_both_looks(page)
+            fits(page)
+            check_in_view(page)
+            page.get_by_role("button", name="Hint").click()
+            expect(page.locator(".advice")).to_contain_text("Hint: East plays")
+            page.locator('table-view .seat[data-place="0"] .card.playable').first.click()
+            continue
+        if acts == 0:
+            check_in_view(page)
+        act(page, bid=acts == 0)
+        acts += 1
+    result = page.locator(".result")
+    expect(result.locator("h2 + p")).not_to_be_empty()
+    expect(result.locator(".dealt dd")).to_have_count(4)
+    accessible_in_both_looks(page)
+    fits(page)
+    first = page.url
+    page.get_by_role("button", name="Same deal again").click()
+    page.wait_for_url(lambda url: url != first)
+    expect(page.locator(".practice.over")).to_have_count(0)
+    wait_for_turn(page)
+    page.goto(first)
+    expect(page.locator(".result")).to_be_visible()
+    assert acts
+
+
+def check_in_view(page: Page) -> None:
+    """The hand of the person and the whole table lie above the controls."""
+    dock, hand = page.locator(".dock").bounding_box(), page.locator('.seat[data-place="0"] .hand').bounding_box()
+    assert dock
+    assert hand
+    assert hand["y"] + 0.75 * hand["height"] <= dock["y"]
+    assert dock["y"] + dock["height"] <= SHORT_PHONE["height"] + 1
+
+
+def test_somebody_plays_a_whole_deal_of_sidi_barrani_by_keyboard(open_page: Open) -> None:
+    """The focus stays in the group of cards or calls, so that Enter is enough."""
+    page = open_page("/practice", clock=True, viewport=PHONE, reduced_motion="reduce")
+    begin(page, "sidi-barrani", "S")
+    acts = 0
+    while wait_for_turn(page):
+        if acts % 4 == 1 and page.locator(".choices button").count():
+            page.locator(".choices button").first.focus()
+            page.keyboard.press("Enter")
+        else:
+            act(page, bid=acts == 0)
+        acts += 1
+    expect(page.locator(".result h2 + p")).not_to_be_empty()
+    assert acts >= 10
+    page.get_by_role("button", name="What each card was worth").click()
+    expect(page.locator(".own-cards")).to_contain_text("all hands open", timeout=60_000)
+
+
+@pytest.mark.parametrize("key", ["304-six-36", "304-eight", "304-maharashtra", "904"])
+def test_a_table_of_any_size_is_shown(open_page: Open, key: str) -> None:
+    page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
+    begin(page, key, "3" if "six" in key or "eight" in key or key == "904" else "E")
+    if wait_for_turn(page):
+        act(page, bid=True)
+    fits(page)
+
+
+def test_an_act_against_the_rules_is_refused_with_its_clause(open_page: Open) -> None:
+    """The table does not offer such an act: here the deal went on in another tab."""
+    page = open_page("/practice", clock=True)
+    begin(page, "sidi-barrani", "S")
+    assert wait_for_turn(page)
+    other = page.context.new_page()
+    other.clock.install()
+    other.goto(page.url)
+    assert wait_for_turn(other)
+    act(other, bid=False)
+    wait_for_turn(other)
+    page.locator(".calls .denominations button:not([disabled])").first.click()
+    page.clock.run_for(BETWEEN_BOTS)
+    expect(page.locator(".announcement small")).to_contain_text("003")
+    open_page.wrong[:] = [each for each in open_page.wrong if "422" not in each]  # type: ignore[attr-defined]
+
+
+def test_a_practice_deal_of_another_browser_shows_nothing(people: People, open_page: Open) -> None:
+    practice = people.anybody.post("/practices", {"ruleset": "304", "seat": "E"}).json["id"]
+    page = open_page(f"/practice/{practice}")
+    expect(page.locator(".announcement")).to_contain_text("begun in another browser")
+    expect(page.locator(".choices button")).to_have_count(0)
+
+
+def test_a_recorded_deal_is_played_from_the_ply_that_is_shown(people: People, open_page: Open) -> None:
+    dealer, acts = whole_deal(41)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    page = open_page(f"/deals/{deal}?seat=all#12", clock=True)
+    page.get_by_role("link", name="Play from here").click()
+    expect(page.locator("#begin")).to_contain_text("from ply 12 of a recorded deal")
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_url("**/practice/*")
+    wait_for_turn(page)
+    expect(page.get_by_role("link", name="The recorded deal")).to_have_attribute("href", f"/deals/{deal}")
+
+
+def test_a_worked_hand_is_played_from_its_page(open_page: Open) -> None:
+    page = open_page("/hands", clock=True)
+    page.locator("main a[href*='/hands/']").first.click()
+    page.get_by_role("link", name="Play this hand against bots").click()
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_url("**/practice/*")
+    wait_for_turn(page)

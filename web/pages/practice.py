@@ -1,0 +1,80 @@
+"""The pages of practice: the form for a new deal, and the table at which a person plays against bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Blueprint, Response, request
+
+from api import analysis_access, practice_access
+from api.permissions import EVERYBODY, allow
+from api.services import ledger
+from bots.strengths import STRENGTHS
+from domain.engine.faces import plain_faces
+from domain.engine.parameters import plain
+from domain.games.catalogue import RULESETS
+from domain.ledger.ids import as_id
+from web.page import private_page
+from web.pages.moments import requested_ply
+from web.spoken import card_names
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.record.record import Record
+
+blp = Blueprint("practice_page", __name__)
+WORKED: Final = "worked"
+
+
+@blp.get("/practice")
+@allow(EVERYBODY)
+def begin() -> Response:
+    """Show the form for a new deal. ``?deal=`` or ``?worked=``, and ``?at=``: to go on from a ply of that deal."""
+    record = _source()
+    games = {key: list(game.seating.seats) for key, game in RULESETS.items()}
+    known: dict[str, Any] = {"games": games, "path": "/api/v1/practices", "body": {}}
+    seats = list(record.rules.seats) if record else games["304"]
+    turn = None
+    if record is not None:
+        ply = requested_ply(len(record.acts) - 1)
+        turn = record.until(ply).rules.to_act(record.until(ply).state)
+        known["body"] = {"ply": ply}
+        if worked := request.args.get(WORKED):
+            known["body"][WORKED] = worked
+        else:
+            known["path"] = f"/api/v1/deals/{request.args['deal']}/practices"
+    return private_page(
+        "practice/begin.html",
+        known=known,
+        strengths=list(STRENGTHS),
+        seats=seats,
+        turn=turn or seats[0],
+        source=record,
+        deal=request.args.get("deal") if record and WORKED not in request.args else None,
+    )
+
+
+def _source() -> Record | None:
+    """Return the record of the deal that the query names; None if it names none. Raises as for the analysis of it."""
+    if WORKED in request.args:
+        return practice_access.worked_record(request.args[WORKED])
+    deal = as_id(request.args.get("deal"))
+    return analysis_access.get(deal).record if deal else None
+
+
+@blp.get("/practice/<uuid:practice_id>")
+@allow(EVERYBODY)
+def play(practice_id: UUID) -> Response:
+    """Show the table of a practice deal. Its cards come to the browser that began it, which has the secret."""
+    practice = ledger().practices.get(practice_id)
+    game = practice.record.rules.ruleset
+    known = {
+        "id": practice_id,
+        "game": plain(game),
+        "names": card_names(plain_faces(game)),
+        "seat": practice.opened.seat,
+        "strength": practice.opened.strength,
+        "fresh": game.key if game.key in RULESETS and not practice.opened.given else "",
+    }
+    return private_page("practice/play.html", known=known, game=game, opened=practice.opened)

@@ -1,0 +1,265 @@
+// The table of a practice deal. The server says which acts are legal; each request lets one bot act, so that their cards
+// arrive one by one. An act of the person has a key, so that it is done once however often it is sent.
+
+import { Offline, Problem, brought, call, randomKey } from "./api.js";
+import { element } from "./cards.js";
+import { fill, make } from "./dom.js";
+import { secretOf, keep, tableOf } from "./practice/secrets.js";
+import { askCall, askCard, askOrder, askWay } from "./practice/sheets.js";
+import { adding, bidding, isBid, number, parted as partedChoices, press } from "./record/choices.js";
+import { Words } from "./record/words.js";
+import { why } from "./reasons.js";
+import { outcome } from "./replay/result.js";
+import { parted } from "./speech.js";
+import "./table-view.js";
+
+const known = brought("known");
+const { practice: say, result: resultWords, recorder } = brought("words");
+const find = (selector) => document.querySelector(selector);
+const table = find("table-view");
+const words = new Words(recorder);
+words.names = known.names;
+const path = `/api/v1/practices/${known.id}`;
+const PAUSE = 600; // milliseconds between the acts of two bots
+
+/** The deal as the server last sent it; whether a request runs; and the person's unfinished choices. */
+const shown = { deal: null, busy: false, points: null, added: [], hint: null };
+
+const send = (method, rest = "", more = {}) =>
+  call(method, path + rest, { ...more, headers: { ...more.headers, Authorization: `Bearer ${secretOf(known.id)}` } });
+const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+const button = (label, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, label);
+const tell = (...sentences) => { find(".announcement").replaceChildren(...sentences); };
+
+// --- requests ---------------------------------------------------------------------------------------
+
+/** Run requests while the table waits. After a lost connection a button runs the same once more. */
+async function run(requests) {
+  if (shown.busy) return;
+  shown.busy = true;
+  showChoices();
+  try {
+    await requests();
+  } catch (error) {
+    shown.busy = false;
+    failed(error, requests);
+    return;
+  }
+  shown.busy = false;
+  showChoices();
+}
+
+function failed(error, requests) {
+  const again = error instanceof Offline || error.status >= 500 || error.status === 429;
+  if (again) tell(say.offline, " ", button(say.try_again, () => run(requests)));
+  else if (error instanceof Problem && error.status < 404) tell(say.other_browser);
+  else if (error instanceof Problem) {
+    showChoices();
+    const { clause } = error.body;
+    tell(...why(error.code, error.message), " ", clause ? make("small", { class: "quiet" }, `${clause.document} “${clause.heading}”`) : "");
+  } else throw error;
+}
+
+/** Show the deal of an answer, and tell what happened since. */
+function take(deal) {
+  const before = shown.deal?.plies ?? deal.plies;
+  Object.assign(shown, { deal, points: null, added: [], hint: null });
+  find(".advice").textContent = "";
+  const { speech } = table;
+  const news = deal.acts.slice(before).map((act) => `${speech.act(act)}. `).join("");
+  const { turn } = deal.view;
+  const next = deal.over || !turn ? "" : turn === deal.seat ? say.your_turn : fill(say.thinking, { seat: speech.seat(turn) });
+  show();
+  tell(news + (deal.over ? table.verdict : next));
+}
+
+/** Let the bots act, one by one, until the person is to act or the deal is over. */
+async function letBotsAct() {
+  while (!shown.deal.over) {
+    const began = Date.now();
+    const { body } = await send("POST", "/bots");
+    const acted = body.bot !== undefined;
+    if (acted) {
+      await pause(PAUSE - (Date.now() - began));
+      take(body);
+    } else {
+      shown.deal = body;
+      return;
+    }
+  }
+}
+
+const load = () => run(async () => {
+  take((await send("GET")).body);
+  await letBotsAct();
+});
+
+/** Do an act of the person, then let the bots act. */
+function act(chosen) {
+  if (shown.busy) return;
+  const headers = { "Idempotency-Key": randomKey() };
+  let done = false;
+  run(async () => {
+    if (!done) take((await send("POST", "/acts", { json: { act: chosen }, headers })).body);
+    done = true;
+    await pause(PAUSE / 2);
+    await letBotsAct();
+  });
+}
+
+const hint = () => run(async () => {
+  const { body } = await send("GET", "/hint");
+  shown.hint = body;
+  const values = { act: body.act ? table.speech.act(body.act) : "", n: Math.max(0, ...body.cards.map((each) => each.deals)) };
+  find(".advice").textContent = fill({ deals: say.hint_deals, "rules-of-thumb": say.hint_thumb, wait: say.hint_wait }[body.reason], values);
+});
+
+const begin = (method, address, more) => run(async () => {
+  const opened = (await call(method, address, more)).body;
+  keep(opened);
+  location.assign(tableOf(opened));
+});
+
+// --- showing ----------------------------------------------------------------------------------------
+
+function show() {
+  const { deal } = shown;
+  // The person stays at the bottom, also when all hands are shown.
+  table.view = { ...deal.view, viewer: deal.seat };
+  const { settlement } = deal.view;
+  table.verdict = settlement ? outcome(settlement, deal.view, table.speech, resultWords) : deal.over ? resultWords.abandoned ?? "" : "";
+  showChoices();
+  if (deal.over) showResult();
+}
+
+function showChoices() {
+  const { deal, busy } = shown;
+  if (!deal) return;
+  const open = !busy && !deal.over;
+  const cards = open ? [...new Set(deal.plays.map((each) => each.card))] : [];
+  const best = shown.hint?.act && parted(shown.hint.act).rest.replace(/[()[\]]/g, "");
+  table.marks = Object.fromEntries(cards.map((card) => [card, { text: "", kind: card === best ? "best" : "", title: words.card(card) }]));
+  keepFocus(find(".choices"), cards.map((card) => make("button", {
+    type: "button", class: card === best ? "choice best" : "choice", data: { card }, onclick: () => play(card),
+  }, element(card, known.names), waysOf(card).every((each) => each.down) ? make("small", {}, words.faceDown) : null)));
+  const { own, says, calls: anyTime } = partedChoices({ choices: open ? deal.choices : [], turn: deal.view.turn });
+  keepFocus(find(".calls"), deal.over ? [] : calls(own, says, anyTime, open));
+  const { classList } = find(".practice");
+  classList.toggle("playing", !deal.over && (deal.plays.length > 0 || cardsPlayed(deal.view)));
+  classList.toggle("over", deal.over);
+}
+
+const cardsPlayed = ({ trick, tricks }) => trick.cards.length > 0 || Object.keys(tricks).length > 0;
+const waysOf = (card) => shown.deal.plays.filter((each) => each.card === card);
+
+async function play(card) {
+  const ways = waysOf(card);
+  const chosen = ways.length > 1 ? await askWay(ways, words) : ways[0];
+  if (chosen) act(chosen);
+}
+
+/** Return the controls for the acts other than cards. Calls that are possible at any time are in a sheet. */
+function calls(own, says, anyTime, open) {
+  const bids = own.filter((choice) => isBid(choice.act)).map((choice) => choice.act);
+  const others = [...own.filter((choice) => !isBid(choice.act)), ...says];
+  const add = (added) => { shown.added = added; showChoices(); };
+  const controls = others.flatMap((choice) =>
+    choice.numbers ? adding(choice, shown.added, words, (each) => act(each.act), add)
+    : choice.number ? number(choice, words, (each, values) => act({ ...each.act, ...values }))
+    : press(choice, words, (each) => act(each.act), openChoice, choice.act.type === "Passed" ? { class: "main" } : {}));
+  const auction = bids.length ? bidding({
+    bids: shown.deal.bids, legal: bids, points: shown.points ?? bids[0].points, seat: shown.deal.seat, words,
+    take: (bid) => act({ ...bid, seat: shown.deal.seat }), choose: (points) => { shown.points = points; showChoices(); },
+  }) : [];
+  if (anyTime.length) controls.push(button(say.calls, () => callOut(anyTime)));
+  controls.push(button(say.hint, hint, { data: { hint: "" }, disabled: !open }));
+  return [...auction, make("div", { class: "plain" }, controls)];
+}
+
+async function callOut(choices) {
+  const choice = await askCall(say.calls, choices, words);
+  if (choice) (choice.pick || choice.order || choice.fill ? openChoice(choice) : act(choice.act));
+}
+
+/** Ask for the cards that an act needs, then do it. */
+async function openChoice(choice) {
+  const title = words.act(choice.act, choice.told);
+  const both = ({ legal, possible }) => [...legal, ...possible].filter((card) => card !== "??");
+  if (choice.pick) {
+    const card = await askCard(title, both(choice.pick.cards), words);
+    if (card) act({ ...choice.act, [choice.pick.field]: card });
+  } else if (choice.order) {
+    const cards = await askOrder(title, choice.order, words);
+    if (cards?.length) act({ ...choice.act, [choice.order.field]: cards });
+  } else if (choice.fill) {
+    const filled = {};
+    for (const [seat, cards] of Object.entries(choice.fill.seats)) {
+      filled[seat] = await askCard(fill(words.whichOf, { seat: words.seat(seat) }), both(cards), words);
+      if (!filled[seat]) return;
+    }
+    act({ ...choice.act, [choice.fill.field]: filled });
+  }
+}
+
+/** Replace the children of a part; the focus stays in it, and goes to the announcement if the part is empty. */
+function keepFocus(part, children) {
+  const had = part.contains(document.activeElement);
+  const at = [...part.querySelectorAll("button, input")].indexOf(document.activeElement);
+  part.replaceChildren(...children);
+  if (!had) return;
+  const now = [...part.querySelectorAll("button:not(:disabled), input")];
+  (now[Math.min(at, now.length - 1)] ?? find(".announcement")).focus();
+}
+
+// --- the end ----------------------------------------------------------------------------------------
+
+function showResult() {
+  const { deal } = shown;
+  const { speech } = table;
+  const part = find(".result");
+  if (!part.hidden) return;
+  part.hidden = false;
+  const hands = Object.entries(deal.hands).map(([seat, cards]) =>
+    [make("dt", {}, speech.seat(seat)), make("dd", {}, cards.flatMap((card) => [element(card, known.names), " "]))]);
+  const headers = { Authorization: `Bearer ${secretOf(known.id)}` };
+  const fresh = { ruleset: known.fresh, seat: known.seat, strength: known.strength };
+  part.replaceChildren(
+    make("h2", {}, say.result), make("p", {}, table.verdict),
+    make("p", { class: "buttons" },
+      button(say.again, () => begin("POST", `${path}/again`, { headers }), { class: "main" }),
+      known.fresh ? button(say.new_deal, () => begin("POST", "/api/v1/practices", { json: fresh })) : null,
+      button(say.analyse, analyse)),
+    make("div", { class: "own-cards", role: "status" }),
+    make("h3", {}, say.hands), make("dl", { class: "dealt" }, hands.flat()));
+}
+
+/** Show which cards of the person cost something, with all hands open. */
+const analyse = () => run(async () => {
+  const part = find(".own-cards");
+  part.textContent = say.computing;
+  let plies;
+  try {
+    plies = (await send("GET", "/analysis")).body.plies;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "no-analysis") throw error;
+    part.textContent = say.no_analysis;
+    return;
+  }
+  const { speech } = table;
+  const costly = plies.filter((each) => each.seat === known.seat && each.cost > 0 && each.better);
+  const lines = costly.map((each) => make("li", {}, fill(say.costly, {
+    card: speech.card(each.card), better: speech.card(each.better), n: speech.points(each.cost) })));
+  part.replaceChildren(costly.length ? make("ul", {}, lines) : make("p", {}, say.no_costly), make("p", { class: "quiet" }, say.open_hands));
+});
+
+// --- beginning --------------------------------------------------------------------------------------
+
+table.game = known.game;
+table.names = known.names;
+table.players = { [known.seat]: say.you };
+table.addEventListener("click", (event) => {
+  const card = event.target.closest(".card.playable");
+  if (card && !shown.busy) play(card.dataset.card);
+});
+if (secretOf(known.id)) load();
+else tell(say.other_browser);
