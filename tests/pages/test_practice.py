@@ -97,6 +97,8 @@ def test_somebody_plays_a_whole_deal_of_sidi_barrani_by_keyboard(open_page: Open
         if acts % 4 == 1 and page.locator(".choices button").count():
             page.locator(".choices button").first.focus()
             page.keyboard.press("Enter")
+            if wait_for_turn(page):
+                expect(page.locator(".practice :is(.choices, .calls) button:focus")).to_have_count(1)
         else:
             act(page, bid=acts == 0)
         acts += 1

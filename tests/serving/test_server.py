@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from http.client import HTTPException
 from socket import socket
 
@@ -79,6 +80,24 @@ def test_what_costs_much_is_made_in_a_process_of_its_own(running: Running) -> No
     heavy.kill()
     until(lambda: not running.heavy())
     assert running.ask("GET", path, seconds=LONG).status == 200
+    assert len(running.heavy()) == 1
+
+
+def test_bots_decide_in_the_heavy_process_and_none_of_their_acts_is_lost_with_it(running: Running) -> None:
+    """The deal itself says whose act is next, so the next request goes on where the last one ended."""
+    body = {"ruleset": "304", "seat": "E", "strength": "club", "dealer": "E"}
+    opened = running.ask("POST", "/api/v1/practices", body, signed_in=False).json
+    player = replace(running, secret=str(opened["secret"]))
+    path = f"/api/v1/practices/{opened['id']}"
+    first = player.ask("POST", f"{path}/bots", {}, seconds=LONG)
+    assert first.status == 200
+    assert "bot" in first.json
+    (heavy,) = running.heavy()
+    heavy.kill()
+    until(lambda: not running.heavy())
+    second = player.ask("POST", f"{path}/bots", {}, seconds=LONG)
+    assert second.status == 200
+    assert second.json["acts"][: len(first.json["acts"])] == first.json["acts"]  # type: ignore[arg-type, index]
     assert len(running.heavy()) == 1
 
 

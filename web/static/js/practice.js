@@ -23,7 +23,7 @@ const path = `/api/v1/practices/${known.id}`;
 const PAUSE = 600; // milliseconds between the acts of two bots
 
 /** The deal as the server last sent it; whether a request runs; and the person's unfinished choices. */
-const shown = { deal: null, busy: false, points: null, added: [], hint: null };
+const shown = { deal: null, busy: false, points: null, added: [], hint: null, unfocused: false };
 
 const send = (method, rest = "", more = {}) =>
   call(method, path + rest, { ...more, headers: { ...more.headers, Authorization: `Bearer ${secretOf(known.id)}` } });
@@ -144,6 +144,10 @@ function showChoices() {
   }, element(card, known.names), waysOf(card).every((each) => each.down) ? make("small", {}, words.faceDown) : null)));
   const { own, says, calls: anyTime } = partedChoices({ choices: open ? deal.choices : [], turn: deal.view.turn });
   keepFocus(find(".calls"), deal.over ? [] : calls(own, says, anyTime, open));
+  if (open && shown.unfocused && document.activeElement === find(".announcement")) {
+    find(".practice :is(.choices, .calls) button:not(:disabled)")?.focus();
+    shown.unfocused = false;
+  }
   const { classList } = find(".practice");
   classList.toggle("playing", !deal.over && (deal.plays.length > 0 || cardsPlayed(deal.view)));
   classList.toggle("over", deal.over);
@@ -201,13 +205,14 @@ async function openChoice(choice) {
   }
 }
 
-/** Replace the children of a part; the focus stays in it, and goes to the announcement if the part is empty. */
+/** Replace the children of a part; the focus stays in it. While nothing can be done, the announcement has the focus. */
 function keepFocus(part, children) {
   const had = part.contains(document.activeElement);
   const at = [...part.querySelectorAll("button, input")].indexOf(document.activeElement);
   part.replaceChildren(...children);
   if (!had) return;
   const now = [...part.querySelectorAll("button:not(:disabled), input")];
+  shown.unfocused = !now.length;
   (now[Math.min(at, now.length - 1)] ?? find(".announcement")).focus();
 }
 
