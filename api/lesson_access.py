@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from api import deal_access
+from api import commands, deal_access
 from api.callers import ADMIN, DIRECTOR, Place, caller
 from api.lesson_prices import with_prices
 from api.permissions import elsewhere, own_club, require
@@ -15,14 +15,16 @@ from domain.engine.hiding import ARBITER
 from domain.ledger.errors import NotFound
 from domain.lesson.aggregate import Lesson, step_part
 from domain.lesson.commands import content_of, placed_step
+from replay.lessons.check import check
 from replay.lessons.positions import ChapterReader
 from replay.lessons.questions import kind_of
 from replay.lessons.sources import of_hand_file, of_record, of_terms, of_worked_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from uuid import UUID
 
+    from domain.ledger.commands import Saved, SentTo
     from domain.lesson.commands import NewLesson
     from domain.lesson.facts import Source, Step
 
@@ -117,3 +119,25 @@ def check_step(lesson: Lesson, step: int, content: Step, after: int | None) -> S
     question = with_prices(question, placed.position)
     kind_of(question).check(question, placed.position)
     return replace(content, question=question)
+
+
+def check_new_steps(lesson: Lesson, contents: Iterable[Step], after: int | None) -> list[Step]:
+    """Return steps that follow one another as they can be stored (`check_step`)."""
+    checked = []
+    for content in contents:
+        checked.append(check_step(lesson, 0, content, after))
+        after = lesson.step_count
+    return checked
+
+
+def publish(lesson: Lesson, visibility: str, params: Mapping[str, Any]) -> Saved:
+    """Publish a lesson as it was read here. Raises `Declined` with all its faults if it has any."""
+    check(content_of(lesson))
+
+    def command(sent: SentTo) -> Saved:
+        if sent.get("expected_version") is None:
+            # What was checked is what is published.
+            sent["expected_version"] = lesson.version
+        return ledger().lessons.publish(lesson.id, visibility, **sent)
+
+    return commands.run(params, command)

@@ -23,7 +23,7 @@ from domain.lesson.aggregate import HEAD, Lesson, chapter_part, step_part
 from domain.lesson.commands import content_of
 from domain.lesson.facts import Question, Step
 from replay.lessons import payloads
-from replay.lessons.check import check, faults
+from replay.lessons.check import faults
 from replay.lessons.file import from_plain, to_plain
 from schemas.answers import SavedAnswer
 from schemas.lessons import (
@@ -283,16 +283,8 @@ def remove_author(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
 @blp.commands(OFFICIALS)
 def publish(params: dict[str, Any], lesson_id: UUID) -> commands.Answer:
     """Publish the lesson as it is now. Later edits are a draft until it is published again."""
-    lesson = lesson_access.for_author(lesson_id)
-    check(content_of(lesson))
-
-    def command(sent: SentTo) -> Saved:
-        if sent.get("expected_version") is None:
-            # What was checked is what is published.
-            sent["expected_version"] = lesson.version
-        return ledger().lessons.publish(lesson_id, params["visibility"], **sent)
-
-    return _run(lesson_id, params, command)
+    saved = lesson_access.publish(lesson_access.for_author(lesson_id), params["visibility"], params)
+    return commands.answer(saved, f"/api/v1/lessons/{lesson_id}/draft", 200)
 
 
 @blp.post(f"{ONE}/withdraw")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
@@ -140,6 +140,19 @@ class Lessons:
 
         return self._change(lesson_id, sent, ("step", step, content, base, after), decide)
 
+    def add_steps(
+        self, lesson_id: UUID, contents: Sequence[Step], *, after: int | None = None, **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Add steps one after another, in one transaction. ``after``: the number of the step before the first one."""
+
+        def decide(lesson: Lesson) -> Iterator[Fact]:
+            before = after
+            for content in contents:
+                yield (edit := lesson.edit_step(0, placed_step(lesson, 0, content, before), 0))
+                before = edit.step
+
+        return self._change(lesson_id, sent, ("add steps", list(contents), after), decide)
+
     def remove_step(self, lesson_id: UUID, step: int, base: int, **sent: Unpack[SentTo]) -> Saved:
         """Remove a step; a branch with the steps within it."""
         return self._change(lesson_id, sent, ("remove step", step, base), lambda lesson: lesson.remove_step(step, base))
@@ -172,7 +185,11 @@ class Lessons:
         return self._change(lesson_id, sent, ("withdraw",), lambda lesson: lesson.withdraw())
 
     def _change(
-        self, lesson_id: UUID, sent: SentTo, content: Sequence[object], decide: Callable[[Lesson], Fact]
+        self,
+        lesson_id: UUID,
+        sent: SentTo,
+        content: Sequence[object],
+        decide: Callable[[Lesson], Fact | Iterable[Fact]],
     ) -> Saved:
         command = request(f"lesson {lesson_id}", sent, *content)
         return self._repository.change(command, Lesson, lesson_id, decide)

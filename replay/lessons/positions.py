@@ -135,10 +135,14 @@ class PlacedStep:
 
 
 class ChapterReader:
-    """The steps of a chapter in reading order. Raises `Declined` for a step that its deal does not allow."""
+    """The steps of a chapter in reading order. Raises `Declined` for a step that its deal does not allow.
 
-    def __init__(self, chapter: NewChapter) -> None:
+    ``all_hands``: every position shows all hands, for an author.
+    """
+
+    def __init__(self, chapter: NewChapter, *, all_hands: bool = False) -> None:
         self.chapter = chapter
+        self.all_hands = all_hands
         self.record = record_of_source(chapter.source)
         rules = self.record.rules
         self.viewers = (*rules.seats, PUBLIC)
@@ -176,16 +180,19 @@ class ChapterReader:
                 ply = self._check_ply(step.ply, line)
             if step.kind == facts.BRANCH:
                 start = ply if step.ply is None else self._check_ply(step.ply, line)
-                branch = self._branch(line[: start + 1], step.acts)
+                branch = self.play(line[: start + 1], step.acts)
                 end = len(branch) - 1
-                position = Position.of(self.opened, branch, viewer)
-                yield PlacedStep(self._number, depth + 1, new, position, end - start)
+                yield PlacedStep(self._number, depth + 1, new, self.position(branch, viewer), end - start)
                 yield from self._level(new.steps, branch, end, viewer, depth + 1)
                 continue
-            yield PlacedStep(self._number, depth, new, Position.of(self.opened, line[: ply + 1], viewer))
+            yield PlacedStep(self._number, depth, new, self.position(line[: ply + 1], viewer))
 
-    def _branch(self, before: Sequence[Act], sentences: Sequence[str]) -> list[Act]:
-        """Return the acts of a branch with those before it. Raises `Declined` if one is against the rules."""
+    def position(self, acts: Sequence[Act], viewer: Viewer) -> Position:
+        """Return the position after some acts of this deal."""
+        return Position.of(self.opened, acts, ARBITER if self.all_hands else viewer)
+
+    def play(self, before: Sequence[Act], sentences: Sequence[str]) -> list[Act]:
+        """Return some acts with those of a branch after them. Raises `Declined` if one is against the rules."""
         record = Record(self.opened, Stamp(1))
         for version, act in enumerate(before, 2):
             record.fold(act, Stamp(version))

@@ -15,7 +15,7 @@ from domain.engine.faces import plain_faces
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import Declined, NotFound
-from domain.lesson.facts import PUBLIC
+from domain.lesson.facts import BRANCH, PUBLIC, QUESTION
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.positions import record_of_source
@@ -26,9 +26,9 @@ from web.page import private_page
 from web.spoken import card_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from domain.lesson.commands import NewLesson
+    from domain.lesson.commands import NewLesson, NewStep
 
 blp = Blueprint("learn", __name__)
 MOST = 100
@@ -52,15 +52,19 @@ def lessons() -> Response:
 @allow(EVERYBODY)
 def show_lesson(lesson: str) -> AnyResponse:
     """Go to the first step of a lesson."""
-    find_lesson(lesson)
-    return redirect(url_for("learn.show_step", lesson=lesson, chapter=1, step=1))
+    content = find_lesson(lesson)
+    return redirect(url_for("learn.show_step", lesson=lesson, chapter=1, step=_first(content, 1)))
 
 
 @blp.get("/learn/<string(maxlength=64):lesson>/<int:chapter>/<int:step>")
 @allow(EVERYBODY)
 def show_step(lesson: str, chapter: int, step: int) -> Response:
-    """Show a step as its seat sees it. ``?answer=``: mark this answer; ``?show=``: show the right ones."""
-    content = find_lesson(lesson)
+    """Show a step as its seat sees it. ``?answer=``: mark this answer; ``?show=``: show the right ones.
+
+    ``?draft=``: the newest version, for its authors.
+    """
+    draft = "draft" in request.args
+    content = find_lesson(lesson, draft=draft)
     language = reader()
     try:
         shown = payloads.step_payload(content, chapter, step, language.locale)
@@ -80,18 +84,19 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
         acts=[write_action(act) for act in position.acts],
         cards=_own_cards(shown),
         answers=request.args.getlist("answer"),
+        draft=draft,
         neighbours=_neighbours(content, shown),
         **_marked(content, chapter, step),
     )
 
 
-def find_lesson(lesson: str) -> NewLesson:
+def find_lesson(lesson: str, *, draft: bool = False) -> NewLesson:
     """Return a lesson that comes with Nought, by name, or a published one, by id. Answers 404 if there is none."""
     own = lesson_named(lesson)
     if own is not None:
         return own
     try:
-        return lesson_access.read(UUID(lesson))
+        return lesson_access.read(UUID(lesson), draft=draft)
     except (ValueError, NotFound):
         abort(404)
 
@@ -117,18 +122,45 @@ def _marked(content: NewLesson, chapter: int, step: int) -> dict[str, Any]:
 
 
 def _neighbours(content: NewLesson, shown: dict[str, Any]) -> dict[str, str | None]:
-    """Return the addresses of the steps before and after; None at the ends."""
+    """Return the addresses of the steps before and after that have something to read; None at the ends."""
     chapter, step = shown["chapter"], shown["step"]
     lesson = (request.view_args or {})["lesson"]
+    pages = _pages(content, chapter)
 
     def address(to_chapter: int, to_step: int) -> str:
-        return url_for("learn.show_step", lesson=lesson, chapter=to_chapter, step=to_step)
+        draft = "yes" if "draft" in request.args else None
+        return url_for("learn.show_step", lesson=lesson, chapter=to_chapter, step=to_step, draft=draft)
 
+    before = [each for each in pages if each < step]
+    after = [each for each in pages if each > step]
+    more = chapter < len(content.chapters)
     return {
-        "before": address(chapter, step - 1) if step > 1 else None,
-        "next": address(chapter, step + 1) if shown["more"] else None,
-        "chapter": address(chapter + 1, 1) if not shown["more"] and chapter < len(content.chapters) else None,
+        "before": address(chapter, before[-1]) if before else None,
+        "next": address(chapter, after[0]) if after else None,
+        "chapter": address(chapter + 1, _first(content, chapter + 1)) if not after and more else None,
     }
+
+
+def _first(content: NewLesson, chapter: int) -> int:
+    """Return the first step of a chapter that has something to read; 1 if there is none."""
+    return next(iter(_pages(content, chapter)), 1)
+
+
+def _pages(content: NewLesson, chapter: int) -> list[int]:
+    """Return the steps of a chapter that pupils stop at.
+
+    A step without a text that only moves the deal or the view is passed over, unless it is the last.
+    """
+    if not 1 <= chapter <= len(content.chapters):
+        return []
+    steps = list(enumerate(_in_reading_order(content.chapters[chapter - 1].steps), 1))
+    return [n for n, new in steps if new.step.text or new.step.kind in (BRANCH, QUESTION) or n == len(steps)]
+
+
+def _in_reading_order(steps: Iterable[NewStep]) -> Iterator[NewStep]:
+    for new in steps:
+        yield new
+        yield from _in_reading_order(new.steps)
 
 
 def _own_cards(shown: dict[str, Any]) -> list[str]:

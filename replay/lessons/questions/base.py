@@ -87,6 +87,9 @@ class Kind(ABC):
     def right(self, question: Question, position: Position) -> Sequence[str]:
         """Return every right answer in its written form. Raises `CannotTell` if they cannot be computed."""
 
+    def check_position(self, position: Position) -> None:  # noqa: B027 - most kinds can be asked anywhere
+        """Raise `CannotTell` if the question cannot be asked at the position, whatever its options."""
+
     def choices(self, position: Position) -> Sequence[str]:
         """Return what a part of the answer is chosen from; empty if it is free."""
         return ()

@@ -41,6 +41,9 @@ class WhoHolds(Kind):
     options: ClassVar = {"card": "the card, such as 9S"}
     shown = frozenset({"card"})
 
+    def check_position(self, position: Position) -> None:
+        certain_table(self, position)
+
     def card(self, question: Question, position: Position) -> str:
         """Return the card that is asked for."""
         card = question.options.get("card", "").strip().upper()

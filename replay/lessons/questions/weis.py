@@ -29,6 +29,9 @@ class OrderWeis(Kind):
     options: ClassVar = {"weis": "the Weis, each as its cards, separated by bars: 9S 8S 7S | JS JH JD JC"}
     shown = frozenset({"weis"})
 
+    def check_position(self, position: Position) -> None:
+        self._state(position)
+
     def read(self, text: str, question: Question, position: Position) -> str:
         words = text.replace(",", " ").replace(">", " ").split()
         count = len(self._texts(question))
@@ -48,10 +51,14 @@ class OrderWeis(Kind):
     def _texts(self, question: Question) -> list[str]:
         return [" ".join(part.split()) for part in question.options.get("weis", "").split("|")]
 
-    def _items(self, question: Question, position: Position) -> list[Item]:
+    def _state(self, position: Position) -> SidiState:
         state = position.record.state
         if not isinstance(state, SidiState) or not state.denomination:
             raise CannotTell("Weis are compared in a Jass, once there is a contract")
+        return state
+
+    def _items(self, question: Question, position: Position) -> list[Item]:
+        state = self._state(position)
         finder = finders(state.rules.ruleset)[state.denomination]
         texts = self._texts(question)
         if not 2 <= len(texts) <= MOST:

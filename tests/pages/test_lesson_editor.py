@@ -1,0 +1,234 @@
+"""The editor of lessons: the table with a pen (docs/teaching.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.services import Provider
+from tests.http.people import People
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.deals import take_in
+from tests.pages.test_signing_in import expected, signed_in
+from tests.signing.visitors import official
+
+CLICK, LETTER = 3.0, 0.25
+"""Seconds for a click with looking for it, and for a letter."""
+
+
+@pytest.fixture(scope="module")
+def teacher(house: Provider) -> str:
+    return official(house, "teacher", "admin").login
+
+
+@dataclass
+class Hand:
+    """The hands of a teacher, who clicks and writes; ``seconds`` is how long that takes a person."""
+
+    page: Page
+    seconds: float = 0.0
+
+    def click(self, name: str, role: str = "link", *, within: str = "main") -> None:
+        self.page.locator(within).get_by_role(role, name=name, exact=True).first.click()  # type: ignore[arg-type]
+        self.seconds += CLICK
+
+    def press(self, name: str) -> None:
+        self.click(name, "button")
+
+    def choose(self, name: str) -> None:
+        self.click(name, "radio")
+
+    def write(self, where: str, text: str) -> None:
+        self.page.locator(where).fill(text)
+        self.seconds += CLICK + LETTER * len(text)
+
+    def walk_to(self, act: int) -> None:
+        self.page.get_by_text("All acts of the deal").click()
+        self.page.locator(".acts li").nth(act).get_by_role("link").click()
+        self.seconds += 2 * CLICK
+
+    def ask(self, kind: str) -> None:
+        self.click("Question")
+        self.choose(kind)
+        self.press("Add question")
+
+
+def steps(page: Page) -> list[str]:
+    return [each.strip() for each in page.locator(".outline ol a b").all_inner_texts()]
+
+
+def new_lesson(page: Page, title: str, worked: str = "17-a-revoke") -> None:
+    """Begin a lesson whose first chapter is a worked hand."""
+    page.goto("/lessons")
+    page.get_by_label("Title").fill(title)
+    page.get_by_role("button", name="Begin the lesson").click()
+    page.get_by_label("A worked hand").check()
+    page.locator("#worked").select_option(worked)
+    page.locator("#new-chapter").fill("The deal")
+    page.get_by_role("button", name="Add chapter").click()
+
+
+def test_a_teacher_makes_a_lesson_of_an_evening_in_ten_minutes(open_page: Open, people: People, teacher: str) -> None:
+    """Three chapters, five questions of five kinds and a branch; then a pupil works through it."""
+    deals = [take_in(people, number) for number in (17, 10, 5)]
+    page = signed_in(open_page("/"), teacher)
+    hand = Hand(page)
+
+    page.goto(f"/deals/{deals[0]}")
+    hand.click("Use in a lesson")
+    hand.write("#title", "Following suit")
+    hand.press("Begin the lesson")
+    hand.walk_to(2)
+    hand.click("East")
+    hand.write("#new-text", "East has **four cards**.")
+    hand.press("Add here")
+    hand.ask("Bid or pass.")
+    hand.click("What if?")
+    hand.click("E 160")
+    hand.write("#new-text", "Had East bid at once.")
+    hand.press("Add branch")
+    hand.click("After the branch")
+    hand.walk_to(16)
+    hand.click("West")
+    hand.ask("Play a card.")
+    hand.click("Question")
+    hand.choose("Who can hold the card?")
+    hand.write("#new-holder-card", "9D")
+    hand.press("Add question")
+    for deal, kind in zip(deals[1:], ("Count the points.", "Settle the deal."), strict=True):
+        page.goto(f"/deals/{deal}")
+        hand.click("Use in a lesson")
+        hand.press("Add the deal to Following suit")
+        hand.click("To the end")
+        hand.click("All hands")
+        hand.ask(kind)
+    assert page.locator(".outline h2").count() == 3
+    hand.press("Publish for everybody")
+    assert hand.seconds <= 600, f"{hand.seconds:.0f} seconds"
+
+    pupil = open_page("/learn")
+    pupil.get_by_role("link", name="Following suit").last.click()
+    expect(pupil.locator(".text")).to_have_text("East has four cards.")
+    expect(pupil.get_by_text("You see the cards of East.")).to_be_visible()
+    pupil.get_by_role("link", name="Next step").click()
+    expect(pupil.get_by_role("heading", name="Bid or pass.")).to_be_visible()
+    pupil.get_by_role("link", name="Next step").click()
+    expect(pupil.locator(".branch")).to_have_text("What if? E 160")
+    pupil.get_by_role("link", name="Next step").click()
+    pupil.get_by_role("button", name="eight of clubs").click()
+    expect(pupil.get_by_role("status").filter(has_text="Right.")).to_be_visible()
+
+
+def test_what_a_question_will_accept_is_seen_before_it_is_added(open_page: Open, teacher: str) -> None:
+    page = signed_in(open_page("/"), teacher)
+    new_lesson(page, "Right answers")
+    hand = Hand(page)
+    hand.walk_to(16)
+    hand.click("West")
+    hand.click("Question")
+    offer = page.locator(".kind", has_text="Play a card.")
+    expect(offer).to_contain_text("Right answers: AC, 8C")
+    expect(page.locator(".kind", has_text="Settle the deal.")).to_have_count(0)
+    page.get_by_text("What cannot be asked here, and why").click()
+    expect(page.locator("li", has_text="Settle the deal.")).to_contain_text("the deal is not over here")
+
+
+def test_every_form_works_without_a_script(open_page: Open, teacher: str) -> None:
+    page = signed_in(open_page("/", java_script_enabled=False), teacher)
+    new_lesson(page, "Plain")
+    page.get_by_role("link", name="Next act").click()
+    page.locator("#new-text").fill("First.")
+    page.get_by_role("button", name="Add here").click()
+    page.locator("#new-text").fill("Second.")
+    page.get_by_role("button", name="Add text").click()
+    assert steps(page) == ["Ply 0", "Text"]
+    page.get_by_role("button", name="Move up").click()
+    assert steps(page) == ["Text", "Ply 0"]
+    page.get_by_role("button", name="Remove step").click()
+    assert steps(page) == ["Ply 0"]
+    page.get_by_role("button", name="Undo the last edit").click()
+    assert steps(page) == ["Text", "Ply 0"]
+
+
+def test_a_text_that_is_not_added_yet_survives_a_walk_through_the_deal(open_page: Open, teacher: str) -> None:
+    page = signed_in(open_page("/"), teacher)
+    new_lesson(page, "Kept")
+    page.locator("#new-text").fill("Half a sentence")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**ply=0**")
+    expect(page.locator("#new-text")).to_have_value("Half a sentence")
+    page.get_by_role("button", name="Add here").click()
+    expect(page.locator("#new-text")).to_have_value("")
+
+
+def test_an_author_whose_step_was_changed_meanwhile_is_told_by_whom_and_keeps_the_text(
+    open_page: Open, teacher: str
+) -> None:
+    page = signed_in(open_page("/"), teacher)
+    new_lesson(page, "Shared")
+    page.locator("#new-text").fill("The first text.")
+    page.get_by_role("button", name="Add text").click()
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator("#step-text").fill("The text of the other author.")
+    other.get_by_role("button", name="Save", exact=True).first.click()
+    page.locator("#step-text").fill("My text.")
+    page.locator("#table").get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("changed step 1")
+    expect(page.locator("#step-text")).to_have_value("My text.")
+    expect(page.get_by_text("Stored now:")).to_contain_text("The text of the other author.")
+    page.locator("#table").get_by_role("button", name="Save", exact=True).click()
+    assert "My text." in page.locator(".outline").inner_text()
+    expected(open_page, 422, 409)
+
+
+def test_a_lesson_is_translated_and_read_in_the_other_language(open_page: Open, teacher: str) -> None:
+    page = signed_in(open_page("/"), teacher)
+    new_lesson(page, "Two languages")
+    page.locator("#new-text").fill("Good evening.")
+    page.get_by_role("button", name="Add text").click()
+    page.locator("#table").get_by_text("Translations").click()
+    page.locator("#step-1-gsw-text").fill("Guete Abig.")
+    page.locator("#table form", has=page.locator("#step-1-gsw-text")).get_by_role("button").click()
+    page.get_by_text("Title, authors, history").click()
+    page.locator(".outline").get_by_text("Translations").last.click()
+    page.locator("#head-gsw-title").fill("Zwöi Sprache")
+    page.locator("form", has=page.locator("#head-gsw-title")).get_by_role("button").click()
+    page.get_by_role("button", name="Publish by link").click()
+    address = page.get_by_role("link", name="Address for pupils").get_attribute("href")
+    pupil = open_page(str(address), locale="gsw")
+    expect(pupil.locator(".text")).to_have_text("Guete Abig.")
+    expect(pupil.locator("main")).to_contain_text("Zwöi Sprache")
+
+
+def test_everybody_can_use_the_editor_on_a_phone_and_on_a_desk(open_page: Open, teacher: str) -> None:
+    page = signed_in(open_page("/"), teacher)
+    page.goto("/lessons")
+    accessible_in_both_looks(page)
+    new_lesson(page, "For everybody")
+    hand = Hand(page)
+    hand.walk_to(16)
+    hand.click("West")
+    for pen in ("Question", "What if?", "Text"):
+        hand.click(pen)
+        for size in (DESK, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            fits(page)
+            accessible_in_both_looks(page)
+
+
+def test_nobody_else_opens_the_editor(open_page: Open, people: People, house: Provider, teacher: str) -> None:
+    page = signed_in(open_page("/"), teacher)
+    new_lesson(page, "Mine")
+    club = people.club()
+    other = official(house, "other", "director", club).login
+    stranger = signed_in(open_page("/"), other)
+    answer = stranger.goto(page.url)
+    assert answer is not None
+    assert answer.status == 403
+    nobody = open_page(page.url.replace(page.url.split("/lessons")[0], ""))
+    assert "Mine" not in nobody.locator("body").inner_text()
+    expected(open_page, 401, 403)
