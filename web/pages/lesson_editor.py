@@ -279,14 +279,14 @@ def _add_deal(lesson_id: UUID, deal: str, form: Mapping[str, str]) -> Saved:
 def _terms(form: Mapping[str, str]) -> dict[str, Any]:
     """Return the terms of random hands that a form sets."""
     hands = {name.removeprefix("hand "): cards for name, cards in form.items() if name.startswith("hand ") and cards}
-    conditions = []
+    limits = []
     if form.get("of") and form.get("at_least", "").isdecimal():
-        conditions.append({"of": form["of"], "suit": form.get("suit", ""), "at_least": int(form["at_least"])})
+        limits.append({"of": form["of"], "suit": form.get("suit", ""), "at_least": int(form["at_least"])})
     return {
         "ruleset": form.get("ruleset", ""),
         "hands": {seat: cards.upper() for seat, cards in hands.items()},
         "seed": form.get("seed", "").strip() or "1",
-        "conditions": conditions,
+        "conditions": limits,
     }
 
 
@@ -407,5 +407,5 @@ def _shown(place: Place, query: MultiDict[str, str]) -> tuple[int, str]:
 
 
 def _name_of(account: str) -> str:
-    found = services().accounts.find(UUID(account))
-    return found.name if found else account
+    row = services().accounts.find(UUID(account))
+    return row.name if row else account
