@@ -335,9 +335,9 @@ def _try(lesson_id: UUID, save: Callable[[], AnyResponse]) -> Any:
 def _page(lesson_id: UUID, query: MultiDict[str, str], **more: Any) -> Response:
     lesson = lesson_access.for_author(lesson_id)
     chapters = lesson.chapters()
-    wanted = query.get("chapter", "") or str((request.view_args or {}).get("chapter", ""))
+    value = query.get("chapter", "") or str((request.view_args or {}).get("chapter", ""))
     numbers = [n for n, _ in chapters]
-    chapter = int(wanted) if wanted.isdecimal() and int(wanted) in numbers else next(iter(numbers), 0)
+    chapter = int(value) if value.isdecimal() and int(value) in numbers else next(iter(numbers), 0)
     context: dict[str, Any] = {
         "lesson": lesson,
         "authors": {account: _name_of(account) for account in lesson.authors},
