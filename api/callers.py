@@ -27,6 +27,10 @@ ARBITER: Final = "arbiter"
 RECORDER: Final = "recorder"
 SEAT: Final = "seat"
 VIEWER: Final = "viewer"
+PRACTICE: Final = "practice"
+"""The key in the scope of a token for the seat of a practice deal."""
+PRACTICE_ID: Final = "practice_id"
+"""The name of a practice deal's id in the path of a route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class Caller:
             case "recorder":
                 return in_club if self.club_wide else at_table or on_deal
             case "seat":
-                in_practice = place.practice is not None and place.practice == self.scope.get("practice")
+                in_practice = place.practice is not None and place.practice == self.scope.get(PRACTICE)
                 return at_table or on_deal or in_practice
         return False
 
@@ -124,7 +128,20 @@ def _identify() -> Caller:
     token = services().tokens.look_up(secret) if scheme.lower() == "bearer" and 0 < len(secret) <= 200 else None
     if token is None:
         raise Problem("token-unknown", headers={"WWW-Authenticate": 'Bearer error="invalid_token"'})
+    if PRACTICE in token.scope:
+        return _player(token)
     return _holder(token)
+
+
+def _player(token: Token) -> Caller:
+    """Return the player of a practice deal; `ANYBODY` on all other routes.
+
+    Everybody can have such tokens, and as many as they like. So the server's turns count their holder by its address,
+    like somebody without a token (`api.front.readers`).
+    """
+    if PRACTICE_ID not in (request.view_args or {}):
+        return ANYBODY
+    return Caller(token.role, token.subject, token.scope, str(token.id), token.expires_at, issued_at=token.issued_at)
 
 
 def _of_session() -> Caller:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from flask import current_app, request
 
-from api.callers import ADMIN, ARBITER, DIRECTOR, RECORDER, SEAT, VIEWER, Caller, Place, caller
+from api.callers import ADMIN, ARBITER, DIRECTOR, PRACTICE_ID, RECORDER, SEAT, VIEWER, Caller, Place, caller
 from api.problems import Problem, forbidden
 from api.services import services
 from api.sessions import SAFE
@@ -158,7 +158,7 @@ def _place(sender: Caller, within: str, identity: UUID) -> Place:
         return Place(token.scope.get("club") if token else None)
     if within == "deal_id" and sender.scope.get("deal") == str(identity):
         return Place(deal=str(identity))
-    if within == "practice_id":
+    if within == PRACTICE_ID:
         return Place(practice=str(identity))
     if within == "encounter_id":
         return _table_of(identity)

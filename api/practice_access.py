@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from api.attempt_limits import address
-from api.callers import SEAT
+from api.callers import PRACTICE, SEAT
 from api.problems import Problem
 from api.services import services
 from domain.engine.rules import rules_of
@@ -56,7 +56,7 @@ def count_new() -> None:
 
 def issue_secret(practice_id: UUID, seat: Seat) -> str:
     """Return the secret of a new token for the seat of a practice deal."""
-    scope = {"practice": str(practice_id), "seat": seat}
+    scope = {PRACTICE: str(practice_id), "seat": seat}
     return services().tokens.issue(SEAT, SUBJECT, LIFETIME, scope)[1]
 
 

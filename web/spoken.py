@@ -302,6 +302,7 @@ def practice_words() -> dict[str, Any]:
             "Hint: {act}. This card is the best on average over {n} drawn deals that fit what you have seen."
         ),
         "hint_thumb": _("Hint: {act}. This comes from rules of thumb, not from a computation."),
+        "hint_only": _("Hint: {act}. It is the only card that you may play."),
         "hint_wait": _("There is nothing to do now."),
         "calls": _("Calls"),
         "hint": _("Hint"),

@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import EnvironBuilder
 
 from api import practice_access
+from api.front.calls import call
 from api.services import Provider
 from bots import strengths
 from domain.engine.facts import CardsDealt
 from domain.games.catalogue import RULESETS
+from domain.games.three04.acts import IndicatorPlaced
+from domain.practice import commands as practice_commands
 from replay.worked_hands import worked_names
 from schemas.practices import STRENGTHS
 from tests.cases import cases
@@ -103,10 +107,23 @@ def test_only_the_secret_of_a_practice_deal_opens_it_and_it_opens_nothing_else(p
                     assert stranger.call(method, path + rest, body).status_code == 403
         for each in (f"/deals/{deal}/views/E", f"/deals/{deal}/desk", "/tokens", "/events"):
             with case(each):
-                assert who.get(each).status_code == 403
+                assert who.get(each).status_code == people.anybody.get(each).status_code in (401, 403)
         with case("an act in a deal"):
-            assert who.post(f"/deals/{deal}/actions", {"act": "E pass"}).status_code == 403
-            assert who.post(f"/deals/{path.rsplit('/', 1)[1]}/actions", {"act": "E pass"}).status_code == 403
+            assert who.post(f"/deals/{deal}/actions", {"act": "E pass"}).status_code == 401
+            assert who.post(f"/deals/{path.rsplit('/', 1)[1]}/actions", {"act": "E pass"}).status_code == 401
+        with case("the server's turns count the player by its address"):
+            assert counts_as_signed_in(people.admin, "/tokens/me")
+            assert not counts_as_signed_in(who, path)
+        with case("who am I"):
+            assert who.get("/tokens/me").json == people.anybody.get("/tokens/me").json
+
+
+def counts_as_signed_in(who: Person, path: str) -> bool:
+    """Whether the server gives the sender of this request the share of somebody who signed in."""
+    builder = EnvironBuilder(path=f"/api/v1{path}", headers={"Authorization": f"Bearer {who.secret}"})
+    answer = call(who.app, builder.get_environ())
+    assert answer.status == 200
+    return answer.signed_in
 
 
 def test_an_act_against_the_rules_is_refused_with_its_clause_and_the_allowed_acts(people: People) -> None:
@@ -122,6 +139,26 @@ def test_an_act_against_the_rules_is_refused_with_its_clause_and_the_allowed_act
     answer = who.post(f"{path}/acts", {"act": "nonsense"})
     assert (answer.status_code, answer.json["code"]) == (422, "notation")
     assert who.get(path).json == before
+
+
+def test_a_card_of_an_act_is_always_named(people: People) -> None:
+    """Otherwise the record would have unknown cards, from which no bot could conclude anything."""
+    dealer, acts = whole_deal(41)
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, acts)
+    ply, placed = next((ply, act) for ply, act in enumerate(acts) if isinstance(act, IndicatorPlaced))
+    who, path = begin(people, f"/deals/{deal}/practices", seat=placed.seat, ply=ply - 1)
+    answer = who.post(f"{path}/acts", {"act": f"{placed.seat} indicator ??"})
+    assert (answer.status_code, answer.json["code"]) == (422, "practice-cards")
+    assert who.post(f"{path}/acts", {"act": f"{placed.seat} indicator {placed.card}"}).status_code == 200
+
+
+def test_a_practice_deal_does_not_grow_without_end(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(practice_commands, "MOST_ACTS", 0)
+    who, path = begin(people, ruleset="304", seat="E", dealer="S")
+    let_bots_act(who, path)
+    answer = who.post(f"{path}/acts", {"act": "E pass"})
+    assert (answer.status_code, answer.json["code"]) == (422, "practice-long")
 
 
 def test_an_act_that_is_sent_twice_is_done_once(people: People) -> None:

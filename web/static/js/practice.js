@@ -10,7 +10,7 @@ import { adding, bidding, isBid, number, parted as partedChoices, press } from "
 import { Words } from "./record/words.js";
 import { why } from "./reasons.js";
 import { outcome } from "./replay/result.js";
-import { parted } from "./speech.js";
+import { isCard, parted } from "./speech.js";
 import "./table-view.js";
 
 const known = brought("known");
@@ -21,12 +21,26 @@ const words = new Words(recorder);
 words.names = known.names;
 const path = `/api/v1/practices/${known.id}`;
 const PAUSE = 600; // milliseconds between the acts of two bots
+const BUSY = 3000; // milliseconds before a request to a busy server is sent again
+const PATIENCE = 5; // requests that are sent again before the reader is asked
 
 /** The deal as the server last sent it; whether a request runs; and the person's unfinished choices. */
 const shown = { deal: null, busy: false, points: null, added: [], hint: null, unfocused: false };
 
 const send = (method, rest = "", more = {}) =>
   call(method, path + rest, { ...more, headers: { ...more.headers, Authorization: `Bearer ${secretOf(known.id)}` } });
+/** Send a request that a busy server refuses: again after some seconds, a few times. */
+async function patiently(method, rest) {
+  for (let again = 0; ; again++) {
+    try {
+      return await send(method, rest);
+    } catch (error) {
+      if (again === PATIENCE || ![429, 503].includes(error.status)) throw error;
+      await pause(BUSY);
+    }
+  }
+}
+
 const pause = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 const button = (label, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, label);
 const tell = (...sentences) => { find(".announcement").replaceChildren(...sentences); };
@@ -77,7 +91,7 @@ function take(deal) {
 async function letBotsAct() {
   while (!shown.deal.over) {
     const began = Date.now();
-    const { body } = await send("POST", "/bots");
+    const { body } = await patiently("POST", "/bots");
     const acted = body.bot !== undefined;
     if (acted) {
       await pause(PAUSE - (Date.now() - began));
@@ -111,7 +125,9 @@ const hint = () => run(async () => {
   const { body } = await send("GET", "/hint");
   shown.hint = body;
   const values = { act: body.act ? table.speech.act(body.act) : "", n: Math.max(0, ...body.cards.map((each) => each.deals)) };
-  find(".advice").textContent = fill({ deals: say.hint_deals, "rules-of-thumb": say.hint_thumb, wait: say.hint_wait }[body.reason], values);
+  const only = body.reason === "rules-of-thumb" && shown.deal.plays.length === 1 && isCard(body.act);
+  const sentences = { deals: say.hint_deals, "rules-of-thumb": only ? say.hint_only : say.hint_thumb, wait: say.hint_wait };
+  find(".advice").textContent = fill(sentences[body.reason], values);
 });
 
 const begin = (method, address, more) => run(async () => {
