@@ -16,6 +16,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, abort, request, url_for
+from markupsafe import Markup
 
 from analysis.machine import WASM
 from api.front.kinds import light
@@ -103,6 +104,11 @@ def address(path: str) -> str:
     return url_for("assets.asset", build=version(), path=path)
 
 
+def drawing(path: str) -> Markup:
+    """Return an SVG file of ours as a part of a page, which needs no request."""
+    return Markup(all_assets()[path].body.decode())  # noqa: S704
+
+
 def modules(path: str) -> list[str]:
     """Return the addresses of a script and of every module that it imports, so that a browser fetches all at once."""
     return [address(each) for each in _graph(path)]
@@ -148,4 +154,4 @@ def sent(file: Asset, cache_control: str) -> Response:
 def register(app: Flask) -> None:
     """Let templates name assets: ``{{ asset("css/nought.css") }}``."""
     app.register_blueprint(blp)
-    app.jinja_env.globals.update(asset=address, modules=modules)
+    app.jinja_env.globals.update(asset=address, drawing=drawing, modules=modules)

@@ -233,7 +233,7 @@ def test_the_replay_asks_for_one_script_of_its_own(open_page: Open, closed: str)
 def test_a_phone_does_not_ask_for_the_faces_of_cards(open_page: Open, closed: str) -> None:
     """Its cards have large indexes instead; a window that becomes wide enough gets the faces."""
     page = open_page(f"/deals/{closed}", viewport=PHONE)
-    assert fetched(page, ".svg") == ["card-back.svg", "icon.svg", "steps.svg", "suits.svg"]
+    assert fetched(page, ".svg") == ["card-back.svg", "suits.svg"]
     page.set_viewport_size(DESK)  # type: ignore[arg-type]
     expect(page.locator('.seat[data-place="0"] .face').first).to_be_visible()
 
