@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from api.services import Provider
+from tests.cases import cases
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import take_in
@@ -232,3 +233,23 @@ def test_nobody_else_opens_the_editor(open_page: Open, people: People, house: Pr
     nobody = open_page(page.url.replace(page.url.split("/lessons")[0], ""))
     assert "Mine" not in nobody.locator("body").inner_text()
     expected(open_page, 401, 403)
+
+
+def test_no_number_in_an_address_or_a_form_breaks_the_editor(open_page: Open, people: People, teacher: str) -> None:
+    page = signed_in(open_page("/"), teacher)
+    new_lesson(page, "Odd numbers")
+    address = page.url.split("?")[0]
+    with cases() as case:
+        for value in ("-1", "0", "999999999", "9" * 5000, "x", "²", ""):
+            for name in ("chapter", "step", "ply"):
+                with case(name, value[:12]):
+                    answer = page.request.get(address, params={name: value})
+                    assert answer.status == 200
+    deal = page.request.get("/lessons", params={"deal": "x", "ply": "9" * 5000})
+    assert deal.status == 200
+    page.goto("/lessons?deal=x")
+    page.get_by_label("Title").fill("No such deal")
+    page.get_by_role("button", name="Begin the lesson").click()
+    expect(page.get_by_role("alert")).to_have_text("give the address of a recorded deal")
+    assert page.get_by_role("link", name="No such deal").count() == 0, "nothing was begun"
+    expected(open_page, 422)

@@ -25,7 +25,7 @@ from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
 from domain.ledger.errors import Conflict, Declined
 from domain.lesson.aggregate import HEAD, Lesson, chapter_part, step_part
-from domain.lesson.commands import NewLesson, content_of
+from domain.lesson.commands import NewChapter, NewLesson, content_of
 from domain.lesson.facts import BRANCH, GO, LOOK, QUESTION, Question, Step
 from replay.lessons.check import faults
 from replay.lessons.file import read_lesson
@@ -75,10 +75,9 @@ def open_lesson() -> Any:
         if file is not None:
             content = with_all_prices(read_lesson(file.stream.read(LARGEST_FILE)))
         else:
-            content = NewLesson(form.get("title", ""), form.get("language") or reader().locale)
+            chapters = (_new_chapter(form),) if form.get("deal") else ()
+            content = NewLesson(form.get("title", ""), form.get("language") or reader().locale, chapters=chapters)
         saved = ledger().lessons.open(content, owner=owner, club=club, **commands.metadata({}))
-        if deal := form.get("deal"):
-            _add_deal(saved.id, deal, form)
     except (Problem, Declined, NotationError) as error:
         return _list_page(problem=problem_of(error)), problem_of(error).status
     return redirect(url_for(".edit", lesson_id=saved.id), 303)
@@ -111,7 +110,8 @@ def add_chapter(lesson_id: UUID) -> Any:
     form = request.form
 
     def add() -> AnyResponse:
-        saved = _add_deal(lesson_id, form.get("deal", ""), form)
+        new = _new_chapter(form)
+        saved = _run(lambda sent: ledger().lessons.edit_chapter(lesson_id, 0, new.title, new.source, 0, **sent))
         return _to(lesson_id, chapter=_part_of(saved))
 
     return _try(lesson_id, add)
@@ -122,7 +122,7 @@ def add_chapter(lesson_id: UUID) -> Any:
 def save_chapter(lesson_id: UUID, chapter: int) -> Any:
     """Rename a chapter, move it one place up, or remove it."""
     form = request.form
-    base = _number("base")
+    base = _number(form, "base")
 
     def save() -> AnyResponse:
         lesson = lesson_access.for_author(lesson_id)
@@ -151,8 +151,8 @@ def add_steps(lesson_id: UUID, chapter: int) -> Any:
 
     def add() -> AnyResponse:
         lesson = lesson_access.for_author(lesson_id)
-        place = ChapterPlaces(lesson, chapter).place(_number("step"), beyond="beyond" in form)
-        ply, viewer = _number("ply"), form.get("seat", "")
+        place = ChapterPlaces(lesson, chapter).place(_number(form, "step"), beyond="beyond" in form)
+        ply, viewer = _number(form, "ply"), form.get("seat", "")
         if kind == BRANCH:
             plays = tuple(form.getlist("play"))
             steps = steps_to(place, place.ply, viewer)
@@ -174,7 +174,7 @@ def add_steps(lesson_id: UUID, chapter: int) -> Any:
 def save_step(lesson_id: UUID, step: int) -> Any:
     """Change a step, move it one place up or down, or remove it."""
     form = request.form
-    base, do = _number("base"), form.get("do", "")
+    base, do = _number(form, "base"), form.get("do", "")
 
     def save() -> AnyResponse:
         lesson = lesson_access.for_author(lesson_id)
@@ -203,7 +203,7 @@ def _changed(step: Step) -> Step:
     if step.kind == BRANCH and "acts" in form:
         return replace(step, acts=tuple(line.strip() for line in form["acts"].splitlines() if line.strip()))
     if step.kind == GO and "ply" in form:
-        return replace(step, ply=_number("ply"))
+        return replace(step, ply=_number(form, "ply"))
     if step.kind == LOOK and form.get("seat"):
         return replace(step, seat=form["seat"])
     return step
@@ -233,15 +233,15 @@ def save_lesson(lesson_id: UUID) -> Any:
         match form.get("do", ""):
             case "head":
                 title, summary = form.get("title", ""), form.get("summary", "")
-                language, base = lesson.head.language, _number("base")
+                language, base = lesson.head.language, _number(form, "base")
                 _run(lambda sent: lessons.edit_head(lesson_id, title, language, summary, base, **sent))
             case "translate":
-                part, language, base = form.get("part", ""), form.get("language", ""), _number("base")
+                part, language, base = form.get("part", ""), form.get("language", ""), _number(form, "base")
                 names = ("title", "summary", "text")
                 texts = {name: form[name] for name in names if form.get(name, "").strip()}
                 _run(lambda sent: lessons.translate(lesson_id, part, language, texts, base, **sent))
             case "undo":
-                _run(lambda sent: lessons.undo(lesson_id, _number("edit"), **sent))
+                _run(lambda sent: lessons.undo(lesson_id, _number(form, "edit"), **sent))
             case "withdraw":
                 _run(lambda sent: lessons.withdraw(lesson_id, **sent))
             case "add author":
@@ -259,34 +259,30 @@ def save_lesson(lesson_id: UUID) -> Any:
 # --- helpers ----------------------------------------------------------------------------------------
 
 
-def _add_deal(lesson_id: UUID, deal: str, form: Mapping[str, str]) -> Saved:
-    """Add a chapter with the deal that a form names. Raises `Declined` or `Problem`."""
-    kind = form.get("source", "deal")
-    params: dict[str, Any] = {}
-    if kind == "deal":
-        try:
-            params = {"deal": UUID(deal.strip().rstrip("/").rpartition("/")[2].partition("?")[0]), "first": 0}
-        except ValueError:
-            raise Declined("lesson-source", "give the address of a recorded deal") from None
-        params["first"] = int(form["ply"]) + 1 if form.get("ply", "").lstrip("-").isdecimal() else 0
-    elif kind in ("worked", "hand"):
-        params = {kind: form.get(kind, "")}
-    source = of_terms(_terms(form)) if kind == "random" else lesson_access.source_of(params)
-    title = form.get("chapter") or form.get("worked") or form.get("title", "")
-    return _run(lambda sent: ledger().lessons.edit_chapter(lesson_id, 0, title, source, 0, **sent))
+def _new_chapter(form: Mapping[str, str]) -> NewChapter:
+    """Return a chapter with the deal that a form names. Raises `Declined` or `Problem`."""
+    title = form.get("chapter") or form.get("worked", "")
+    match form.get("source", "deal"):
+        case "random":
+            return NewChapter(title, of_terms(_terms(form)))
+        case "worked" | "hand" as kind:
+            return NewChapter(title, lesson_access.source_of({kind: form.get(kind, "")}))
+    try:
+        deal = UUID(form.get("deal", "").partition("?")[0].strip().rstrip("/").rpartition("/")[2])
+    except ValueError:
+        raise Declined("lesson-source", "give the address of a recorded deal") from None
+    return NewChapter(title, lesson_access.source_of({"deal": deal, "first": _number(form, "ply", -1) + 1}))
 
 
 def _terms(form: Mapping[str, str]) -> dict[str, Any]:
     """Return the terms of random hands that a form sets."""
     hands = {name.removeprefix("hand "): cards for name, cards in form.items() if name.startswith("hand ") and cards}
-    limits = []
-    if form.get("of") and form.get("at_least", "").isdecimal():
-        limits.append({"of": form["of"], "suit": form.get("suit", ""), "at_least": int(form["at_least"])})
+    points = _number(form, "at_least")
     return {
         "ruleset": form.get("ruleset", ""),
         "hands": {seat: cards.upper() for seat, cards in hands.items()},
         "seed": form.get("seed", "").strip() or "1",
-        "conditions": limits,
+        "conditions": [{"of": form["of"], "at_least": points}] if form.get("of") and points else [],
     }
 
 
@@ -298,10 +294,10 @@ def _after(numbers: list[int], number: int, way: str) -> int | None:
     return numbers[at + 1] if at + 1 < len(numbers) else None
 
 
-def _number(name: str) -> int:
-    """Return a number of the form; 0 if it is none."""
-    value = request.form.get(name, "")
-    return int(value) if value.lstrip("-").isdecimal() and len(value) < 10 else 0
+def _number(values: Mapping[str, str], name: str, otherwise: int = 0) -> int:
+    """Return a number of a form or a query; ``otherwise`` if it is none."""
+    value = values.get(name, "")
+    return int(value) if value.removeprefix("-").isdecimal() and len(value) < 10 else otherwise
 
 
 def _part_of(saved: Saved) -> int:
@@ -335,9 +331,10 @@ def _try(lesson_id: UUID, save: Callable[[], AnyResponse]) -> Any:
 def _page(lesson_id: UUID, query: MultiDict[str, str], **more: Any) -> Response:
     lesson = lesson_access.for_author(lesson_id)
     chapters = lesson.chapters()
-    value = query.get("chapter", "") or str((request.view_args or {}).get("chapter", ""))
+    chapter = _number(query, "chapter") or (request.view_args or {}).get("chapter", 0)
     numbers = [n for n, _ in chapters]
-    chapter = int(value) if value.isdecimal() and int(value) in numbers else next(iter(numbers), 0)
+    if chapter not in numbers:
+        chapter = next(iter(numbers), 0)
     context: dict[str, Any] = {
         "lesson": lesson,
         "authors": {account: _name_of(account) for account in lesson.authors},
@@ -360,7 +357,7 @@ def _page(lesson_id: UUID, query: MultiDict[str, str], **more: Any) -> Response:
 def _chapter_context(lesson: Lesson, chapter: int, query: MultiDict[str, str]) -> dict[str, Any]:
     """Return what the page shows of a chapter: its steps, and the table where the author is."""
     places = ChapterPlaces(lesson, chapter)
-    step = int(query["step"]) if query.get("step", "").isdecimal() else 0
+    step = _number(query, "step")
     try:
         place = places.place(step, beyond="beyond" in query)
     except Declined:
@@ -399,11 +396,9 @@ def _chapter_context(lesson: Lesson, chapter: int, query: MultiDict[str, str]) -
     }
 
 
-def _shown(place: Place, query: MultiDict[str, str]) -> tuple[int, str]:
+def _shown(place: Place, query: Mapping[str, str]) -> tuple[int, str]:
     """Return the ply and the viewer that the table shows."""
-    text = query.get("ply", "")
-    ply = int(text) if text.lstrip("-").isdecimal() and len(text) < 6 else place.ply
-    return ply, query.get("seat") or place.viewer
+    return _number(query, "ply", place.ply), query.get("seat") or place.viewer
 
 
 def _name_of(account: str) -> str:
