@@ -108,6 +108,7 @@ def pages(deal: UUID) -> Iterator[str]:
     yield "/deals"
     rest = ("", "/what-if", "/what-if?ruleset=304-jaffna", "/audit", "/knowledge", "/seats", "/explore")
     yield from (f"/deals/{deal}{each}" for each in rest)
+    yield f"/practice?deal={deal}&at=3"
 
 
 def page(caller: Person, path: str) -> TestResponse:

@@ -249,7 +249,7 @@ function showResult() {
     make("p", { class: "buttons" },
       button(say.again, () => begin("POST", `${path}/again`, { headers }), { class: "main" }),
       known.fresh ? button(say.new_deal, () => begin("POST", "/api/v1/practices", { json: fresh })) : null,
-      button(say.analyse, analyse)),
+      cardsPlayed(deal.view) ? button(say.analyse, analyse) : null),
     make("div", { class: "own-cards", role: "status" }),
     make("h3", {}, say.hands), make("dl", { class: "dealt" }, hands.flat()));
 }
