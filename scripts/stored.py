@@ -1,7 +1,7 @@
 """Make `tests/stored`: a record book as this version of the code stores it, and its answers to every viewer.
 
     python -m scripts.stored            make the book, its log, the archive and the answers
-    python -m scripts.stored --answers  make only the answers anew, from the book that is there
+    python -m scripts.stored --answers  make only the answers anew, from the book and the lesson that are there
     python -m scripts.stored --lessons  make the events of a lesson, and its answers
 
 The book is made by the public commands of the ledger. It holds at least one event of every topic; the script stops if
@@ -621,7 +621,9 @@ def main() -> None:
     if arguments.lessons:
         make_lesson()
         return
-    if not arguments.answers:
+    if arguments.answers:
+        lessons.ANSWERS.write_text(lessons.answers(lessons.stored_lesson()), encoding="utf-8")
+    else:
         make()
     with embedded.temporary(config={"fsync": "off"}) as server:
         book.write_answers(server)

@@ -9,6 +9,8 @@ import pytest
 from flask import Flask, url_for
 from playwright.sync_api import Page
 
+from replay.lessons.built_in import lesson_named
+from replay.lessons.file import to_plain
 from tests.cases import cases
 from tests.http.people import People, opened
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -60,6 +62,9 @@ def dispute(people: People, evening: Evening) -> str:
 def every_path(app: Flask, people: People, evening: Evening, table: str, cup: str, dispute: str) -> Iterator[str]:
     """Every page of the site, and one that is not there."""
     practice = people.anybody.post("/practices", {"ruleset": "304", "seat": "E"}).json["id"]
+    content = lesson_named("02-following-suit")
+    assert content is not None
+    lesson = opened(people.admin.post("/lessons", {"lesson": to_plain(content)}))
     known = {
         "club_id": evening.club,
         "player_id": evening.player,
@@ -80,6 +85,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
         "chapter": 1,
         "step": 4,
         "practice_id": practice,
+        "lesson_id": lesson,
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():
