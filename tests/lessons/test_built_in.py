@@ -295,14 +295,14 @@ def test_the_example_of_a_bid_is_one_of_its_game() -> None:
 
 def test_no_table_shows_the_points_or_the_score_that_a_question_asks_for() -> None:
     """Neither at the question nor at a step before it, to which the pupil can go back."""
-    asked = 0
+    questions = 0
     with cases() as case:
         for name in names():
             lesson = built_in(name)
             for chapter, number, new in placed_steps(lesson):
                 if new.step.question is None or new.step.question.kind not in ("points", "settle"):
                     continue
-                asked += 1
+                questions += 1
                 (answer,) = mark(lesson, chapter, number, "")["answers"]
                 words = answer.split()
                 if set(words[1::2]) == {"0"}:
@@ -313,4 +313,4 @@ def test_no_table_shows_the_points_or_the_score_that_a_question_asks_for() -> No
                         assert dict(zip(words[::2], map(int, words[1::2]), strict=True)) not in [
                             value for key, value in view.items() if key != "taken"
                         ]
-    assert asked > 20
+    assert questions > 20
