@@ -10,7 +10,20 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from api import app as api_app
 from api import permissions
 from api.site import EXTENSION, Site
-from web import assets, disputes, failures, headers, languages, looks, names, page, reasons, spoken, words
+from web import (
+    assets,
+    disputes,
+    failures,
+    headers,
+    languages,
+    lesson_answers,
+    looks,
+    names,
+    page,
+    reasons,
+    spoken,
+    words,
+)
 from web.routes import PAGES
 from web.tournaments import sheet
 from web.tournaments import words as tournament_words
@@ -39,6 +52,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     names.register(app)
     spoken.register(app)
     reasons.register(app)
+    lesson_answers.register(app)
     tournament_words.register(app)
     sheet.register(app)
     disputes.register(app)

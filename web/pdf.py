@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Response
+from flask import Response, request
 
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
@@ -39,15 +39,17 @@ _kept: OrderedDict[bytes, bytes] = OrderedDict()
 """PDFs by the digest of their page, the newest last."""
 
 
-def paper(blueprint: Blueprint, rule: str, filename: str) -> Callable[[V], V]:
+def paper(blueprint: Blueprint, rule: str, filename: str, most_copies: int = 1) -> Callable[[V], V]:
     """Declare a view that serves a paper: as a page, and as a PDF at the same address with ``.pdf``.
 
     The view takes the layout, `PAGE` by default. ``filename``: the PDF's name, which may contain values of the route.
+    ``most_copies``: so many times ``?copies=`` may have the PDF repeat the paper, each copy on sheets of its own.
     """
 
     def declare(view: V) -> V:
         def as_pdf(**values: Any) -> Response:
-            return answer(view(**values, layout=PDF), filename.format(**values))
+            copies = min(max(request.args.get("copies", 1, type=int), 1), most_copies)
+            return answer(view(**values, layout=PDF), filename.format(**values), copies)
 
         name = view.__name__
         blueprint.add_url_rule(rule, name, allow(EVERYBODY)(heavy(view)))
@@ -57,20 +59,20 @@ def paper(blueprint: Blueprint, rule: str, filename: str) -> Callable[[V], V]:
     return declare
 
 
-def answer(page: str, name: str) -> Response:
+def answer(page: str, name: str, copies: int = 1) -> Response:
     """Return a page as a PDF with a file name. Raises `Problem` if WeasyPrint or Pango is missing."""
-    sent = Response(_of(page), mimetype="application/pdf")
+    sent = Response(_of(page, copies), mimetype="application/pdf")
     sent.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return sent
 
 
-def _of(page: str) -> bytes:
+def _of(page: str, copies: int) -> bytes:
     """Return the PDF of a page, made once."""
-    digest = sha256(page.encode()).digest()
+    digest = sha256(f"{copies} {page}".encode()).digest()
     if (kept := _kept.get(digest)) is not None:
         return kept
     with _one_at_a_time:
-        made = _kept.pop(digest, None) or _made(page)
+        made = _kept.pop(digest, None) or _made(page, copies)
         _kept[digest] = made
         while sum(map(len, _kept.values())) > KEPT_BYTES and len(_kept) > 1:
             _kept.popitem(last=False)
@@ -87,7 +89,7 @@ def _unpacked(path: str) -> bytes:
     return font.getvalue()
 
 
-def _made(page: str) -> bytes:
+def _made(page: str, copies: int) -> bytes:
     try:
         from weasyprint import HTML
         from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
@@ -105,5 +107,10 @@ def _made(page: str) -> bytes:
             body = _unpacked(path) if path.endswith(".woff2") else asset.body
             return URLFetcherResponse(url, body, {"Content-Type": asset.media_type})
 
-    made: bytes = HTML(string=page, base_url=f"{BASE}/", url_fetcher=Shelf()).write_pdf(pdf_variant="pdf/ua-1")
+    document = HTML(string=page, base_url=f"{BASE}/", url_fetcher=Shelf()).render(pdf_variant="pdf/ua-1")
+    if copies > 1:
+        # Laid out once: to lay out 30 copies took some minutes. A copy begins on the front of a sheet.
+        empty = HTML(string="<title></title>").render().pages if len(document.pages) % 2 else []
+        document = document.copy([*document.pages, *empty] * copies)
+    made: bytes = document.write_pdf(pdf_variant="pdf/ua-1")
     return made

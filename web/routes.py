@@ -18,6 +18,7 @@ from web.pages.joining import blp as joining
 from web.pages.knowledge import blp as knowledge
 from web.pages.learn import blp as learn
 from web.pages.lesson_editor import blp as lesson_editor
+from web.pages.lesson_paper import blp as lesson_paper
 from web.pages.library import blp as library
 from web.pages.live import blp as live
 from web.pages.papers import blp as papers
@@ -37,7 +38,7 @@ from web.pages.tournament_public import blp as tournaments
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, learn, lesson_editor, practice, hands, rules, library, live, replay, explore, what_if, record, preferences,
-    signing_in, account, accounts, tables, cards, joining, at_table, tournaments, tournament_desk, papers, screens,
-    ratings, disputes, knowledge, audit, seats, evidence, style,
+    home, learn, lesson_editor, lesson_paper, practice, hands, rules, library, live, replay, explore, what_if, record,
+    preferences, signing_in, account, accounts, tables, cards, joining, at_table, tournaments, tournament_desk, papers,
+    screens, ratings, disputes, knowledge, audit, seats, evidence, style,
 )  # fmt: skip

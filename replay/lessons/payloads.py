@@ -64,6 +64,11 @@ def find_step(lesson: NewLesson, chapter: int, step: int) -> tuple[PlacedStep, b
 def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "") -> Payload:
     """Return a step as a pupil sees it. Raises `Declined` if there is no such step."""
     placed, more = find_step(lesson, chapter, step)
+    return {**placed_payload(lesson, chapter, placed, language), "more": more}
+
+
+def placed_payload(lesson: NewLesson, chapter: int, placed: PlacedStep, language: str = "") -> Payload:
+    """Return a step at its place as `step_payload` does, without whether another one follows."""
     new, position = placed.new, placed.position
     of_chapter = lesson.chapters[chapter - 1]
     text = new.translations.get(language, {}).get("text", new.step.text)
@@ -71,14 +76,13 @@ def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "")
     kind = kind_of(question) if question else None
     payload: Payload = {
         "chapter": chapter,
-        "step": step,
+        "step": placed.number,
         "kind": new.step.kind,
         "title": of_chapter.translations.get(language, {}).get("title", of_chapter.title),
         "viewer": position.viewer,
         "depth": placed.depth,
-        "view": position.view(_still_asked(of_chapter, step)),
+        "view": position.view(_still_asked(of_chapter, placed.number)),
         "faces": plain_faces(position.rules.ruleset),
-        "more": more,
     }
     if text:
         payload |= {"text": text, "html": render(text)}

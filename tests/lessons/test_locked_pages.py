@@ -50,6 +50,8 @@ def requests(steps: int, rng: random.Random) -> Iterator[tuple[str, str, dict[st
     """Every route that a pupil has: method, path with ``ID`` for the lesson, and body."""
     yield "GET", "/api/v1/lessons/ID", None
     yield "GET", "/learn/ID", None
+    yield "GET", "/learn/ID/paper", None
+    yield "GET", "/learn/ID/paper?hands=all", None
     for step in range(1, steps + 2):
         yield "GET", f"/api/v1/lessons/ID/read/1/{step}", None
         yield "GET", f"/learn/ID/1/{step}", None

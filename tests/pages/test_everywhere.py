@@ -22,7 +22,7 @@ from web.languages import LANGUAGES
 NO_PAGES = {
     "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
     "papers.boards_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
-    "disputes_page.paper_pdf", "tournaments_page.fair_file", "tournament_desk.sealed",
+    "disputes_page.paper_pdf", "lesson_paper.paper_pdf", "tournaments_page.fair_file", "tournament_desk.sealed",
 }  # fmt: skip
 """What the pages' part of the site serves that nobody reads."""
 

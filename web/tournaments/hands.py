@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from domain.engine.faces import faces_of, plain_faces
 from domain.fair import packs
 from domain.fair.packs import Opened
-from web.spoken import card_names
+from web.printed_cards import in_suits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,16 +15,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card, Seat
     from domain.engine.ruleset import Ruleset
     from domain.fair.packs import Packs, Terms
-
-
-@dataclass(frozen=True, slots=True)
-class Suit:
-    """The cards of one suit, the strongest first."""
-
-    sign: str
-    """The sign, such as ``♥``, or the suit's name if it has no sign."""
-    ranks: str
-    """The ranks, such as ``J 9 10``."""
+    from web.printed_cards import Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +30,14 @@ class Board:
 
 def boards_of(contents: Packs, game: Ruleset) -> list[Board]:
     """Return the boards of opened packs, in the reader's language."""
-    signs, names = faces_of(game), card_names(plain_faces(game))
-
-    def suits(cards: Iterable[Card]) -> list[Suit]:
-        return [
-            Suit(signs.suits[suit].sign or names["suits"][suit], " ".join(signs.rank(card[0]) for card in each))
-            for suit, each in groupby(_in_order(contents.terms, cards), key=lambda card: card[1])
-        ]
-
     return [
         Board(
             board.board,
             packs.dealer(board.board, contents.terms.seats),
-            {seat: [suits(dealt.hands[seat]) for dealt in batches] for seat in contents.terms.seats},
+            {
+                seat: [in_suits(game, _in_order(contents.terms, dealt.hands[seat])) for dealt in batches]
+                for seat in contents.terms.seats
+            },
         )
         for board in contents.boards
         if isinstance(board, Opened)

@@ -44,6 +44,12 @@ class WhoHolds(Kind):
     def check_position(self, position: Position) -> None:
         certain_table(self, position)
 
+    def choices(self, position: Position) -> Sequence[str]:
+        rules = position.rules
+        own = position.record.state.dealt[rules.place.get(position.viewer, 0)]
+        undealt = own.bit_count() < rules.hand_size
+        return (*rules.seats, *([PACK] if undealt else ()), NOBODY_HOLDS)
+
     def card(self, question: Question, position: Position) -> str:
         """Return the card that is asked for."""
         card = question.options.get("card", "").strip().upper()

@@ -1,0 +1,106 @@
+"""Worksheets of lessons: questions in front, answers overleaf, a class in one PDF (docs/teaching.md, "On paper")."""
+
+from __future__ import annotations
+
+import io
+import re
+from urllib.request import urlopen
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from api.services import Provider
+from replay.lessons.built_in import lesson_named, names
+from tests.cases import cases
+from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
+from tests.pages.test_papers import cut_off, printed
+from tests.pages.test_signing_in import signed_in
+from tests.signing.visitors import official
+from web.lesson_paper import sheet_of
+
+PAPER = "/learn/02-following-suit/paper"
+
+
+@pytest.fixture(scope="module")
+def teacher(house: Provider) -> str:
+    return official(house, "printer", "admin").login
+
+
+def texts(page: Page, part: str) -> str:
+    return " ".join(page.locator(part).all_inner_texts())
+
+
+def test_a_worksheet_fits_windows_and_paper(open_page: Open) -> None:
+    page = open_page(PAPER)
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+    accessible(page)
+    assert cut_off(printed(page)) == []
+    assert not page.get_by_role("button", name="Show").is_visible()
+
+
+def test_the_questions_are_in_front_and_the_answers_overleaf(open_page: Open) -> None:
+    page = printed(open_page(PAPER))
+    front, back = texts(page, ".worksheet"), texts(page, ".worksheet-answers")
+    assert "4. Spot the breach and its clause." in front
+    assert "39 S 8♦" in re.sub(r"\s+", " ", front), "the acts have their plies"
+    assert "000 “Play”" not in front
+    assert "Ply 39: 000 “Play”" in back
+    assert "You could play either of your clubs." in back, "a text right after a question belongs to its solution"
+    assert "You could play either of your clubs." not in front
+    page.goto(f"{PAPER}?answers=none")
+    expect(page.locator(".worksheet-answers")).to_have_count(0)
+
+
+def test_a_chapter_is_printed_alone_with_a_code_to_the_lesson(open_page: Open, site: str) -> None:
+    page = open_page(f"{PAPER}?chapter=1")
+    assert page.locator(".worksheet h2").all_inner_texts() == ["Play what is led"]
+    expect(page.get_by_role("img", name="QR code of the lesson")).to_have_count(1)
+    for query in ("chapter=9", "chapter=-1"):
+        assert page.request.get(f"{PAPER}?{query}").status == 404, query
+
+
+def test_only_authors_print_all_hands(open_page: Open, teacher: str) -> None:
+    page = open_page(f"{PAPER}?chapter=1")
+    expect(page.locator(".deal").first.locator(".hands b")).to_have_text("West")
+    assert page.get_by_label("Hands").count() == 0
+    assert page.request.get(f"{PAPER}?hands=all").status == 403
+    signed_in(page, teacher)
+    page.goto(f"{PAPER}?chapter=1")
+    page.get_by_label("Hands").select_option(label="all")
+    page.get_by_role("button", name="Show").click()
+    assert page.locator(".deal").first.locator(".hands b").all_inner_texts() == ["South", "East", "North", "West"]
+
+
+def test_each_copy_of_a_class_set_begins_on_the_front_of_a_sheet(site: str) -> None:
+    from pypdf import PdfReader
+
+    def pages(query: str) -> list[str]:
+        with urlopen(f"{site}{PAPER}.pdf?chapter=1{query}") as answer:  # noqa: S310 - the test's own server
+            assert answer.headers["Content-Type"] == "application/pdf"
+            return [page.extract_text() for page in PdfReader(io.BytesIO(answer.read())).pages]
+
+    one = pages("")
+    assert "Name" in one[0]
+    several = pages("&copies=3")
+    begins = [number for number, text in enumerate(several) if "Name" in text]
+    assert len(begins) == 3
+    assert all(number % 2 == 0 for number in begins), "an even page before it"
+    assert len(pages("&copies=x")) == len(one)
+
+
+def test_every_lesson_that_comes_with_nought_can_be_printed(app: Flask) -> None:
+    with cases() as case, app.test_request_context():
+        for name in names():
+            lesson = lesson_named(name)
+            assert lesson is not None
+            with case(name):
+                asked = answered = 0
+                for number in range(1, len(lesson.chapters) + 1):
+                    sheet = sheet_of(lesson, number)
+                    asked += sum(1 for item in (*sheet.front, *sheet.back) if item.number)
+                    answered += sum(1 for item in (*sheet.front, *sheet.back) if item.answers and item.answers.right)
+                    assert not any(item.number for item in sheet.back), "a question in front"
+                assert asked == answered > 0
