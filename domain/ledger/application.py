@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from domain.classroom.aggregate import Classroom
+from domain.classroom.commands import Classes
 from domain.club.aggregates import Club, Player, Table
 from domain.club.commands import Clubs
 from domain.dispute.aggregate import Dispute
@@ -47,7 +49,9 @@ if TYPE_CHECKING:
 
 A = TypeVar("A", bound="Aggregate")
 
-LISTED: tuple[type[ListedAggregate], ...] = (Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson)
+LISTED: tuple[type[ListedAggregate], ...] = (
+    Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson, Classroom,
+)  # fmt: skip
 """The aggregates that have a line in the catalogue."""
 RANKED: tuple[type[Aggregate], ...] = (Tournament, Encounter)
 """The aggregates that have lines in the standings of a tournament."""
@@ -69,6 +73,7 @@ class Ledger:
         self.disputes = Disputes(self.repository, self.matches, self.encounters)
         self.lessons = Lessons(self.repository)
         self.practices = Practices(self.repository)
+        self.classes = Classes(self.repository)
 
     def __enter__(self) -> Self:
         return self

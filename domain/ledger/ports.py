@@ -18,7 +18,7 @@ class Listing:
 
     id: UUID
     kind: str
-    """``club``, ``player``, ``table``, ``match``, ``deal``, ``tournament``, ``dispute`` or ``lesson``."""
+    """``club``, ``player``, ``table``, ``match``, ``deal``, ``tournament``, ``dispute``, ``lesson`` or ``class``."""
     club: UUID | None
     parent: UUID | None
     """The id of a deal's match (or table), a match's table, or a dispute's deal."""

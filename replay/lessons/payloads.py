@@ -12,14 +12,13 @@ from domain.engine.faces import plain_faces
 from domain.ledger.errors import Declined
 from domain.lesson import facts
 from replay.lessons.markdown import render
+from replay.lessons.pages import in_reading_order
 from replay.lessons.positions import ChapterReader, PlacedStep
 from replay.lessons.questions import kind_of
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from domain.lesson.commands import NewChapter, NewLesson, NewStep
+    from domain.lesson.commands import NewChapter, NewLesson
     from replay.lessons.questions import Mark
     from replay.words import Language
 
@@ -101,15 +100,8 @@ def placed_payload(lesson: NewLesson, chapter: int, placed: PlacedStep, language
 
 def _still_asked(chapter: NewChapter, step: int) -> frozenset[str]:
     """Return the fields of a view that would answer a question at a step or after it."""
-    questions = (new.step.question for new in islice(_in_order(chapter.steps), step - 1, None))
+    questions = (new.step.question for new in islice(in_reading_order(chapter.steps), step - 1, None))
     return frozenset().union(*(kind_of(question).hides for question in questions if question))
-
-
-def _in_order(steps: Sequence[NewStep]) -> Iterator[NewStep]:
-    """Yield steps in reading order, with those of branches."""
-    for new in steps:
-        yield new
-        yield from _in_order(new.steps)
 
 
 def mark(lesson: NewLesson, chapter: int, step: int, answer: str, language: Language = ENGLISH) -> Payload:

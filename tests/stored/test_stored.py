@@ -20,6 +20,8 @@ from eventsourcing.persistence import StoredEvent
 
 from api.cli.main import run
 from api.services import Provider
+from domain.classroom.aggregate import Classroom
+from domain.classroom.facts import StepTally
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
 from store import embedded
@@ -30,6 +32,7 @@ from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kep
 
 __all__ = ["server"]
 
+CLASS = Path(__file__).parent / "class.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
@@ -50,13 +53,28 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    assert topics | {row.topic for row in (*lessons.rows(), practice())} == TOPICS.keys()
+    assert topics | {row.topic for row in (*lessons.rows(), practice(), *class_rows())} == TOPICS.keys()
 
 
 def practice() -> StoredEvent:
     """The stored opening of a practice deal."""
     identity, version, topic, state = json.loads(PRACTICE.read_text(encoding="utf-8"))
     return StoredEvent(UUID(identity), version, topic, state.encode())
+
+
+def class_rows() -> list[StoredEvent]:
+    """The stored events of a class."""
+    rows = map(json.loads, CLASS.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_class_is_read_as_it_was() -> None:
+    classroom = Classroom.project(None, map(FactMapper().to_domain_event, class_rows()))
+    assert classroom is not None
+    assert (classroom.opened.lesson, classroom.pace, classroom.at) == ("02-following-suit", "free", (1, 4))
+    assert classroom.ended is not None
+    assert (classroom.shown, classroom.ended.pupils, classroom.is_kept) == ({(1, 4)}, 3, False)
+    assert classroom.ended.tallies == (StepTally(1, 4, {"8C": 2, "AS": 1}, 2, 1),)
 
 
 def test_a_stored_practice_deal_is_read_as_it_was() -> None:

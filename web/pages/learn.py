@@ -15,9 +15,10 @@ from domain.engine.faces import plain_faces
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import Declined, NotFound
-from domain.lesson.facts import BRANCH, PUBLIC, QUESTION
+from domain.lesson.facts import PUBLIC
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
+from replay.lessons.pages import pages_of
 from replay.lessons.positions import record_of_source
 from replay.lessons.questions import NotAnAnswer
 from replay.notation.actions import write_action
@@ -26,9 +27,9 @@ from web.page import private_page
 from web.spoken import card_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from domain.lesson.commands import NewLesson, NewStep
+    from domain.lesson.commands import NewLesson
 
 blp = Blueprint("learn", __name__)
 MOST = 100
@@ -125,7 +126,7 @@ def _neighbours(content: NewLesson, shown: dict[str, Any]) -> dict[str, str | No
     """Return the addresses of the steps before and after that have something to read; None at the ends."""
     chapter, step = shown["chapter"], shown["step"]
     lesson = (request.view_args or {})["lesson"]
-    pages = _pages(content, chapter)
+    pages = pages_of(content, chapter)
 
     def address(to_chapter: int, to_step: int) -> str:
         draft = "yes" if "draft" in request.args else None
@@ -143,24 +144,7 @@ def _neighbours(content: NewLesson, shown: dict[str, Any]) -> dict[str, str | No
 
 def _first(content: NewLesson, chapter: int) -> int:
     """Return the first step of a chapter that has something to read; 1 if there is none."""
-    return next(iter(_pages(content, chapter)), 1)
-
-
-def _pages(content: NewLesson, chapter: int) -> list[int]:
-    """Return the steps of a chapter that pupils stop at.
-
-    A step without a text that only moves the deal or the view is passed over, unless it is the last.
-    """
-    if not 1 <= chapter <= len(content.chapters):
-        return []
-    steps = list(enumerate(_in_reading_order(content.chapters[chapter - 1].steps), 1))
-    return [n for n, new in steps if new.step.text or new.step.kind in (BRANCH, QUESTION) or n == len(steps)]
-
-
-def _in_reading_order(steps: Iterable[NewStep]) -> Iterator[NewStep]:
-    for new in steps:
-        yield new
-        yield from _in_reading_order(new.steps)
+    return next(iter(pages_of(content, chapter)), 1)
 
 
 def _own_cards(shown: dict[str, Any]) -> list[str]:

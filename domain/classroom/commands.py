@@ -1,0 +1,81 @@
+"""The commands on classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+from uuid import UUID
+
+from domain.classroom.aggregate import Classroom, Place, check_pace
+from domain.classroom.facts import ClassOpened, StepTally
+from domain.club.aggregates import Club
+from domain.ledger.commands import Saved, Sent, SentTo, name, request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from domain.engine.facts import Fact
+    from domain.ledger.repository import Repository
+
+
+class Classes:
+    """Commands on classes."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def get(self, class_id: UUID) -> Classroom:
+        """Return a class as it stands."""
+        return self._repository.get(Classroom, class_id)
+
+    def open(
+        self,
+        title: str,
+        lesson: str,
+        version: int,
+        pace: str,
+        first: Place,
+        *,
+        owner: str = "",
+        club: UUID | None = None,
+        class_id: UUID | None = None,
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """Open a class on a lesson, at its ``first`` step. The other arguments are those of `ClassOpened`."""
+        command = request("", sent, "open class", title, lesson, version, pace, list(first), owner, club, class_id)
+        check_pace(pace)
+        home = self._repository.known_id(Club, club)
+        opened = ClassOpened(name(title, "a title"), lesson, version, pace, *first, owner, home)
+        return self._repository.create(command, Classroom, class_id, opened)
+
+    def move(self, class_id: UUID, place: Place, **sent: Unpack[SentTo]) -> Saved:
+        """Go to a step."""
+        return self._change(class_id, sent, ("move", list(place)), lambda it: it.move(place))
+
+    def change_pace(self, class_id: UUID, pace: str, **sent: Unpack[SentTo]) -> Saved:
+        """Lead the pupils, or let them go at their own pace."""
+        return self._change(class_id, sent, ("pace", pace), lambda it: it.change_pace(pace))
+
+    def show_answers(self, class_id: UUID, place: Place, **sent: Unpack[SentTo]) -> Saved:
+        """Show the right answers of a step."""
+        return self._change(class_id, sent, ("show", list(place)), lambda it: it.show_answers(place))
+
+    def end(
+        self, class_id: UUID, kept: bool, pupils: int, tallies: Sequence[StepTally], **sent: Unpack[SentTo]
+    ) -> Saved:
+        """End the class, with the numbers of its answers."""
+        # A command sent again is the same one, whatever answers came before it.
+        return self._change(class_id, sent, ("end", kept), lambda it: [it.end(kept, pupils, tallies)])
+
+    def forget(self, class_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+        """Record that the kept nicknames and answers are deleted."""
+        return self._change(class_id, sent, ("forget",), lambda it: it.forget())
+
+    def _change(
+        self,
+        class_id: UUID,
+        sent: SentTo,
+        content: Sequence[object],
+        decide: Callable[[Classroom], Iterable[Fact]],
+    ) -> Saved:
+        command = request(f"class {class_id}", sent, *content)
+        return self._repository.change(command, Classroom, class_id, decide)
