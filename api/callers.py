@@ -13,6 +13,7 @@ from api import sessions
 from api.front.readers import SIGNED_IN
 from api.problems import Problem
 from api.services import services
+from api.site import is_encrypted
 from store.tokens import SESSION
 
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ PRACTICE: Final = "practice"
 """The key in the scope of a token for the seat of a practice deal."""
 PRACTICE_ID: Final = "practice_id"
 """The name of a practice deal's id in the path of a route."""
+CLASS: Final = "class"
+"""The key of a class's code in the scope of a pupil."""
+CLASS_CODE: Final = "class_code"
+"""The name of a class's code in the path of a route."""
+PUPIL: Final = "pupil"
+"""The key of a pupil's number in its scope, and the name of all pupils."""
+PUPIL_COOKIE: Final = "nought_class"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +49,16 @@ class Place:
     table: str | None = None
     deal: str | None = None
     practice: str | None = None
+    classroom: str | None = None
+    """The code of a class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
     """The sender of a request. ``scope``: ids of a club, a table or a deal, a seat; ``only``: ``read`` or missing.
 
-    A seat of a practice deal has the id of that deal as ``practice`` and no other.
+    A seat of a practice deal has the id of that deal as ``practice`` and no other. A pupil of a class is a seat too:
+    its scope has the code of the class, its id and the number of the pupil.
     """
 
     role: str = VIEWER
@@ -99,7 +110,8 @@ class Caller:
                 return in_club if self.club_wide else at_table or on_deal
             case "seat":
                 in_practice = place.practice is not None and place.practice == self.scope.get(PRACTICE)
-                return at_table or on_deal or in_practice
+                in_class = place.classroom is not None and place.classroom == self.scope.get(CLASS)
+                return at_table or on_deal or in_practice or in_class
         return False
 
     @property
@@ -119,8 +131,15 @@ def caller() -> Caller:
     return cast("Caller", sender)
 
 
+def pupil_cookie() -> str:
+    """Return the name of the cookie with a pupil's secret, as for `sessions.cookie_name`."""
+    return f"__Host-{PUPIL_COOKIE}" if is_encrypted() else PUPIL_COOKIE
+
+
 def _identify() -> Caller:
     header = request.headers.get("Authorization")
+    if CLASS_CODE in (request.view_args or {}) and (pupil := _pupil(header)) is not None:
+        return pupil
     if header is None:
         return _of_session()
     scheme, _, secret = header.partition(" ")
@@ -142,6 +161,25 @@ def _player(token: Token) -> Caller:
     if PRACTICE_ID not in (request.view_args or {}):
         return ANYBODY
     return Caller(token.role, token.subject, token.scope, str(token.id), token.expires_at, issued_at=token.issued_at)
+
+
+def _pupil(header: str | None) -> Caller | None:
+    """Return the pupil of a class on the routes of that class; None if the request has no secret of one of its pupils.
+
+    As for a player of a practice deal, the server's turns count pupils by their address. Raises `Problem` (403) if a
+    request with a cookie writes and fails the checks against forged requests.
+    """
+    secret = request.cookies.get(pupil_cookie(), "") if header is None else header.partition(" ")[2].strip()
+    code = (request.view_args or {})[CLASS_CODE]
+    row = services().classes.pupil(code, secret) if 0 < len(secret) <= 200 else None
+    if row is None:
+        return None
+    if header is None and request.method not in sessions.SAFE:
+        sessions.check_origin()
+        sessions.check_csrf(secret)
+    scope = {CLASS: code, "class_id": str(row.class_id), PUPIL: str(row.pupil)}
+    csrf = sessions.csrf_of(secret) if header is None else ""
+    return Caller(SEAT, PUPIL, scope, f"{row.class_id} {row.pupil}", csrf=csrf)
 
 
 def _of_session() -> Caller:

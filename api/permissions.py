@@ -12,7 +12,19 @@ from uuid import UUID
 
 from flask import current_app, request
 
-from api.callers import ADMIN, ARBITER, DIRECTOR, PRACTICE_ID, RECORDER, SEAT, VIEWER, Caller, Place, caller
+from api.callers import (
+    ADMIN,
+    ARBITER,
+    CLASS_CODE,
+    DIRECTOR,
+    PRACTICE_ID,
+    RECORDER,
+    SEAT,
+    VIEWER,
+    Caller,
+    Place,
+    caller,
+)
 from api.problems import Problem, forbidden
 from api.services import services
 from api.sessions import SAFE
@@ -160,6 +172,8 @@ def _place(sender: Caller, within: str, identity: UUID) -> Place:
         return Place(deal=str(identity))
     if within == PRACTICE_ID:
         return Place(practice=str(identity))
+    if within == CLASS_CODE:
+        return Place(classroom=str(identity))
     if within == "encounter_id":
         return _table_of(identity)
     return place_of(identity)

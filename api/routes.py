@@ -8,6 +8,8 @@ from api.resources.archives import blp as archives
 from api.resources.audits import blp as audits
 from api.resources.bundles import blp as bundles
 from api.resources.card_play import blp as card_play
+from api.resources.class_pupils import blp as class_pupils
+from api.resources.classes import blp as classes
 from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
 from api.resources.confirmations import blp as confirmations
@@ -51,7 +53,7 @@ DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives, bundles,
     notes, matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players,
-    tables, rulesets, lessons, practices, tokens, log, problems, health,
+    tables, rulesets, lessons, classes, class_pupils, practices, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 from flask import current_app
 
 from analysis.versions import QUIET_TOPICS, kernel_key
+from api.class_keeper import ClassKeeper
 from api.live.hub import Hub
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
@@ -24,6 +25,7 @@ from store.analyses import Analyses
 from store.attachments import Attachments
 from store.attempts import Attempts
 from store.catalogue import Catalogue, Rows
+from store.classes import Classes
 from store.devices import Devices
 from store.invitations import Invitations
 from store.log import Log
@@ -58,6 +60,7 @@ class Services:
     pins: Pins
     attempts: Attempts
     attachments: Attachments
+    classes: Classes
     live: Hub
     log: Log
     keys: Keys
@@ -68,7 +71,7 @@ class Services:
         """Connect to the database. Raises its own error if it cannot be reached, ``MigrationError`` if not migrated."""
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.repository.recorder)
-        catalogue = Catalogue(recorder)
+        catalogue, classes = Catalogue(recorder), Classes(recorder)
         return cls(
             ledger,
             recorder,
@@ -82,7 +85,8 @@ class Services:
             Pins(recorder),
             Attempts(recorder),
             Attachments(recorder),
-            Hub(ledger, recorder, catalogue),
+            classes,
+            Hub(ledger, recorder, catalogue, classes),
             Log(recorder),
             Keys(Path(settings.keys) if settings.keys else None),
             Analyses(recorder, kernel_key(), QUIET_TOPICS),
@@ -108,6 +112,7 @@ class Provider:
         self._built: Services | None = None
         self._pid = 0
         self._background: Background | None = None
+        self._class_keeper: ClassKeeper | None = None
         self._failure: Exception | None = None
         self._failed_at = 0.0
 
@@ -141,12 +146,19 @@ class Provider:
         self._background = Background(lambda: self.services.log_keeper(host))
         self._background.start()
 
+    def keep_classes(self) -> None:
+        """End overdue classes in this process until it ends."""
+        self._class_keeper = ClassKeeper(lambda: (self.services.ledger, self.services.classes))
+        self._class_keeper.start()
+
     def close(self) -> None:
         """Close all connections of this process. Harmless when called again."""
         atexit.unregister(self.close)
         background, self._background = self._background, None
         if background is not None:
             background.stop()
+        if self._class_keeper is not None:
+            self._class_keeper.stop()
         self.readiness.close()
         built, self._built = self._built, None
         if built is not None and self._pid == os.getpid():

@@ -245,8 +245,8 @@ class Standing(Answer):
 class StreamEvent(Answer):
     """A server-sent event."""
 
-    event = f.one_of("deal", "view", "frame", "end")
-    data = f.text("JSON: a Standing, a View, a Frame, or the status of a deal that is over")
+    event = f.one_of("deal", "view", "frame", "class", "end")
+    data = f.text("JSON: a Standing, a View, a Frame, a class, or the status of a deal or class that is over")
     id = f.optional(f.text("the viewer's version; at a table the deal, a colon and the version"))
 
 

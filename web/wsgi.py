@@ -25,4 +25,5 @@ def create() -> Flask:
     app = create_app(Settings.from_environment(), outside=outside)
     provider: Provider = app.extensions[EXTENSION]
     provider.keep_log(outside.host)
+    provider.keep_classes()
     return app

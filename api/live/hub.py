@@ -14,16 +14,20 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from api.live.channel import Channel
+from api.live.class_source import ClassSource
+from api.live.listener import Listener
 from api.live.places import MOST_STREAMS, FullError, Holder, Places
 from domain.engine.facts import DealOpened
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from api.class_payloads import Audience
     from domain.engine.hiding import Viewer
     from domain.ledger.application import Ledger
     from domain.ledger.events import Recorded
     from store.catalogue import Catalogue
+    from store.classes import Classes
     from store.recorder import Recorder
 
 POLL_SECONDS: Final = 0.1
@@ -33,28 +37,6 @@ LONGEST_PAUSE: Final = 5.0
 """Seconds between tries while the store cannot be read."""
 
 _log = logging.getLogger(__name__)
-
-
-class Listener:
-    """The receiver of a stream, in a thread of the server. The hub wakes it."""
-
-    def __init__(self) -> None:
-        self.closed = False
-        self._news = Event()
-
-    def wake(self) -> None:
-        """Wake the listener, since there may be something to send."""
-        self._news.set()
-
-    def wait(self, seconds: float) -> None:
-        """Wait until woken, at most for so many seconds."""
-        self._news.wait(max(0.0, seconds))
-        self._news.clear()
-
-    def close(self) -> None:
-        """End the stream."""
-        self.closed = True
-        self._news.set()
 
 
 class DealSource:
@@ -141,15 +123,21 @@ class TableSource:
 class Hub:
     """All listeners of this process and their sources."""
 
-    def __init__(self, ledger: Ledger, recorder: Recorder, catalogue: Catalogue, most: int = MOST_STREAMS) -> None:
+    def __init__(
+        self, ledger: Ledger, recorder: Recorder, catalogue: Catalogue, classes: Classes, most: int = MOST_STREAMS
+    ) -> None:
         self.ledger = ledger
         self.recorder = recorder
         self.catalogue = catalogue
+        self.classes = classes
         self.places = Places(most)
         self._lock = RLock()
         self._listeners: dict[Listener, Holder] = {}
         self._deals: dict[UUID, DealSource] = {}
         self._tables: dict[UUID, TableSource] = {}
+        self._classes: dict[UUID, ClassSource] = {}
+        self._class_changes = "0"
+        """The transaction from which on rows of classes are read next."""
         self._position = 0
         self._thread: Thread | None = None
         self._stop = Event()
@@ -175,6 +163,9 @@ class Hub:
                 self.places.give_back(holder)
             for table in self._tables.values():
                 table.listeners.discard(listener)
+            for each in self._classes.values():
+                for audience in each.listeners.values():
+                    audience.discard(listener)
             for source in self._deals.values():
                 for _, listeners in source.channels.values():
                     listeners.discard(listener)
@@ -219,6 +210,20 @@ class Hub:
                 self._tables[table] = source
             self._tables[table].listeners.add(listener)
             return self._tables[table]
+
+    def classroom(self, listener: Listener, class_id: UUID, audience: Audience) -> ClassSource:
+        """Add a listener to a class. The hub wakes it when the message of its audience changes.
+
+        Raises `NotFound` if there is no such class.
+        """
+        with self._lock:
+            if class_id not in self._classes:
+                if not self._classes:
+                    self._class_changes = self.classes.changes(()).upto
+                self._classes[class_id] = ClassSource(class_id, self.ledger, self.classes)
+            source = self._classes[class_id]
+            source.listeners[audience].add(listener)
+            return source
 
     def _source(self, deal: UUID) -> DealSource:
         source = self._deals.get(deal)
@@ -269,6 +274,7 @@ class Hub:
                 table.read(self.catalogue)
                 for listener in table.listeners:
                     listener.wake()
+        self._poll_classes({touch.id for touch in touched})
         self._position = max((touch.position for touch in touched), default=self._position)
         now = time.monotonic()
         for source in list(self._deals.values()):
@@ -277,6 +283,18 @@ class Hub:
                 source.used_at = now
             elif now - source.used_at > LINGER_SECONDS:
                 del self._deals[source.id]
+
+    def _poll_classes(self, touched: Collection[UUID]) -> None:
+        """Read what is new in classes with listeners, for all of them at once."""
+        self._classes = {identity: source for identity, source in self._classes.items() if source.has_listeners}
+        if not self._classes:
+            return
+        changes = self.classes.changes(list(self._classes), self._class_changes)
+        self._class_changes = changes.upto
+        for source in self._classes.values():
+            source.add(changes)
+            if source.id in touched:
+                source.read_events(self.ledger)
 
     def stop(self) -> None:
         """End all streams and accept no more."""

@@ -14,21 +14,23 @@ class Kind(IntEnum):
     """The kinds of holders. Each kind has some places that the kinds before it may not take."""
 
     ANYBODY = 0
-    GUEST = 1
-    OFFICIAL = 2
+    PUPIL = 1
+    GUEST = 2
+    OFFICIAL = 3
 
 
-SHARE: Final = {Kind.ANYBODY: 0.7, Kind.GUEST: 0.85, Kind.OFFICIAL: 1.0}
+SHARE: Final = {Kind.ANYBODY: 0.7, Kind.PUPIL: 0.85, Kind.GUEST: 0.85, Kind.OFFICIAL: 1.0}
 """The share of all places up to which a kind may take one."""
-MOST_EACH: Final = {Kind.ANYBODY: 120, Kind.GUEST: 12, Kind.OFFICIAL: 60}
-"""The most streams of one address, of one guest's session, and of one official's session or token.
+MOST_EACH: Final = {Kind.ANYBODY: 120, Kind.PUPIL: 4, Kind.GUEST: 12, Kind.OFFICIAL: 60}
+"""The most streams of one address, of one pupil of a class, of one guest's session, and of one official's session or
+token. A class is counted by its pupils, since a whole school may share an address.
 
 A whole club may share an address: 60 phones with two pages each. An official's token may serve a whole hall.
 """
 
 
 class Holder(NamedTuple):
-    """The holder of a stream: an address, or the id of a session or a token."""
+    """The holder of a stream: an address, a pupil, or the id of a session or a token."""
 
     kind: Kind
     name: str

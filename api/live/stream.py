@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from api.callers import Caller
+    from api.class_payloads import Audience
     from api.live.channel import Channel
-    from api.live.hub import Hub, Listener, TableSource
+    from api.live.class_source import ClassSource
+    from api.live.hub import Hub, TableSource
+    from api.live.listener import Listener
     from domain.engine.hiding import Viewer
     from store.catalogue import Late
 
@@ -141,6 +144,25 @@ class TableFeed(Feed):
 
     def due(self, now: float) -> float:
         return self.table.due(now, self._delay) if self._delay else HEARTBEAT_SECONDS
+
+
+class ClassFeed(Feed):
+    """The feed of a class for one audience: the class as it stands, again whenever that changes, until its end."""
+
+    def __init__(self, source: ClassSource, audience: Audience) -> None:
+        self.source = source
+        self.audience = audience
+        self._sent = b""
+
+    def take(self, now: float) -> bytes:
+        is_over = self.source.is_over  # before the message, which is then at least as new
+        text = self.source.messages[self.audience]
+        news = text if text != self._sent else b""
+        self._sent = text
+        if is_over:
+            self.ended = True
+            return news + message("end", {"status": "ended"})
+        return news
 
 
 def send(

@@ -11,19 +11,15 @@ from api import deal_access
 from api.blueprint import Blueprint
 from api.boards import compute_withheld_matches
 from api.broadcast import delay, delay_of, late, lateness_of
-from api.callers import Caller, caller
-from api.front.calls import GONE, STREAM
+from api.callers import caller
 from api.front.kinds import stream
-from api.front.readers import address_of
 from api.lists import catalogue, get_thing
 from api.live.channel import current_payload, lateness
-from api.live.hub import Hub, Listener
-from api.live.places import FullError, Holder, Kind, TooManyError
-from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, DealFeed, Feed, TableFeed, send
-from api.permissions import EVERYBODY, OFFICIALS
-from api.problems import Problem
+from api.live.stream import DealFeed, Feed, TableFeed
+from api.permissions import EVERYBODY
 from api.responses import json_response
 from api.services import services
+from api.stream_responses import EVENTS, stream_response
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
 from replay.views import latest_view
@@ -34,10 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
+    from api.live.listener import Listener
     from store.catalogue import Row
 
-EVENTS: Final = STREAM
-BUSY_SECONDS: Final = 10
 LAST_SEEN: Final = {
     "name": "Last-Event-ID",
     "in": "header",
@@ -79,7 +74,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
             raise NotFound("deal", deal_id)
         return DealFeed(channel, sender, place, seen)
 
-    return _stream(follow)
+    return stream_response(follow)
 
 
 @blp.get("/tables/<uuid:table_id>/stream")
@@ -108,7 +103,7 @@ def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
             feed.seen = visible.deal.id, int(version)
         return feed
 
-    return _stream(follow)
+    return stream_response(follow)
 
 
 @blp.get("/tables/<uuid:table_id>/now")
@@ -139,49 +134,6 @@ def _last_seen() -> str:
     return request.headers.get("Last-Event-ID", "").strip()
 
 
-def _holder() -> Holder:
-    """Return the holder that a stream is counted for."""
-    sender = caller()
-    if not sender.token:
-        return Holder(Kind.ANYBODY, address_of(request.environ))
-    return Holder(Kind.OFFICIAL if sender.role in OFFICIALS else Kind.GUEST, sender.token)
-
-
-def _place(hub: Hub) -> Listener:
-    """Take a place for a stream before anything is read for it. Raises `Problem` if there is none."""
-    headers = {"Retry-After": str(BUSY_SECONDS)}
-    try:
-        return hub.listener(_holder())
-    except TooManyError:
-        raise Problem("too-many-streams", headers=headers) from None
-    except FullError:
-        detail = "So many listen already that nothing else would be answered any more."
-        raise Problem("streams-full", detail, headers=headers) from None
-
-
-def _stream(follow: Callable[[Listener], Feed | None]) -> Response:
-    """Return a streaming response; 204 if there is nothing to send. Raises `Problem` if there is no place."""
-    hub = services().live
-    listener = _place(hub)
-    try:
-        feed = follow(listener)
-    except BaseException:
-        hub.leave(listener)
-        raise
-    if feed is None:
-        hub.leave(listener)
-        return Response(status=204)
-    config = current_app.config
-    heartbeat = config.get("HEARTBEAT_SECONDS", HEARTBEAT_SECONDS)
-    longest = config.get("STREAM_SECONDS", LONGEST_SECONDS)
-    answer = Response(send(listener, feed, _permission_checker(), heartbeat, longest), content_type=EVENTS)
-    answer.call_on_close(lambda: hub.leave(listener))
-    request.environ[GONE] = listener.close
-    answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"
-    return answer
-
-
 def _withheld_finder() -> Callable[[], frozenset[str]]:
     """Return a function that finds the matches withheld from this caller, for use after the request."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]
@@ -192,23 +144,3 @@ def _withheld_finder() -> Callable[[], frozenset[str]]:
             return compute_withheld_matches()
 
     return check
-
-
-def _permission_checker() -> Callable[[], bool]:
-    """Return a function that tells whether this caller's token is still valid, for use after the request."""
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
-    environ = {name: value for name, value in request.environ.items() if not name.startswith("werkzeug.")}
-    before = caller()
-
-    def check() -> bool:
-        with app.request_context(environ):
-            try:
-                return _is_same(before, caller())
-            except Problem:
-                return False
-
-    return check
-
-
-def _is_same(before: Caller, now: Caller) -> bool:
-    return (before.role, before.token, before.scope) == (now.role, now.token, now.scope)

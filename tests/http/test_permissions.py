@@ -219,6 +219,24 @@ POST   /api/v1/practices/{practice}/bots             -        -
 GET    /api/v1/practices/{practice}/hint             -        -
 GET    /api/v1/practices/{practice}/analysis         -        -
 POST   /api/v1/practices/{practice}/again            -        -
+GET    /api/v1/classes                               ADRC     ADRC
+POST   /api/v1/classes?club                          AD       A
+GET    /api/v1/classes/{class}                       AD       A
+GET    /api/v1/classes/{class}/stream                AD       A
+GET    /api/v1/classes/{class}/screen                AD       A
+GET    /api/v1/classes/{class}/screen/stream         AD       A
+GET    /api/v1/classes/{class}/results.csv           AD       A
+POST   /api/v1/classes/{class}/position              AD       A
+POST   /api/v1/classes/{class}/pace                  AD       A
+POST   /api/v1/classes/{class}/reveal                AD       A
+POST   /api/v1/classes/{class}/marks                 AD       A
+POST   /api/v1/classes/{class}/end                   AD       A
+POST   /api/v1/classes/{class}/forget                AD       A
+POST   /api/v1/class/{code}/pupils                   ADRCSVN  ADRCSVN
+GET    /api/v1/class/{code}                          -        -
+GET    /api/v1/class/{code}/stream                   -        -
+GET    /api/v1/class/{code}/read/1/1                 -        -
+POST   /api/v1/class/{code}/read/1/1/answers         -        -
 GET    /api/v1/events                                A        A
 POST   /api/v1/archive                               AD       AD
 GET    /api/v1/tokens                                AD       AD
@@ -296,6 +314,15 @@ BODIES = {
     "/lessons/{lesson}/withdraw": {"at": "no time at all"},
     "/practices": {"ruleset": "304", "seat": "E"},
     "/deals/{deal}/practices": {"seat": "E"},
+    "/classes": {"lesson": "02-following-suit"},
+    "/classes/{class}/position": {"chapter": 1, "step": 900},
+    "/classes/{class}/pace": {"pace": "free"},
+    "/classes/{class}/reveal": {"chapter": 1, "step": 900},
+    "/classes/{class}/marks": {"pupil": 900, "chapter": 1, "step": 900, "right": True},
+    "/classes/{class}/end": {"at": "no time at all"},
+    "/classes/{class}/forget": {"at": "no time at all"},
+    "/class/{code}/pupils": {"nickname": ""},
+    "/class/{code}/read/1/1/answers": {"answer": "1"},
     "/practices/{practice}/acts": {"act": "E pass"},
 }
 
@@ -313,6 +340,7 @@ def things(people: People) -> dict[str, str]:
     club = people.club()
     table = people.table(club)
     deal = people.deal(table=table)
+    taught = people.admin.post("/classes", {"lesson": "02-following-suit", "club": club}).json
     cup = tournament(people.admin, 4, club=club)
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     return {
@@ -323,6 +351,8 @@ def things(people: People) -> dict[str, str]:
         "deal": deal,
         "player": people.admin.post("/players", {"name": "P", "club": club}).json["id"],
         "match": people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table}).json["id"],
+        "class": taught["id"],
+        "code": taught["code"],
         "token": people.issue("recorder", table=table).id,
         "dispute": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "EW"})),
         "practice": opened(people.anybody.post("/practices", {"ruleset": "304", "seat": "E"})),

@@ -1,0 +1,27 @@
+"""The receiver of a stream."""
+
+from __future__ import annotations
+
+from threading import Event
+
+
+class Listener:
+    """The receiver of a stream, in a thread of the server. The hub wakes it."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._news = Event()
+
+    def wake(self) -> None:
+        """Wake the listener, since there may be something to send."""
+        self._news.set()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until woken, at most for so many seconds."""
+        self._news.wait(max(0.0, seconds))
+        self._news.clear()
+
+    def close(self) -> None:
+        """End the stream."""
+        self.closed = True
+        self._news.set()

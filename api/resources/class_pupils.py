@@ -1,0 +1,91 @@
+"""Classes, for their pupils. A pupil needs no account: joining gives it a secret, which is good for its class alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from api import class_access
+from api.blueprint import Blueprint
+from api.class_access import PupilVisit
+from api.class_payloads import Audience, place_payload, pupils_payload
+from api.front.kinds import stream
+from api.languages import reader
+from api.live.stream import ClassFeed
+from api.permissions import EVERYBODY, PLAYERS, allow
+from api.responses import json_response
+from api.services import services
+from api.stream_responses import EVENTS, stream_response
+from schemas.classes import AnswerClass, ClassAnswer, ClassPupil, ClassStep, JoinClass, JoinedClass
+from schemas.views import StreamEvent
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from api.live.listener import Listener
+    from api.live.stream import Feed
+
+blp = Blueprint("class_pupils", __name__, url_prefix="/api/v1/class", description="Classes, for their pupils")
+ONE: Final = "/<string(maxlength=12):class_code>"
+STEP: Final = f"{ONE}/read/<int:chapter>/<int:step>"
+
+
+@blp.post(f"{ONE}/pupils")
+@allow(EVERYBODY)
+@blp.arguments(JoinClass)
+@blp.response(201, JoinedClass)
+@blp.problems(403, 404, 409, 413, 415, 422, 429)
+def join(params: dict[str, Any], class_code: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """Join a class with a nickname. No account is needed."""
+    code = class_access.canonical(class_code)
+    pupil, secret = class_access.join(code, params["nickname"], params.get("secret", ""))
+    body = {"pupil": pupil.pupil, "nickname": pupil.nickname, "secret": secret}
+    return body, {"Location": f"/api/v1/class/{code}"}
+
+
+@blp.get(ONE)
+@blp.answers(ClassPupil)
+@blp.reads(PLAYERS, within="class_code")
+def get_standing(class_code: str) -> Response:
+    """Get how the class stands, and where the pupil is in the lesson."""
+    visit = PupilVisit()
+    row = visit.row()
+    body = {
+        "title": visit.classroom.opened.title,
+        "nickname": row.nickname,
+        **pupils_payload(visit.classroom),
+        "place": place_payload(visit.place(row)),
+    }
+    return json_response(body)
+
+
+@blp.get(STEP)
+@blp.answers(ClassStep)
+@blp.reads(PLAYERS, 409, within="class_code")
+def get_step(class_code: str, chapter: int, step: int) -> Response:
+    """Get a step as its seat sees it, with the pupil's own answer. In a led class only up to the teacher's step."""
+    language = reader()
+    return json_response(PupilVisit().step((chapter, step), language), language=language)
+
+
+@blp.post(f"{STEP}/answers")
+@blp.arguments(AnswerClass)
+@blp.response(200, ClassAnswer)
+@blp.commands(PLAYERS, within="class_code", match=False)
+def answer_step(params: dict[str, Any], class_code: str, chapter: int, step: int) -> Response:
+    """Answer a question. The first answer counts: sent again, whatever it says, the answer is that one."""
+    language = reader()
+    return json_response(PupilVisit().answer((chapter, step), params["answer"], language), language=language)
+
+
+@blp.get(f"{ONE}/stream")
+@blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
+@blp.reads(PLAYERS, within="class_code")
+@stream
+def follow(class_code: str) -> Response:
+    """Follow a class as a pupil: the event `class` says where the class is and what was shown; `end`: it is over."""
+    hub, visit = services().live, PupilVisit()
+
+    def feed(listener: Listener) -> Feed:
+        return ClassFeed(hub.classroom(listener, visit.classroom.id, Audience.PUPILS), Audience.PUPILS)
+
+    return stream_response(feed)

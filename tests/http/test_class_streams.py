@@ -1,0 +1,109 @@
+"""Classes followed on a real server: the teacher, the projector and the pupils, each with what it may know."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from api.live.places import MOST_EACH, Kind
+from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
+from tests.http.people import People
+from tests.http.test_streams import HEARTBEAT, Stream, app, listening, site
+from tests.waiting import until
+
+__all__ = ["app", "site"]
+
+
+def newest(stream: Stream) -> Any:
+    """The class as the stream says it last; the first message is waited for."""
+    data = stream.next().data
+    while stream.events.qsize():
+        data = stream.next().data
+    return data
+
+
+def test_an_answer_comes_to_the_teacher_and_to_nobody_else(people: People, site: str) -> None:
+    led = a_class(people, pace="led")
+    pupil, other = led.pupil("Nickname"), led.pupil()
+    led.go(TRUMPS)
+    with (
+        listening(site, led.teacher, f"{led.path}/stream") as teacher,
+        listening(site, led.teacher, f"{led.path}/screen/stream") as screen,
+        listening(site, other.person, f"/class/{led.code}/stream") as phone,
+    ):
+        assert teacher.next().data == led.state()
+        assert screen.next().data == done(led.teacher.get(f"{led.path}/screen"))
+        assert phone.next().data == {
+            "status": "open", "pace": "led", "shown": [], "at": {"chapter": 1, "step": 4},
+        }  # fmt: skip
+        done(pupil.answer(TRUMPS, "3"))
+        told = teacher.next().data
+        assert [(each["pupil"], each["answer"]) for each in told["answers"]] == [(pupil.number, "3")]
+        assert told == led.state()
+        assert screen.next().data["answered"] == 1
+        assert phone.quiet(3 * HEARTBEAT), "not even the time of an answer shows"
+        led.show(TRUMPS)
+        assert phone.next().data["shown"] == [{"chapter": 1, "step": 4}]
+        assert newest(screen)["tally"]["answers"] == {"3": 1}
+        led.end()
+        for stream in (teacher, screen, phone):
+            until(lambda stream=stream: not stream.events.empty() and list(stream.events.queue)[-1] is None)
+            names = [event.name for event in list(stream.events.queue) if event is not None]
+            assert names[-2:] == ["class", "end"]
+        raw = b"".join([*screen.raw, *phone.raw])
+        assert b"Nickname" not in raw
+        assert b"Nickname" in b"".join(teacher.raw)
+
+
+def test_a_screen_has_no_tally_before_the_answers_are_shown(people: People) -> None:
+    led = a_class(people, pace="led")
+    pupil = led.pupil("Nickname")
+    led.go(WORDS)
+    done(pupil.answer(WORDS, "my own words"))
+    path = f"{led.path}/screen"
+    before = done(led.teacher.get(path))
+    assert before["answered"] == 1
+    assert before.keys().isdisjoint({"tally", "right_answers"})
+    led.show(WORDS)
+    after = done(led.teacher.get(path))
+    assert (after["right_answers"], after["tally"]["answers"], after["tally"]["unmarked"]) == ([], {}, 1)
+    assert "my own words" not in json.dumps([before, after, done(led.pupil().read(WORDS))])
+
+
+def test_a_pupil_cannot_tell_how_others_answered_before_that_is_shown(people: People) -> None:
+    """Two classes that differ only in the other pupils and their answers give a pupil the same bytes."""
+    seen = []
+    for answers, pace in ((("1", "2"), "led"), (("5", "5"), "led"), (("1", "2"), "free"), (("5", "5"), "free")):
+        room = a_class(people, pace=pace)
+        pupil = room.pupil("Anu")
+        for n, answer in enumerate(answers):
+            other = room.pupil(f"Other {n} {answer}")
+            room.go(TRUMPS)
+            done(other.answer(TRUMPS, answer))
+        paths = [f"/class/{room.code}{rest}" for rest in ("", "/read/1/1", "/read/1/4", "/read/1/7")]
+        seen.append([said(room, pupil.person.get(path)) for path in paths])
+        seen[-1].append(said(room, pupil.answer(TRUMPS, "3")))
+    assert seen[0] == seen[1]
+    assert seen[2] == seen[3]
+    assert seen[0] != seen[2]
+
+
+def said(room: Class, answer: Any) -> tuple[int, bytes, list[tuple[str, str]]]:
+    """The status, the body and the headers, without the code that is in the address."""
+    code = room.code
+    headers = sorted((name, value.replace(code, "CODE")) for name, value in answer.headers)
+    return answer.status_code, answer.data.replace(code.encode(), b"CODE"), headers
+
+
+def test_a_whole_class_listens_from_one_address_and_no_pupil_has_many_streams(people: People, site: str) -> None:
+    free = a_class(people)
+    pupil = free.pupil()
+    path = f"/class/{free.code}/stream"
+    most = MOST_EACH[Kind.PUPIL]
+    opened = [listening(site, pupil.person, path) for _ in range(most + 1)]
+    streams = [each.__enter__() for each in opened]
+    assert [each.status for each in streams] == [200] * most + [429]
+    with listening(site, free.pupil().person, path) as another:
+        assert another.status == 200
+    for each in opened:
+        each.__exit__(None, None, None)
