@@ -64,3 +64,16 @@ def weis_worth(language: Language, number: int, points: int, count: int) -> str:
     return language.gettext(
         "%(number)s: %(points)s points, cards: %(count)s.", number=number, points=points, count=count
     )
+
+
+def points_of_tricks(language: Language, tricks: Iterable[tuple[int, str]]) -> str:
+    """Return the points of each trick with the side that took it."""
+    rows = (f"{number}: {points} {team}" for number, (points, team) in enumerate(tricks, 1))
+    return language.gettext("The points of each trick: %(tricks)s.", tricks=", ".join(rows))
+
+
+def trumps_counted(language: Language, in_all: int, own: int, played: int) -> str:
+    """Return how many trumps there are, how many the seat holds, and how many were played."""
+    return language.gettext(
+        "Trumps in the game: %(all)s. You hold: %(own)s. Played: %(played)s.", all=in_all, own=own, played=played
+    )

@@ -134,7 +134,8 @@ def seat_of(kind: Kind, position: Position) -> Seat:
 def read_numbers(text: str, teams: Sequence[str], example: str) -> str:
     """Return numbers by team in their written form: ``NS 41 EW 0``. Raises `NotAnAnswer`."""
     words = text.replace(",", " ").replace(":", " ").replace("=", " ").split()
-    names, numbers = [word.upper() for word in words[::2]], words[1::2]
+    of_name = {team.casefold(): team for team in teams}
+    names, numbers = [of_name.get(word.casefold(), "") for word in words[::2]], words[1::2]
     try:
         by_team = dict(zip(names, map(int, numbers), strict=True))
     except ValueError:

@@ -19,6 +19,7 @@ from replay.lessons.questions.base import (
     seat_of,
     write_numbers,
 )
+from replay.words.lessons import points_of_tricks, trumps_counted
 
 if TYPE_CHECKING:
     from domain.audit.knowledge import CardKnown
@@ -117,6 +118,11 @@ class TrumpsOut(Kind):
         shown = sum((mask & trump).bit_count() for mask in knows.known)
         return [str(count + shown) for count in {(world.unseen & trump).bit_count() for world in knows.worlds}]
 
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        knows = knowledge(position.record, seat_of(self, position), len(position.acts))
+        counts = (knows.trump, knows.trump & knows.hand, knows.trump & knows.seen & ~knows.hand)
+        return [Reason(trumps_counted(language, *(mask.bit_count() for mask in counts)))]
+
 
 class CountPoints(Kind):
     """The card points that each side has taken so far, as far as the viewer saw the cards."""
@@ -135,6 +141,9 @@ class CountPoints(Kind):
         teams = position.rules.ruleset.seating.teams
         return [write_numbers(dict(zip(teams, state.points, strict=True)), teams)]
 
+    def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
+        return [Reason(points_of_tricks(language, _tricks_of(position)))]
+
 
 def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
     """Return what the viewer's seat knows. Raises `CannotTell` if it cannot be computed."""
@@ -146,6 +155,21 @@ def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
     if table.knows.more:
         raise CannotTell("the seat knows more than is counted (docs/knowledge.md)")
     return table
+
+
+def _tricks_of(position: Position) -> list[tuple[int, str]]:
+    """Return the points of each completed trick, and the side that took it."""
+    rules, teams = position.rules, position.rules.ruleset.seating.teams
+    s = rules.start(position.opened.dealer)
+    tricks: list[tuple[int, str]] = []
+    before, points = s.tricks[:], s.points[:]
+    for act in position.acts:
+        rules.apply(s, act)
+        for team, name in enumerate(teams):
+            if s.tricks[team] > before[team]:
+                tricks.append((s.points[team] - points[team], name))
+                before, points = s.tricks[:], s.points[:]
+    return tricks
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,129 @@
+"""`problems`: mine problems to solve from deals, and check them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.table import Table
+
+from api.cli import paint
+from api.cli.checks import map_pieces
+from api.cli.errors import Trouble
+from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
+from api.cli.files import Piece, parse_content
+from api.cli.progress import show_progress
+from api.cli.terminal import one_line, say
+from api.puzzle_mining import mine_deal
+from domain.ledger.errors import Declined
+from replay.notation import BadLine
+from replay.notation.document import record_of
+from replay.puzzles.file import read_line, write_line
+from replay.puzzles.themes import THEMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@click.group()
+def problems() -> None:
+    """Mine problems to solve from deals, and check them.
+
+    A problem is a position of a deal as one seat saw it, with a question and its certified answers
+    (docs/teaching.md). Problems are lines of JSON.
+
+    \b
+    nought problems mine evening.ndjson.gz > problems.ndjson
+    """
+
+
+@problems.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.option("--theme", "themes", multiple=True, type=click.Choice(list(THEMES)), help="Only this theme. Repeatable.")
+def mine(files: tuple[str, ...], themes: tuple[str, ...]) -> int:
+    """Mine problems from the deals of files, as lines of JSON.
+
+    Each deal gives at most one of each theme. Names of players, tables and clubs stay behind.
+
+    \b
+    Exit codes:
+      0  every deal was read
+      2  a file, or a line of an archive, cannot be read
+
+    \b
+    nought problems mine evening.ndjson.gz --theme caps > problems.ndjson
+    """
+    code, counted = DONE, Counter[str]()
+    work = partial(mine_all, themes=themes or tuple(THEMES))
+    with closing(map_pieces(work, files)) as batches, show_progress("mining") as progress:
+        for batch in batches:
+            for reason, lines in batch:
+                progress.advance()
+                if reason:
+                    say(one_line(f"nought: {reason}"), err=True)
+                    code = UNUSABLE
+                for theme, line in lines:
+                    counted[theme] += 1
+                    click.echo(line)
+    summary = ", ".join(f"{theme} {counted[theme]}" for theme in THEMES if counted[theme])
+    say(f"{counted.total()} problems{': ' if summary else ''}{summary}", err=True)
+    return code
+
+
+def mine_all(batch: Sequence[Piece], themes: tuple[str, ...]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return for each deal why it cannot be read, or nothing, and the lines of its problems, each with its theme."""
+    mined: list[tuple[str, list[tuple[str, str]]]] = []
+    for piece in batch:
+        document = parse_content(piece.content)
+        if isinstance(document, BadLine):
+            mined.append((f"{piece.where}: {document.reason}", []))
+            continue
+        puzzles = mine_deal(record_of(document), str(piece.where.line), themes)
+        mined.append(("", [(puzzle.theme, write_line(puzzle)) for puzzle in puzzles]))
+    return mined
+
+
+@problems.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
+def check(files: tuple[Path, ...]) -> int:
+    """Compute the answers of problems again.
+
+    \b
+    Exit codes:
+      0  all answers are right
+      1  an answer is wrong, or cannot be computed any more
+      2  a file cannot be read
+
+    \b
+    nought problems check problems.ndjson
+    """
+    wrong, table = 0, Table("theme", "problems")
+    counted: Counter[str] = Counter()
+    for file in files:
+        try:
+            lines = file.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise Trouble(f"{file}: {error}") from None
+        for number, line in enumerate(lines, 1):
+            puzzle = read_line(line)
+            counted[puzzle.theme] += 1
+            try:
+                answers = puzzle.kind.accepted(puzzle.question, puzzle.position)
+            except Declined as error:
+                say(one_line(f"{file}, line {number}: {error}"), err=True)
+                wrong += 1
+                continue
+            if answers != puzzle.answers:
+                say(one_line(f"{file}, line {number}: {puzzle.answers} should be {answers}"), err=True)
+                wrong += 1
+    for theme, number in sorted(counted.items()):
+        table.add_row(theme, str(number))
+    paint.show(table)
+    return FAILED_CHECK if wrong else DONE
+
+
+COMMANDS = (problems,)

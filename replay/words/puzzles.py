@@ -1,0 +1,21 @@
+"""The themes of problems in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from replay.words import gettext_noop
+
+TITLES: Final = {
+    "caps": gettext_noop("Caps now?"),
+    "draw-trumps": gettext_noop("Draw trumps or not"),
+    "card": gettext_noop("The best card"),
+    "holder": gettext_noop("Who can have the card?"),
+    "trumps": gettext_noop("Trumps out"),
+    "points": gettext_noop("Count the points"),
+    "breach": gettext_noop("Spot the breach"),
+    "settle": gettext_noop("Settle the deal"),
+}
+"""Each theme (`replay.puzzles.themes`) in words."""
+LEVELS: Final = {1: gettext_noop("easy"), 2: gettext_noop("medium"), 3: gettext_noop("hard")}
+"""Each estimate of how difficult a problem is (`replay.puzzles.puzzle.LEVELS`) in words."""

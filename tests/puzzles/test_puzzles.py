@@ -1,0 +1,90 @@
+"""Problems are certified, hide what their seat may not know, and are the same however they are read."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+
+import pytest
+
+from analysis.solver import Solver
+from api.puzzle_mining import mine_deal
+from demo.deals import generated_deal
+from domain.engine.hiding import ARBITER, hide_act
+from domain.ledger.errors import Declined
+from replay.notation.document import record_of
+from replay.puzzles.file import built_in, read_line, write_line
+from replay.puzzles.themes import THEMES
+from replay.words import ENGLISH
+from tests.puzzles.check import check
+
+DEALS = 600 if os.environ.get("NOUGHT_FULL") else 28
+QUICK = [theme for theme in THEMES if theme not in ("card", "draw-trumps")]
+"""The themes whose problems are mined in some milliseconds."""
+
+
+def test_every_theme_has_problems_that_come_with_nought() -> None:
+    counts = Counter(puzzle.theme for puzzle in built_in().values())
+    assert counts.keys() == THEMES.keys()
+    assert min(counts.values()) >= 10
+
+
+def test_the_answers_of_the_problems_that_come_with_nought_are_computed_again() -> None:
+    for puzzle in built_in().values():
+        assert puzzle.kind.accepted(puzzle.question, puzzle.position) == puzzle.answers
+        for answer in puzzle.answers:
+            mark = puzzle.mark(answer, ENGLISH)
+            assert mark.right
+            assert mark.reasons, f"{puzzle.theme} {answer} has no reason"
+
+
+def test_a_problem_holds_only_what_its_viewer_saw() -> None:
+    seats = 0
+    for puzzle in built_in().values():
+        assert puzzle.position.opened.players == {}
+        assert puzzle.hand.keys() <= {"nought", "ruleset", "dealer", "lines", "changes"}
+        if puzzle.viewer != ARBITER:
+            assert all(hide_act(act, puzzle.viewer) == act for act in puzzle.acts)
+            seats += 1
+    assert seats > 50
+
+
+def test_a_line_is_read_as_it_was_written_and_its_id_stays() -> None:
+    for identity, puzzle in built_in().items():
+        again = read_line(write_line(puzzle))
+        assert again == puzzle
+        assert again.id == identity == puzzle.id
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{}", '{"theme": 1}', "\x00"])
+def test_a_line_that_holds_no_problem_is_declined(line: str) -> None:
+    with pytest.raises(Declined):
+        read_line(line)
+
+
+def test_another_means_finds_the_same_answers() -> None:
+    """The full run of the check is ``python -m tests.puzzles.check``."""
+    solver, checked = Solver(), Counter[str]()
+    for number in range(DEALS):
+        for puzzle in mine_deal(record_of(generated_deal("tests", number)), str(number), QUICK):
+            result = check(puzzle, solver)
+            assert result.right is not False, f"deal {number}, {puzzle.theme}: {puzzle.answers}, but {result}"
+            checked[puzzle.theme] += bool(result.right)
+    assert len(checked) >= 4
+    assert checked.total() > DEALS // 2
+
+
+def test_the_best_cards_are_those_of_every_line_played() -> None:
+    by_theme = defaultdict(list)
+    for puzzle in built_in().values():
+        if puzzle.question.kind == "card" and int(puzzle.question.prices["fitting"]) <= 100:
+            by_theme[puzzle.theme].append(puzzle)
+    puzzles = [puzzle for of_theme in by_theme.values() for puzzle in of_theme[:2]]
+    results = [check(puzzle, Solver()) for puzzle in puzzles]
+    assert len(results) > 1
+    assert all(result.right for result in results), results
+
+
+def test_equal_seeds_mine_equal_problems() -> None:
+    record = record_of(generated_deal("tests", 3))
+    assert mine_deal(record, "a", QUICK) == mine_deal(record, "a", QUICK)
