@@ -8,3 +8,9 @@ const table = document.querySelector("table-view");
 table.game = known.game;
 table.names = known.names;
 table.view = known.view;
+
+// Acts as sentences, for readers who do not know the notation.
+for (const act of document.querySelectorAll("[data-act]")) {
+  const { ply } = act.dataset;
+  act.textContent = `${ply ? `${ply}: ` : ""}${table.speech.act(act.dataset.act)}`;
+}
