@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from replay.lessons.built_in import lesson_named
 from replay.lessons.file import to_plain
 from tests.cases import cases
+from tests.http.classes import a_class
 from tests.http.people import People, opened
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible
@@ -22,7 +23,8 @@ from web.languages import LANGUAGES
 NO_PAGES = {
     "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
     "papers.boards_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
-    "disputes_page.paper_pdf", "lesson_paper.paper_pdf", "tournaments_page.fair_file", "tournament_desk.sealed",
+    "disputes_page.paper_pdf", "classes_page.answers", "lesson_paper.paper_pdf", "tournaments_page.fair_file",
+    "tournament_desk.sealed",
 }  # fmt: skip
 """What the pages' part of the site serves that nobody reads."""
 
@@ -65,7 +67,10 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
     content = lesson_named("02-following-suit")
     assert content is not None
     lesson = opened(people.admin.post("/lessons", {"lesson": to_plain(content)}))
+    room = a_class(people, lesson="02-following-suit")
     known = {
+        "class_id": room.id,
+        "class_code": room.code,
         "club_id": evening.club,
         "player_id": evening.player,
         "match_id": evening.match,

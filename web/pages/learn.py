@@ -71,24 +71,31 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
         shown = payloads.step_payload(content, chapter, step, language.locale)
     except Declined:
         abort(404)
-    position = payloads.find_step(content, chapter, step)[0].position
-    game = position.rules.ruleset
-    known = {"game": plain(game), "names": card_names(plain_faces(game)), "view": shown["view"]}
     return private_page(
         "learn/step.html",
         name=lesson,
         lesson=payloads.contents(content, language.locale),
-        step=shown,
-        known=known,
-        seats=game.seating.seats,
-        teams=game.seating.teams,
-        acts=[write_action(act) for act in position.acts],
-        cards=_own_cards(shown),
+        **drawn_step(content, shown),
         answers=request.args.getlist("answer"),
         draft=draft,
         neighbours=_neighbours(content, shown),
         **_marked(content, chapter, step),
     )
+
+
+def drawn_step(content: NewLesson, shown: dict[str, Any]) -> dict[str, Any]:
+    """Return what the templates of a step need: the step, and its game for the table and the fields of an answer."""
+    position = payloads.find_step(content, shown["chapter"], shown["step"])[0].position
+    game = position.rules.ruleset
+    return {
+        "step": shown,
+        "known": {"game": plain(game), "names": card_names(plain_faces(game)), "view": shown["view"]},
+        "game": game,
+        "seats": game.seating.seats,
+        "teams": game.seating.teams,
+        "acts": [write_action(act) for act in position.acts],
+        "cards": _own_cards(shown),
+    }
 
 
 def find_lesson(lesson: str, *, draft: bool = False) -> NewLesson:

@@ -83,14 +83,19 @@ def open_lesson() -> Any:
     return redirect(url_for(".edit", lesson_id=saved.id), 303)
 
 
-def _list_page(**more: Any) -> Response:
+def own_lessons() -> list[Row]:
+    """Return the lessons that the caller may edit, drafts too."""
     who, lists = caller(), catalogue()
     rows: dict[UUID, Row] = {}
     if who.account:
         rows |= {row.id: row for row in lists.page("lesson", limit=MOST, where={"authors": [str(who.account)]}).rows}
     if club := own_club():
         rows |= {row.id: row for row in lists.page("lesson", limit=MOST, club=club).rows}
-    return private_page("learn/mine.html", rows=list(rows.values()), **more)
+    return list(rows.values())
+
+
+def _list_page(**more: Any) -> Response:
+    return private_page("learn/mine.html", rows=own_lessons(), **more)
 
 
 @blp.get(f"{ONE}/edit")

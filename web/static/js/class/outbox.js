@@ -1,0 +1,86 @@
+// The answers of a pupil on their way to the server: each is kept on the phone before it is sent, and sent once.
+//
+// The server keeps the first answer to a question, so an answer that was sent twice counts once.
+
+import { Offline, Problem, post } from "../api.js";
+
+const AGAIN = 2000;
+const LATER = new Set([408, 429, 500, 502, 503, 504]);
+
+export class Outbox {
+  #key;
+  #entries = [];
+  #sending = false;
+  #timer = 0;
+
+  /** `done` is called with an answer and the problem with which the server refused it; null if it took it. */
+  constructor(code, done) {
+    this.code = code;
+    this.done = done;
+    this.#key = `nought-class-${code}`;
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith("nought-class-") && key !== this.#key) localStorage.removeItem(key); // of an earlier class
+      }
+      this.#entries = JSON.parse(localStorage.getItem(this.#key) ?? "[]");
+    } catch {
+      // A browser without storage still sends answers as long as the page is open.
+    }
+    addEventListener("online", () => this.send());
+  }
+
+  /** The answer that waits for a step; null if there is none. */
+  of(chapter, step) {
+    return this.#entries.find((each) => each.chapter === chapter && each.step === step) ?? null;
+  }
+
+  /** Keep an answer, then send it. The first one to a question counts. */
+  add(entry) {
+    if (!this.of(entry.chapter, entry.step)) this.#keep([...this.#entries, entry]);
+    return this.send();
+  }
+
+  /** Send what waits, one after another. May be called at any time. */
+  async send() {
+    if (this.#sending) return;
+    this.#sending = true;
+    clearTimeout(this.#timer);
+    try {
+      for (let [entry] = this.#entries; entry; [entry] = this.#entries) {
+        const problem = await this.#try(entry);
+        this.#keep(this.#entries.filter((each) => each !== entry));
+        this.done(entry, problem);
+      }
+    } catch (error) {
+      if (!(error instanceof Offline || error instanceof Problem)) throw error;
+      this.#timer = setTimeout(() => this.send(), AGAIN);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** Forget what waits: the class is over. */
+  clear() {
+    this.#keep([]);
+  }
+
+  async #try({ chapter, step, answer }) {
+    try {
+      await post(`/api/v1/class/${this.code}/read/${chapter}/${step}/answers`, { answer });
+      return null;
+    } catch (error) {
+      if (error instanceof Problem && !LATER.has(error.status)) return error;
+      throw error;
+    }
+  }
+
+  #keep(entries) {
+    this.#entries = entries;
+    try {
+      if (entries.length) localStorage.setItem(this.#key, JSON.stringify(entries));
+      else localStorage.removeItem(this.#key);
+    } catch {
+      // As above.
+    }
+  }
+}
