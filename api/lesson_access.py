@@ -12,9 +12,11 @@ from api.permissions import elsewhere, own_club, require
 from api.problems import Problem, forbidden
 from api.services import ledger, services
 from domain.engine.hiding import ARBITER
-from domain.ledger.errors import NotFound
+from domain.ledger.errors import Declined, NotFound
+from domain.ledger.ids import as_id
 from domain.lesson.aggregate import Lesson, step_part
 from domain.lesson.commands import content_of, placed_step
+from replay.lessons.built_in import lesson_named
 from replay.lessons.check import check
 from replay.lessons.positions import ChapterReader
 from replay.lessons.questions import kind_of
@@ -40,6 +42,20 @@ def read(lesson_id: UUID, *, draft: bool = False) -> NewLesson:
     if not lesson.published:
         raise NotFound(Lesson.KIND, lesson_id)
     return content_of(ledger().lessons.get(lesson_id, lesson.published))
+
+
+def for_reader(lesson: str, *, draft: bool = False) -> NewLesson:
+    """Return a lesson that comes with Nought, by its name, or a published one, by its id; ``draft`` as in `read`.
+
+    Raises `Declined` or `NotFound` if there is none.
+    """
+    own = lesson_named(lesson)
+    if own is not None:
+        return own
+    identity = as_id(lesson)
+    if identity is None:
+        raise Declined("not-found", f"there is no lesson {lesson!r}")
+    return read(identity, draft=draft)
 
 
 def for_author(lesson_id: UUID) -> Lesson:

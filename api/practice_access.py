@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from api import lesson_access
 from api.attempt_limits import address
 from api.callers import PRACTICE, SEAT
 from api.problems import Problem
 from api.services import services
 from domain.engine.rules import rules_of
 from domain.ledger.errors import Declined
+from replay.lessons.payloads import find_step
+from replay.lessons.play_on import deal_to_play
 from replay.lessons.sources import Condition, Terms, draw
 from replay.notation.document import record_of
 from replay.worked_hands import worked_document
@@ -84,6 +87,17 @@ def worked_record(name: str) -> Record:
     if document is None:
         raise Declined("practice-source", f"there is no worked hand {name!r}")
     return record_of(document)
+
+
+def record_like(lesson: str, chapter: int, step: int, seat: Seat) -> Record:
+    """Return a record up to a step of a lesson, with new cards in place of those that the step's seat has not seen.
+
+    Raises `Declined` or `NotFound` if there is no such step, or if the deal cannot be played on from it in this seat.
+    """
+    placed, _ = find_step(lesson_access.for_reader(lesson), chapter, step)
+    if placed.position.seat != seat:
+        raise Declined("practice-seat", f"this step looks from {placed.position.viewer}, not from {seat}")
+    return deal_to_play(placed.position, SystemRandom())
 
 
 def check_ply(record: Record, ply: int) -> None:

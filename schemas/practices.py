@@ -9,7 +9,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import ActField, name, ruleset_key, seat
-from schemas.lessons import LARGEST_NUMBER, some_ply
+from schemas.lessons import LARGEST_NUMBER, number, some_ply
 from schemas.recorder import Choice
 from schemas.views import View
 
@@ -44,7 +44,7 @@ class PracticeFrom(PracticeSeat):
 
 
 class OpenPractice(PracticeFrom):
-    """A practice deal: a fresh deal of a `ruleset`, or a `worked` hand from a ply on."""
+    """A practice deal: a fresh deal of a `ruleset`, a `worked` hand from a ply on, or a deal like that of a lesson."""
 
     ruleset = ruleset_key(metadata={"description": "the key of a ruleset of the catalogue", "example": "304"})
     dealer = seat(metadata={"description": "by default a random seat"})
@@ -58,10 +58,20 @@ class OpenPractice(PracticeFrom):
     seed = name(metadata={"description": "the same seed deals the same hands; by default a random one"})
     worked = name(metadata={"description": "the name of a worked hand", "example": "17-a-revoke"})
 
+    lesson = name(
+        metadata={
+            "description": "a lesson, by its id, or by its name if it comes with Nought: play on from a step of it, "
+            "in the seat of the step. The cards that the seat has not seen are dealt anew",
+            "example": "02-following-suit",
+        }
+    )
+    chapter = number(load_default=1)
+    step = number(load_default=1)
+
     @validates_schema
     def _check_one(self, data: dict[str, Any], **_: object) -> None:
-        if ("ruleset" in data) == ("worked" in data):
-            raise ValidationError("Give either `ruleset` or `worked`.", "ruleset")
+        if sum(source in data for source in ("ruleset", "worked", "lesson")) != 1:
+            raise ValidationError("Give one of `ruleset`, `worked` and `lesson`.", "ruleset")
 
 
 class PracticeAct(Command):

@@ -61,7 +61,10 @@ BUDGET: Final = 6_000_000
 @blp.response(201, OpenedPractice)
 @blp.problems(403, 413, 415, 422, 429)
 def open_practice(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Begin a practice deal: a fresh deal, or a worked hand from a ply on. No account is needed."""
+    """Begin a practice deal: a fresh one, a worked hand from a ply on, or from a step of a lesson on.
+
+    No account is needed.
+    """
     practice_access.count_new()
     seat, strength = params["seat"], params["strength"]
     if "worked" in params:
@@ -69,6 +72,10 @@ def open_practice(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str
         practice_access.check_ply(record, params["ply"])
         pack = practice_access.shuffled(record.rules)
         return _opened(ledger().practices.go_on_from(record, params["ply"], seat, strength, pack, **_sent()), seat)
+    if "lesson" in params:
+        record = practice_access.record_like(params["lesson"], params["chapter"], params["step"], seat)
+        ply, pack = len(record.acts) - 1, practice_access.shuffled(record.rules)
+        return _opened(ledger().practices.go_on_from(record, ply, seat, strength, pack, **_sent()), seat)
     game = ruleset(params["ruleset"])
     hands, dealer = practice_access.fresh_hands(game, params), params.get("dealer", "")
     dealer = dealer or practice_access.random_seat(game)

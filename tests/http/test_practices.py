@@ -216,6 +216,40 @@ def test_a_worked_hand_can_be_played_from_any_ply(people: People) -> None:
     assert began > 5
 
 
+def test_a_lesson_is_played_on_from_a_step_with_new_cards_for_the_other_seats(people: People) -> None:
+    def go_on() -> dict[str, Any]:
+        body = {"lesson": "02-following-suit", "chapter": 1, "step": 7, "seat": "W", "strength": "beginner"}
+        who, path = begin(people, "/practices", **body)
+        before = who.get(path).json
+        assert "source" not in before
+        assert before["view"]["hands"]["W"] == ["AS", "8S", "JH", "KH", "8H", "TD", "AC"]
+        assert before["view"]["trick"]["cards"] == ["S 7D", "E JD", "N KD"]
+        over: dict[str, Any] = play_out(who, path, 1)
+        assert over["over"]
+        return over
+
+    deals = [next(act for act in go_on()["acts"] if " deal " in act) for _ in range(3)]
+    assert len(set(deals)) > 1, "the other hands are dealt anew"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"seat": "E"}, "practice-seat"),
+        ({"step": 1, "seat": "S"}, "practice-seat"),
+        ({"chapter": 9}, "not-found"),
+        ({"lesson": "none"}, "not-found"),
+        ({"lesson": "019c5dca-fa06-769a-9f91-ffa78b4e2e69"}, "not-found"),
+        ({"chapter": 2, "step": 5, "seat": "E"}, "practice-source"),
+        ({"worked": "17-a-revoke"}, "shape"),
+    ],
+)
+def test_a_step_that_cannot_be_played_on_is_declined(people: People, change: dict[str, Any], code: str) -> None:
+    body = {"lesson": "02-following-suit", "chapter": 1, "step": 7, "seat": "W"}
+    answer = people.anybody.post("/practices", body | change)
+    assert (answer.status_code, answer.json["code"]) == (404 if code == "not-found" else 422, code)
+
+
 def test_a_deal_is_a_source_only_for_those_who_may_see_all_its_hands(people: People) -> None:
     dealer, acts = whole_deal(41)
     deal = people.deal(dealer=dealer)

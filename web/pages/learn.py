@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,6 +18,7 @@ from domain.lesson.facts import PUBLIC
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
 from replay.lessons.pages import pages_of
+from replay.lessons.play_on import can_be_played
 from replay.lessons.positions import record_of_source
 from replay.lessons.questions import NotAnAnswer
 from replay.notation.actions import write_action
@@ -95,17 +95,15 @@ def drawn_step(content: NewLesson, shown: dict[str, Any]) -> dict[str, Any]:
         "teams": game.seating.teams,
         "acts": [write_action(act) for act in position.acts],
         "cards": _own_cards(shown),
+        "can_play_on": can_be_played(position),
     }
 
 
 def find_lesson(lesson: str, *, draft: bool = False) -> NewLesson:
     """Return a lesson that comes with Nought, by name, or a published one, by id. Answers 404 if there is none."""
-    own = lesson_named(lesson)
-    if own is not None:
-        return own
     try:
-        return lesson_access.read(UUID(lesson), draft=draft)
-    except (ValueError, NotFound):
+        return lesson_access.for_reader(lesson, draft=draft)
+    except (Declined, NotFound):
         abort(404)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, abort, request
 
 from api import analysis_access, practice_access
 from api.permissions import EVERYBODY, allow
@@ -13,8 +13,12 @@ from bots.strengths import STRENGTHS
 from domain.engine.faces import plain_faces
 from domain.engine.parameters import plain
 from domain.games.catalogue import RULESETS
+from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
+from replay.lessons.payloads import find_step
+from replay.lessons.play_on import can_be_played
 from web.page import private_page
+from web.pages.learn import find_lesson
 from web.pages.moments import requested_ply
 from web.spoken import card_names
 
@@ -22,16 +26,23 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.record.record import Record
+    from replay.lessons.positions import Position
 
 blp = Blueprint("practice_page", __name__)
 WORKED: Final = "worked"
+LESSON: Final = "lesson"
 
 
 @blp.get("/practice")
 @allow(EVERYBODY)
 def begin() -> Response:
-    """Show the form for a new deal. ``?deal=`` or ``?worked=``, and ``?at=``: to go on from a ply of that deal."""
+    """Show the form for a new deal.
+
+    ``?deal=`` or ``?worked=``, and ``?at=``: to go on from a ply of that deal. ``?lesson=``, ``?chapter=`` and
+    ``?step=``: to go on from a step of a lesson, in its seat.
+    """
     record = _source()
+    position = _position()
     games = {key: list(game.seating.seats) for key, game in RULESETS.items()}
     known: dict[str, Any] = {"games": games, "path": "/api/v1/practices", "body": {}}
     seats = list(record.rules.seats) if record else games["304"]
@@ -44,13 +55,17 @@ def begin() -> Response:
             known["body"][WORKED] = worked
         else:
             known["path"] = f"/api/v1/deals/{request.args['deal']}/practices"
+    if position is not None:
+        seats = [turn := str(position.seat)]
+        known["body"] = {LESSON: request.args[LESSON], "chapter": _number("chapter"), "step": _number("step")}
     return private_page(
         "practice/begin.html",
         known=known,
         strengths=list(STRENGTHS),
         seats=seats,
         turn=turn or seats[0],
-        source=record,
+        source=record or position,
+        lesson=request.args[LESSON] if position else None,
         deal=request.args.get("deal") if record and WORKED not in request.args else None,
     )
 
@@ -61,6 +76,23 @@ def _source() -> Record | None:
         return practice_access.worked_record(request.args[WORKED])
     deal = as_id(request.args.get("deal"))
     return analysis_access.get(deal).record if deal else None
+
+
+def _position() -> Position | None:
+    """Return the position of the step that the query names; None if it names none. Answers 404 if there is none."""
+    if LESSON not in request.args:
+        return None
+    try:
+        placed, _ = find_step(find_lesson(request.args[LESSON]), _number("chapter"), _number("step"))
+    except Declined:
+        abort(404)
+    if not can_be_played(placed.position):
+        abort(404)
+    return placed.position
+
+
+def _number(name: str) -> int:
+    return request.args.get(name, 1, type=int)
 
 
 @blp.get("/practice/<uuid:practice_id>")
