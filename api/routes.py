@@ -34,6 +34,7 @@ from api.resources.pins import blp as pins
 from api.resources.players import blp as players
 from api.resources.practices import blp as practices
 from api.resources.problems import blp as problems
+from api.resources.puzzles import blp as puzzles
 from api.resources.replays import blp as replays
 from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
@@ -53,7 +54,7 @@ DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives, bundles,
     notes, matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players,
-    tables, rulesets, lessons, classes, class_pupils, practices, tokens, log, problems, health,
+    tables, rulesets, lessons, classes, class_pupils, practices, puzzles, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -26,6 +26,7 @@ from web.pages.live import blp as live
 from web.pages.papers import blp as papers
 from web.pages.practice import blp as practice
 from web.pages.preferences import blp as preferences
+from web.pages.puzzles import blp as puzzles
 from web.pages.ratings import blp as ratings
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
@@ -40,7 +41,7 @@ from web.pages.tournament_public import blp as tournaments
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, learn, lesson_editor, classes, class_pupils, lesson_paper, practice, hands, rules, library, live, replay,
-    explore, what_if, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
+    home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, practice, hands, rules, library, live,
+    replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
     tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, seats, evidence, style,
 )  # fmt: skip

@@ -19,6 +19,8 @@ from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from domain.lesson.commands import NewChapter, NewLesson
+    from domain.lesson.facts import Question
+    from replay.lessons.positions import Position
     from replay.lessons.questions import Mark
     from replay.words import Language
 
@@ -72,7 +74,6 @@ def placed_payload(lesson: NewLesson, chapter: int, placed: PlacedStep, language
     of_chapter = lesson.chapters[chapter - 1]
     text = new.translations.get(language, {}).get("text", new.step.text)
     question = new.step.question
-    kind = kind_of(question) if question else None
     payload: Payload = {
         "chapter": chapter,
         "step": placed.number,
@@ -87,15 +88,21 @@ def placed_payload(lesson: NewLesson, chapter: int, placed: PlacedStep, language
         payload |= {"text": text, "html": render(text)}
     if new.step.kind == facts.BRANCH:
         payload["acts"] = placed.acts
-    if question and kind:
-        payload["question"] = {
-            "kind": kind.code,
-            "about": kind.about,
-            "example": kind.example_at(position),
-            "options": {name: value for name, value in question.options.items() if name in kind.shown},
-            "choices": list(kind.choices(position)),
-        }
+    if question:
+        payload["question"] = question_payload(question, position)
     return payload
+
+
+def question_payload(question: Question, position: Position) -> Payload:
+    """Return a question as a pupil sees it, without what would answer it."""
+    kind = kind_of(question)
+    return {
+        "kind": kind.code,
+        "about": kind.about,
+        "example": kind.example_at(position),
+        "options": {name: value for name, value in question.options.items() if name in kind.shown},
+        "choices": list(kind.choices(position)),
+    }
 
 
 def _still_asked(chapter: NewChapter, step: int) -> frozenset[str]:

@@ -32,7 +32,7 @@ MARGIN: Final = "4"
 """The points by which a right card may be worse than the best, on average over the deals that fit."""
 MANY_POINTS: Final = 10
 """The points from which a card is worth asking for its holder."""
-NO_CAPS: Final = 0.08
+NO_CAPS: Final = 0.5
 """The share of the deals in which a seat that must not call Caps is asked too. Few deals have one that must."""
 UNSETTLED: Final = ("undecided", "barred")
 """The verdicts on Caps that leave open what a deal pays."""
@@ -123,12 +123,12 @@ class CapsNow(Theme):
             return
         with_no = deal.rng.random() < NO_CAPS
         for ply, act in enumerate(deal.acts):
-            if isinstance(act, CapsCalled):
-                yield Candidate(deal.at(ply, act.seat), Question("caps"))
+            if isinstance(act, CapsCalled) and has_every_trick(position := deal.at(ply, act.seat)):
+                yield Candidate(position, Question("caps"))
         leads = [moment for moment in deal.moments if moment.leads and 2 < moment.trick < deal.tricks]
         for moment in deal.some(leads, len(leads)):
             position, question = deal.before(moment), Question("caps")
-            if count_masters(position, moment.seat) * 2 <= deal.tricks - moment.trick:
+            if not has_every_trick(position) or count_masters(position, moment.seat) * 2 <= deal.tricks - moment.trick:
                 continue
             if with_no or KINDS["caps"].right(question, position) == [YES]:
                 yield Candidate(position, question)
@@ -312,6 +312,15 @@ THEMES: Final[dict[str, Theme]] = {
 def is_trump(position: Position, answer: str) -> bool:
     """Return whether the card of an answer is a trump, as far as the viewer knows the trump."""
     return bool(position.rules.tables.bit[answer.strip("([])")] & position.record.state.trump)
+
+
+def has_every_trick(position: Position) -> bool:
+    """Return whether the side of the viewer's seat has taken every trick so far; otherwise it may not call Caps."""
+    state = position.record.state
+    return (
+        position.seat is not None
+        and sum(state.tricks) == state.tricks[position.rules.team[position.rules.place[position.seat]]]
+    )
 
 
 def count_masters(position: Position, seat: Seat) -> int:

@@ -18,6 +18,7 @@ from flask import Flask
 from psycopg.sql import SQL, Identifier, Literal
 
 from api.services import EXTENSION
+from replay.puzzles.file import built_in
 from store.settings import Settings
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, sheet, tournament
@@ -49,6 +50,7 @@ NAMED = {
     "lesson": ("02-following-suit",),
     "chapter": ("1",),
     "step": ("4",),
+    "puzzle_id": (str(next(iter(built_in()))),),
     "practice_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
 }
 BY_CARDS = (

@@ -22,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
 
 from api.services import EXTENSION
 from replay.lessons.file import to_plain
+from replay.puzzles.file import built_in
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.lessons.lessons import ask, go, lesson, look, say
@@ -67,7 +68,7 @@ def ids(app: Flask, people: People) -> dict[str, str]:
     file = to_plain(lesson(say("Hello"), look("E"), go(20), ask("trumps")))
     named["lesson_id"] = opened(people.admin.post("/lessons", {"lesson": file, "club": club}))
     assert people.admin.post(f"/lessons/{named['lesson_id']}/publish", {"visibility": "public"}).status_code == 200
-    named |= {"chapter": "1", "step": "4"}
+    named |= {"chapter": "1", "step": "4", "puzzle_id": str(next(iter(built_in())))}
     return named | {"token_id": people.issue("viewer").id, "viewer": "E", "key": "304", "code": "shape"}
 
 

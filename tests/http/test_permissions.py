@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
+from replay.puzzles.file import built_in
 from tests.cases import cases
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, tournament
@@ -190,6 +191,10 @@ POST   /api/v1/disputes/{dispute}/ruling             ADR      A
 POST   /api/v1/disputes/{dispute}/ruling/withdrawal  ADR      A
 POST   /api/v1/disputes/{dispute}/appeal/decision    ADR      A
 POST   /api/v1/disputes/{dispute}/close              ADR      A
+GET    /api/v1/puzzles                               ADRCSVN  ADRCSVN
+GET    /api/v1/puzzles/today                         ADRCSVN  ADRCSVN
+GET    /api/v1/puzzles/{puzzle}                      ADRCSVN  ADRCSVN
+POST   /api/v1/puzzles/{puzzle}/answers              ADRCSVN  ADRCSVN
 GET    /api/v1/lessons                               ADRCSVN  ADRCSVN
 GET    /api/v1/lessons/{lesson}                      ADRCSVN  ADRCSVN
 GET    /api/v1/lessons/{lesson}/read/1/1             ADRCSVN  ADRCSVN
@@ -312,6 +317,7 @@ BODIES = {
     "/lessons/{lesson}/authors/remove": {"login": "nobody"},
     "/lessons/{lesson}/publish": {"visibility": "public"},
     "/lessons/{lesson}/withdraw": {"at": "no time at all"},
+    "/puzzles/{puzzle}/answers": {"answer": ""},
     "/practices": {"ruleset": "304", "seat": "E"},
     "/deals/{deal}/practices": {"seat": "E"},
     "/classes": {"lesson": "02-following-suit"},
@@ -357,6 +363,7 @@ def things(people: People) -> dict[str, str]:
         "dispute": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "EW"})),
         "practice": opened(people.anybody.post("/practices", {"ruleset": "304", "seat": "E"})),
         "lesson": opened(people.admin.post("/lessons", BODIES["/lessons"] | {"club": club})),
+        "puzzle": str(next(iter(built_in()))),
     }
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from replay.lessons.built_in import lesson_named
 from replay.lessons.file import to_plain
+from replay.puzzles.file import built_in
 from tests.cases import cases
 from tests.http.classes import a_class
 from tests.http.people import People, opened
@@ -91,6 +92,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
         "step": 4,
         "practice_id": practice,
         "lesson_id": lesson,
+        "puzzle_id": next(iter(built_in())),
     }
     yield "/nothing-here"
     for rule in app.url_map.iter_rules():

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from api import puzzle_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
+from replay.puzzles.payloads import line
+from replay.words.puzzles import TITLES
 from web.page import private_page
 from web.worked_hands import FIRST, played, worked_hand
 
@@ -15,12 +18,14 @@ blp = Blueprint("home", __name__)
 @blp.get("/")
 @allow(EVERYBODY)
 def home() -> Response:
-    """Show what Nought is, a hand that plays itself, four ways on, and the newest deals, tournaments and clubs."""
+    """Show what Nought is, a hand that plays itself, a problem, and the newest deals, tournaments and clubs."""
     hand = worked_hand(FIRST)
     assert hand is not None  # noqa: S101
     return private_page(
         "home.html",
         played=played(hand),
+        puzzle=line(puzzle_access.today()),
+        titles=TITLES,
         deals=catalogue().page("deal", limit=6).rows,
         clubs=catalogue().page("club", limit=12).rows,
         tournaments=catalogue().page("tournament", limit=6).rows,

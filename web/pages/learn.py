@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.lesson.commands import NewLesson
+    from replay.lessons.positions import Position
 
 blp = Blueprint("learn", __name__)
 MOST = 100
@@ -85,7 +86,11 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
 
 def drawn_step(content: NewLesson, shown: dict[str, Any]) -> dict[str, Any]:
     """Return what the templates of a step need: the step, and its game for the table and the fields of an answer."""
-    position = payloads.find_step(content, shown["chapter"], shown["step"])[0].position
+    return drawn(payloads.find_step(content, shown["chapter"], shown["step"])[0].position, shown)
+
+
+def drawn(position: Position, shown: dict[str, Any]) -> dict[str, Any]:
+    """Return what the templates of a position need. ``shown``: its payload, with the viewer's view."""
     game = position.rules.ruleset
     return {
         "step": shown,

@@ -1,0 +1,86 @@
+"""The pages of problems to solve: the themes, one theme, and one problem. They work without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from api import puzzle_access
+from api.permissions import EVERYBODY, allow
+from domain.ledger.errors import Declined, NotFound
+from replay.lessons.questions import NotAnAnswer
+from replay.puzzles import payloads
+from replay.words.puzzles import LEVELS, TITLES
+from web.languages import reader
+from web.page import private_page
+from web.pages.learn import drawn
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from replay.puzzles.puzzle import Puzzle
+
+blp = Blueprint("puzzle_pages", __name__)
+
+
+@blp.get("/problems")
+@allow(EVERYBODY)
+def themes() -> Response:
+    """Show the problem of the day and the themes; with ``?theme=`` the problems of one. ``?game=``: of one game."""
+    theme, game = request.args.get("theme", ""), request.args.get("game", "")
+    if theme and theme not in TITLES:
+        abort(404)
+    puzzles = puzzle_access.select(theme, game)
+    games = list(dict.fromkeys(puzzle.game for puzzle in puzzle_access.select(theme)))
+    return private_page(
+        "puzzles/list.html",
+        theme=theme,
+        game=game,
+        games=games,
+        titles=TITLES,
+        levels=LEVELS,
+        today=payloads.line(puzzle_access.today()),
+        counts={code: sum(puzzle.theme == code for puzzle in puzzles) for code in TITLES},
+        puzzles=[payloads.line(puzzle) for puzzle in puzzles] if theme else [],
+    )
+
+
+@blp.get("/problems/<uuid:puzzle_id>")
+@allow(EVERYBODY)
+def show(puzzle_id: UUID) -> Response:
+    """Show a problem as its seat sees it. ``?answer=``: mark this answer; ``?show=``: show the right ones."""
+    try:
+        puzzle = puzzle_access.find(puzzle_id)
+    except NotFound:
+        abort(404)
+    shown = payloads.payload(puzzle)
+    return private_page(
+        "puzzles/solve.html",
+        **drawn(puzzle.position, shown),
+        title=TITLES[puzzle.theme],
+        level=LEVELS[puzzle.level],
+        answers=request.args.getlist("answer"),
+        next=_next(puzzle),
+        **_marked(puzzle),
+    )
+
+
+def _marked(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the mark of the answer in the query, or why it is none; both None without an answer."""
+    answer = " ".join(request.args.getlist("answer"))
+    if not answer.strip() and "show" not in request.args:
+        return {"mark": None, "no_answer": None}
+    try:
+        return {"mark": payloads.mark(puzzle, "" if "show" in request.args else answer, reader()), "no_answer": None}
+    except NotAnAnswer as error:
+        return {"mark": None, "no_answer": str(error)}
+    except Declined:
+        abort(404)
+
+
+def _next(puzzle: Puzzle) -> str | None:
+    """Return the address of the next problem of the theme; None if it has no other."""
+    ids = [other.id for other in puzzle_access.select(puzzle.theme)]
+    after = [*ids[ids.index(puzzle.id) + 1 :], *ids] if puzzle.id in ids else ids
+    return url_for("puzzle_pages.show", puzzle_id=after[0]) if after and after[0] != puzzle.id else None
