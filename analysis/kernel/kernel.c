@@ -561,15 +561,14 @@ static void find_same(int closed, int suit) {
         /* The Puur stands for itself: unlike another trump it need not be played. */
         if (deal.puur & BIT(card)) owner[rank] = SEATS + 1;
     }
-    for (int set = 0; set < 1 << RANKS; set++) {
-        int stands = 0, at = 0;
-        for (int rank = 0; rank < RANKS; rank++) {
-            if (!(set >> rank & 1)) continue;
+    same[closed][suit][0] = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        for (int rest = 0; rest < 1 << rank; rest++) {
+            /* Of the set with this highest card, the set without it is done already. */
+            int stands = same[closed][suit][rest], at = stands ? highest((u64)stands) + 1 : 0;
             while (owner[at] != owner[rank]) at++;
-            stands |= 1 << at++;
+            same[closed][suit][1 << rank | rest] = (u16)(stands | 1 << at);
         }
-        same[closed][suit][set] = (u16)stands;
-    }
 }
 
 static int is_flag(int value) { return value == 0 || value == 1; }
