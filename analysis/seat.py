@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
+    from analysis.deal import Side
     from analysis.position import Goal
     from analysis.solver import Solver
     from domain.engine.cards import Card, Seat
@@ -127,13 +128,15 @@ class SeatAnalyst:
         most: int = DEALS,
         until_settled: bool = True,
         budget: int | None = None,
+        give_up: bool = False,
         on_deal: Callable[[], None] = lambda: None,
     ) -> SeatPrices:
         """Draw ``most`` deals that fit, solve each, and return the means; stop early once their order is settled.
 
         No deal is drawn twice. If not more than ``most`` deals fit, each is solved once, and the means are exact.
         ``until_settled``: False to draw all of them. ``budget``: the number of positions after which no further deal
-        is solved; None for no such limit. ``on_deal`` is called after each deal. Raises `Unsolvable`.
+        is solved; None for no such limit. ``give_up``: stop once more deals are unfinished than finished. ``on_deal``
+        is called after each deal. Raises `Unsolvable`.
         """
         listed = self.fitting.count <= most
         deals: Iterable[tuple[World, Given]]
@@ -149,12 +152,13 @@ class SeatAnalyst:
             sweeps, finished = find_sweeps(s, goal, prices, self.solver, s)
             if prices.finished and finished:
                 results.append(prices.of)
-                pay = {bit: makers_pay(s, value, sweeps.get(bit), s) for bit, value in prices.of.items()}
-                pays.append({bit: value for bit, value in pay.items() if value is not None})
+                pays.append(_pays(s, prices.of, sweeps))
             else:
                 unfinished += 1
             on_deal()
             if budget is not None and self.solver.visited - before >= budget:
+                break
+            if give_up and unfinished > len(results):
                 break
             if until_settled and not listed and len(results) >= FEWEST and len(results) % 10 == 0:
                 settled = _order_is_settled(results, self.fitting.count, maximise=bool(s.makers() >> s.turn & 1))
@@ -228,6 +232,13 @@ class SeatAnalyst:
 
     def _acts(self, world: World, given: Given) -> list[Act]:
         return Layout(self.record, self.ply, self.knows, world, given).acts()
+
+
+def _pays(s: State, of: dict[int, int], sweeps: dict[int, Side]) -> dict[int, int]:
+    """Return what the makers get after each card. Cards with the same result are settled once."""
+    results = {bit: (value, sweeps.get(bit)) for bit, value in of.items()}
+    pays = {result: makers_pay(s, *result, s) for result in set(results.values())}
+    return {bit: pay for bit, result in results.items() if (pay := pays[result]) is not None}
 
 
 def _typical(results: list[dict[int, int]]) -> int:

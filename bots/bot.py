@@ -36,8 +36,6 @@ AnyPlayer: TypeAlias = "Player[Any]"
 
 PLAYERS: Final[dict[Game, type[Any]]] = {THREE04: Three04Player, SIDI: SidiPlayer}
 """The player by rules of thumb of each game."""
-LIMIT: Final = 400_000
-"""The most positions that one drawn deal may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class Bot:
         self._record = Record(opened, Stamp())
         rules = self._record.rules
         self._thumb: AnyPlayer = PLAYERS[rules.ruleset.game](rules, opened.dealer, seat, strength.style, rng)
-        self._solver = Solver(limit=LIMIT)
+        self._solver = Solver(limit=strength.limit)
 
     @property
     def acts(self) -> list[Act]:
@@ -99,13 +97,17 @@ class Bot:
         return self._compare(plays, thumb)
 
     def _compare(self, plays: Sequence[CardPlayed], thumb: CardPlayed) -> Advice:
-        """Return the card with the best mean pay over drawn deals that fit; the one by rule of thumb among equals."""
+        """Return the card with the best mean pay over drawn deals that fit; the one by rule of thumb among equals.
+
+        The rule of thumb also decides if most of the drawn deals take too long, as in the first tricks of a Jass.
+        """
         try:
             analyst = SeatAnalyst(self._record, len(self._record.entries), self.seat, self._solver)
-            prices = analyst.expected(self.rng, most=self.strength.deals, budget=self.strength.budget)
+            prices = analyst.expected(self.rng, most=self.strength.deals, budget=self.strength.budget, give_up=True)
         except Unsolvable:
             return Advice(thumb)
-        if not prices.expected:
+        finished = max((price.deals for price in prices.expected.values()), default=0)
+        if finished <= prices.unfinished:
             return Advice(thumb)
         sign = 1 if prices.for_makers else -1
         worth = {card: (sign * price.pay, sign * price.mean) for card, price in prices.expected.items()}

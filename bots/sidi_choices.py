@@ -67,7 +67,7 @@ def call(player: SidiPlayer, options: Sequence[Act]) -> Act:
     """Choose a bid or a pass."""
     s = player.state
     hopes, denomination = best_denomination(player)
-    reach = hopes - player.style.margin
+    reach = hopes - player.style.contract_margin
     bids = [
         act
         for act in options

@@ -13,7 +13,9 @@ class Style:
 
     name: str
     margin: int = 16
-    """The points of reserve behind each bid; a smaller number is bolder."""
+    """The points of reserve behind each bid of 304; a smaller number is bolder."""
+    contract_margin: int = 16
+    """The points of reserve behind each contract of a Jass; a smaller number is bolder."""
     jump: float = 0.35
     """The share of bids higher than needed, to keep others out."""
     asks: float = 0.6
@@ -33,9 +35,9 @@ STYLES: Final = MappingProxyType(
         style.name: style
         for style in (
             Style("steady"),
-            Style("bold", margin=9, jump=0.55, gambles=0.75, slack=0.04),
-            Style("careful", margin=24, jump=0.2, asks=0.8, opens=0.5, gambles=0.3, slack=0.02),
-            Style("crafty", margin=15, jump=0.4, asks=0.4, opens=0.85, gambles=0.6, slack=0.01),
+            Style("bold", margin=9, contract_margin=9, jump=0.55, gambles=0.75, slack=0.04),
+            Style("careful", margin=24, contract_margin=24, jump=0.2, asks=0.8, opens=0.5, gambles=0.3, slack=0.02),
+            Style("crafty", margin=15, contract_margin=15, jump=0.4, asks=0.4, opens=0.85, gambles=0.6, slack=0.01),
         )
     }
 )

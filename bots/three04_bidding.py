@@ -12,26 +12,29 @@ if TYPE_CHECKING:
 
     from bots.three04_player import Three04Player
 
-JACK, NINE, ACE, TEN = "J", "9", "A", "T"
+TWO, THREE, JACK, NINE, ACE, TEN = "2", "3", "J", "9", "A", "T"
 
 
 def promise(player: Three04Player, cards: int, suit: int) -> float:
     """Return the points that a side is likely to take with this suit as trump, judged by four of its cards.
 
-    The numbers were fitted to games that these players played among themselves.
+    The numbers were fitted to games that these players played among themselves with 304 points in the pack. Other packs
+    have points and high cards in proportion.
     """
     ranks = [player.rules.tables.card[bit][0] for bit in player.cards(cards & suit)]
     side = [player.rules.tables.card[bit][0] for bit in player.cards(cards & ~suit)]
     points = BASE + LENGTH * len(ranks)
     points += sum(TRUMP.get(rank, 0) for rank in ranks)
     points += sum(SIDE.get(rank, 0) for rank in side)
-    return points
+    return points * player.rules.ruleset.points_in_play / POINTS
 
 
+POINTS = 304
+"""The points of the pack to which the numbers were fitted."""
 BASE = 117.0
 LENGTH = 16.0
-TRUMP = {JACK: 29.0, NINE: 15.0, ACE: 8.0, TEN: 7.0}
-SIDE = {JACK: 18.0, NINE: 2.0}
+TRUMP = {TWO: 35.0, THREE: 32.0, JACK: 29.0, NINE: 15.0, ACE: 8.0, TEN: 7.0}
+SIDE = {TWO: 20.0, THREE: 19.0, JACK: 18.0, NINE: 2.0}
 
 
 def best_suit(player: Three04Player, cards: int) -> tuple[float, int]:
