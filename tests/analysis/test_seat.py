@@ -253,3 +253,18 @@ def test_equal_seeds_give_equal_prices(solver: Solver) -> None:
     assert first == second
     assert 0 <= first.expected[first.best or ""].made <= 1
     assert fmean(each.deals for each in first.expected.values()) > 0
+
+
+def test_who_gives_up_stops_once_more_deals_are_unfinished_than_finished() -> None:
+    record = record_of("sidi-barrani", 0)
+    ply = next(ply for ply, act in enumerate(record.acts) if isinstance(act, CardPlayed))
+    prices = {
+        give_up: SeatAnalyst(record, ply, record.acts[ply].seat, Solver(limit=200)).expected(
+            random.Random(7), most=5, give_up=give_up
+        )
+        for give_up in (False, True)
+    }
+    assert {give_up: (price.unfinished, price.expected) for give_up, price in prices.items()} == {
+        False: (5, {}),
+        True: (1, {}),
+    }

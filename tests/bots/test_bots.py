@@ -13,16 +13,21 @@ from bots.strengths import STRENGTHS, Strength
 from bots.styles import STYLES
 from demo.games import DEAL_TYPES, AnyDeal
 from domain.engine.cards import UNKNOWN
-from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened
+from domain.engine.facts import Act, CardPlayed, CardsDealt, DealOpened, Passed
 from domain.engine.parameters import plain
 from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
+from domain.games.sidi.acts import ContractBid
+from domain.games.three04.acts import BidMade, IndicatorPlaced
 from tests.replaying.hidden import altered, told_from, unseen
 
 DEALS = 300 if os.environ.get("NOUGHT_FULL") else 6
 GAMES = [RULESETS["304"], RULESETS["304-bank"], RULESETS["sidi-barrani"]]
 QUICK = {name: replace(each, deals=min(each.deals, 3), budget=20_000) for name, each in STRENGTHS.items()}
 """The strengths with fewer deals: what they may know does not depend on it."""
+
+KINDS = (CardPlayed, (BidMade, ContractBid, Passed, IndicatorPlaced))
+"""The acts in whose place the decisions are compared: cards, and bids or indicators."""
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -53,17 +58,53 @@ def test_bots_play_whole_deals_without_breaking_a_rule(game: Ruleset, strength: 
         assert deal.state.outcome
 
 
+@pytest.mark.parametrize("game", RULESETS.values(), ids=RULESETS)
+def test_the_strongest_bots_bid_and_play_every_game_by_its_rules(game: Ruleset) -> None:
+    played = 0
+    for seed in range(DEALS // 2):
+        deal = deal_of(game, seed)
+        opened = DealOpened(plain(game), game.seating.seats[deal.state.dealer])
+        deal.players = {
+            seat: Bot(opened, seat, QUICK["expert"], random.Random(f"{seed} {seat}")) for seat in game.seating.seats
+        }
+        assert len(list(deal.acts())) > 1, "`acts` fails at an act that is not legal"
+        played += deal.state.outcome == "played"
+    assert played, "in no deal was a bid made"
+
+
+@pytest.mark.parametrize("strength", STRENGTHS.values(), ids=STRENGTHS)
+@pytest.mark.parametrize("key", ["304", "904", "sidi-barrani"])
+def test_a_decision_takes_a_limited_number_of_positions(key: str, strength: Strength) -> None:
+    """Teaching, "Practice": a bot answers in under a second. The kernel visits some millions of positions a second."""
+    game, taken = RULESETS[key], []
+
+    class Counted(Bot):
+        def choose(self) -> Act:
+            before = self._solver.visited
+            act = super().choose()
+            taken.append(self._solver.visited - before)
+            return act
+
+    deal = deal_of(game, 2)
+    opened = DealOpened(plain(game), game.seating.seats[deal.state.dealer])
+    deal.players = {seat: Counted(opened, seat, strength, random.Random(seat)) for seat in game.seating.seats}
+    assert len(list(deal.acts())) > 1
+    # The last drawn deal may begin just before the budget is spent; who wins all tricks are two more questions.
+    assert max(taken) <= strength.budget + 3 * strength.limit <= 1_000_000
+    assert bool(strength.deals) == any(taken)
+
+
 @games
 @pytest.mark.parametrize("strength", QUICK.values(), ids=QUICK)
 def test_a_bot_decides_alike_in_deals_that_look_alike_to_its_seat(game: Ruleset, strength: Strength) -> None:
-    """Two deals that differ only in two cards that the seat has not seen."""
+    """Two deals that differ only in two cards that the seat has not seen. The seat is to play a card, or to bid."""
     compared = 0
     for seed in range(DEALS):
         rng = random.Random(f"{game.key} alike {seed}")
         deal = deal_of(game, seed)
         dealer = game.seating.seats[deal.state.dealer]
         acts = list(deal.acts())
-        turns = [ply for ply, act in enumerate(acts) if isinstance(act, CardPlayed) and ply]
+        turns = [ply for ply, act in enumerate(acts) if isinstance(act, KINDS[seed % 2]) and ply]
         if not turns:
             continue
         ply = rng.choice(turns)

@@ -70,7 +70,7 @@ def play_out(who: Person, path: str, seed: int) -> dict[str, Any]:
 @pytest.mark.parametrize("key", RULESETS)
 def test_somebody_without_an_account_plays_a_deal_of_any_game_to_its_end(people: People, key: str) -> None:
     seat = RULESETS[key].seating.seats[1]
-    who, path = begin(people, ruleset=key, seat=seat, strength="beginner")
+    who, path = begin(people, ruleset=key, seat=seat, strength="expert")
     deal = play_out(who, path, 1)
     assert deal["view"]["stage"] == "over"
     hands = [card for hand in deal["hands"].values() for card in hand]
