@@ -52,6 +52,7 @@ class Closed(Exception):
         self.seconds = seconds
 
 
+# Of attempts at the same time, one that began earlier may come later: `now()` would take it for one within a pause.
 _COUNT: LiteralString = """
     INSERT INTO attempts AS a (key, wrong, closed_until, spare) VALUES (%(key)s, 1, now(), %(spare)s)
     ON CONFLICT (key) DO UPDATE SET
@@ -61,7 +62,7 @@ _COUNT: LiteralString = """
             WHEN a.last_at < now() - %(forgotten)s OR a.wrong < %(free)s THEN now()
             ELSE now() + least(%(longest)s, %(first)s * power(2, least(a.wrong - %(free)s, 30)))
         END
-    WHERE a.closed_until <= now()
+    WHERE a.closed_until <= clock_timestamp()
     RETURNING a.wrong = 1
 """
 _TIDY: LiteralString = """

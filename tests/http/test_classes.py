@@ -7,6 +7,7 @@ import io
 import random
 import re
 from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -262,6 +263,13 @@ def test_joining_is_refused_in_clear_words(people: People, monkeypatch: pytest.M
     monkeypatch.setattr(store_classes.Classes.join, "__kwdefaults__", None)
     monkeypatch.setattr(store_classes.Classes.join, "__defaults__", (3,))
     assert people.anybody.post(join, {"nickname": "E"}).json["code"] == "class-full"
+
+
+def test_a_whole_class_joins_at_once_from_one_address(people: People) -> None:
+    free = a_class(people)
+    with ThreadPoolExecutor(12) as pool:
+        pupils = list(pool.map(lambda _: free.pupil(), range(60)))
+    assert sorted(each.number for each in pupils) == list(range(1, 61))
 
 
 def test_codes_cannot_be_guessed_without_end(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
