@@ -9,7 +9,8 @@ from uuid import UUID
 from api import commands, lesson_access
 from api.attempt_limits import address
 from api.callers import ADMIN, CLASS, DIRECTOR, PUPIL, Place, caller
-from api.class_lessons import ClassLesson, check_question, content_at, lesson_of
+from api.class_lessons import check_question, lesson_of
+from api.class_opening import open_on
 from api.class_payloads import own_payload, shown_payload
 from api.class_state import given, read_class
 from api.permissions import elsewhere
@@ -18,9 +19,6 @@ from api.services import ledger, services
 from domain.classroom.aggregate import OPEN, Classroom
 from domain.ledger.commands import name
 from domain.ledger.errors import Declined, NotFound
-from domain.lesson.aggregate import Lesson
-from replay.lessons import payloads
-from replay.lessons.built_in import lesson_named
 from replay.words import ENGLISH
 from store.attempts import Closed, Limit
 from store.classes import ClassClosed, ClassFull, NicknameTaken, SecretUsed
@@ -52,30 +50,17 @@ def open_class(params: Mapping[str, Any]) -> Saved:
     Raises `NotFound` if pupils may not read the lesson, `Problem` (403 or 409) if the caller may not open a class.
     """
     owner, club = lesson_access.new_owner(params)
-    lesson, version = _published(params["lesson"])
-    content = content_at(ledger(), lesson, version)
-    places = ClassLesson(content).places
     _check_count(owner, club)
-    title = payloads.contents(content, params.get("language", ""))["title"]
-    saved = ledger().classes.open(
-        title, lesson, version, params["pace"], places[0], owner=owner, club=club, **commands.metadata(params)
+    return open_on(
+        ledger(),
+        services().classes,
+        params["lesson"],
+        params["pace"],
+        language=params.get("language", ""),
+        owner=owner,
+        club=club,
+        sent=commands.metadata(params),
     )
-    services().classes.code_of(saved.id)
-    return saved
-
-
-def _published(lesson: str) -> tuple[str, int]:
-    """Return the id of a published lesson with its version; of a lesson that comes with Nought its name, and 0."""
-    if lesson_named(lesson) is not None:
-        return lesson, 0
-    try:
-        identity = UUID(lesson)
-    except ValueError:
-        raise Declined("not-found", f"there is no lesson {lesson!r}") from None
-    stored = ledger().lessons.get(identity)
-    if not stored.published:
-        raise NotFound(Lesson.KIND, identity)
-    return str(identity), stored.published
 
 
 def _check_count(owner: str, club: UUID | None) -> None:

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "bundle": ("proof", "Write a deal's evidence into one file."),
     "audit": ("audit", "Find the breaches in a deal, and what follows."),
     "check": ("deals", "Judge hand files and archives, without a database."),
+    "classes": ("classes", "Open, list and end classes, and write their results."),
     "demo": ("server", "Record and serve a club evening on this machine."),
     "disputes": ("disputes", "Handle disputes: claims, rulings, appeals, the casebook."),
     "export": ("transfer", "Export deals as an archive, or one as a hand file."),
