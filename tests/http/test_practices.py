@@ -9,11 +9,15 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
+from analysis.position import Unsolvable
+from analysis.seat import SeatAnalyst
+from analysis.solver import Solver
 from api import practice_access
 from api.front.calls import call
 from api.services import Provider
 from bots import strengths
 from domain.engine.facts import CardsDealt
+from domain.engine.information import knowledge
 from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import IndicatorPlaced
 from domain.practice import commands as practice_commands
@@ -374,3 +378,16 @@ def secret_of(house: Provider, identity: str, seat: str) -> str:
     """The secret of a practice deal that was begun without a request."""
     scope = {"practice": identity, "seat": seat}
     return house.services.tokens.issue("seat", practice_access.SUBJECT, practice_access.LIFETIME, scope)[1]
+
+
+def test_a_bot_whose_seat_saw_a_breach_goes_by_rules_of_thumb(people: People) -> None:
+    """Analysis: what a seat knows after a breach is uncertain, so there are no deals to draw."""
+    record, ply = practice_access.worked_record("17-a-revoke"), 39
+    seat = record.acts[ply].seat
+    assert (breach := knowledge(record, seat, ply + 1).breach)
+    assert breach[0] == ply
+    with pytest.raises(Unsolvable):
+        SeatAnalyst(record, ply + 1, seat, Solver())
+    for person in sorted({*record.rules.seats} - {seat}):
+        who, path = begin(people, worked="17-a-revoke", ply=ply, seat=person, strength="expert")
+        assert play_out(who, path, 1)["over"]
