@@ -314,6 +314,21 @@ def test_only_published_lessons_are_taught_and_so_many_classes_at_once(
     done(director.post("/classes", {"lesson": "02-following-suit"}), 201)
 
 
+def test_a_list_has_only_the_classes_that_the_caller_may_lead(people: People) -> None:
+    club, other = people.club(), people.club()
+    mine = done(people.admin.post("/classes", {"lesson": "02-following-suit", "club": club}), 201)["id"]
+    for role, scope, seen in (
+        ("director", {"club": club}, [mine]),
+        ("director", {"club": other}, []),
+        ("recorder", {"table": people.table(club)}, []),
+        ("arbiter", {}, []),
+    ):
+        who = people.issue(role, **scope)
+        listed = [each["id"] for each in done(who.get("/classes"))["items"]]
+        assert listed == seen, (role, scope)
+        assert [who.get(f"/classes/{each}").status_code for each in listed] == [200] * len(listed)
+
+
 def test_a_class_reads_the_version_at_which_it_began(people: People) -> None:
     lesson = published(people)
     free = a_class(people, lesson)

@@ -48,13 +48,36 @@ def choose(rng: random.Random, place: Place) -> str | None:
     return None
 
 
+SEEN = """addEventListener("DOMContentLoaded", () => {
+  const answers = document.getElementById("answers");
+  if (!answers) return;
+  const seen = JSON.parse(localStorage.getItem("seen") ?? "{}");
+  const look = () => {
+    const { step } = document.querySelector(".seen").dataset;
+    for (const row of answers.querySelectorAll("tbody tr")) {
+      if (!row.querySelector("td .quiet")) seen[`${row.querySelector("th").textContent} ${step}`] ??= Date.now() / 1000;
+    }
+    localStorage.setItem("seen", JSON.stringify(seen));
+  };
+  new MutationObserver(look).observe(answers, { childList: true });
+  look();
+});"""
+"""Notes in the teacher's page when each answer is shown."""
+
+
 @pytest.fixture
-def phone_page(running: Running) -> Iterator[Page]:
+def pages(running: Running) -> Iterator[tuple[Page, Page]]:
+    """A pupil's phone, and the teacher's screen."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(base_url=f"http://127.0.0.1:{running.port}", viewport={"width": 360, "height": 740})
-        page.set_default_timeout(PATIENCE * 1000)
-        yield page
+        site = f"http://127.0.0.1:{running.port}"
+        phone = browser.new_page(base_url=site, viewport={"width": 360, "height": 740})
+        signed_in = {"Authorization": f"Bearer {running.secret}"}
+        teacher = browser.new_page(base_url=site, extra_http_headers=signed_in)
+        teacher.add_init_script(SEEN)
+        for page in (phone, teacher):
+            page.set_default_timeout(PATIENCE * 1000)
+        yield phone, teacher
         browser.close()
 
 
@@ -72,8 +95,9 @@ def answer_in_browser(page: Page, place: Place, *, offline: bool) -> None:
 
 
 def test_a_class_of_phones_works_through_a_lesson_and_no_answer_is_lost_or_doubled(
-    running: Running, phone_page: Page
+    running: Running, pages: tuple[Page, Page]
 ) -> None:
+    phone_page, screen = pages
     identity = running.opened("lessons", {"lesson": quiz()})
     assert running.ask("POST", f"/api/v1/lessons/{identity}/publish", {"visibility": "link"}).status == 200
     room = running.ask("POST", "/api/v1/classes", {"lesson": identity, "pace": "led"}).json
@@ -88,6 +112,7 @@ def test_a_class_of_phones_works_through_a_lesson_and_no_answer_is_lost_or_doubl
     with ThreadPoolExecutor(PHONES) as pool:
         lives = [pool.submit(phone.live, stop) for phone in phones]
         try:
+            screen.goto(path)
             phone_page.goto(f"/class/{code}")
             phone_page.get_by_label("Nickname").fill("Chromium")
             phone_page.get_by_role("button", name="Join class").click()
@@ -97,6 +122,8 @@ def test_a_class_of_phones_works_through_a_lesson_and_no_answer_is_lost_or_doubl
                 assert moved.status == 200
                 answer_in_browser(phone_page, (chapter, step), offline=n == 2)
                 until(lambda place=(chapter, step): arrivals.count(place) == PHONES + 1 or _failed(lives))
+                expect(screen.locator(f".seen[data-step='{step}']")).to_be_visible()
+                expect(screen.locator("#answers .count")).to_contain_text(f"{PHONES + 1} have answered")
         finally:
             stop.set()
     for life in lives:
@@ -120,7 +147,10 @@ def test_a_class_of_phones_works_through_a_lesson_and_no_answer_is_lost_or_doubl
         assert tallied["answers"] == ({} if kind == "text" else by_place[place])
         assert tallied["right"] + tallied["wrong"] + tallied["unmarked"] == PHONES + 1
     teacher.stop()
-    _print_delays(phones, arrivals, dropped)
+    seen = screen.evaluate("JSON.parse(localStorage.getItem('seen'))")
+    shown = {(phone.number, place): seen[f"{phone.nickname} {place[1]}"] for phone in phones for place in QUESTIONS}
+    for where, at in (("stream", arrivals.at), ("screen in Chromium", shown)):
+        _print_delays(where, phones[dropped:], at)
 
 
 def _failed(lives: list) -> bool:  # type: ignore[type-arg]
@@ -135,14 +165,11 @@ def _names(phones: list[Phone]) -> list[str]:
     return [phone.nickname for phone in phones]
 
 
-def _print_delays(phones: list[Phone], arrivals: Arrivals, dropped: int) -> None:
-    """Print how long answers took to the teacher's stream; those of phones that lost the network do not count."""
-    delays = [
-        arrivals.at[phone.number, place] - sent for phone in phones[dropped:] for place, sent in phone.sent_at.items()
-    ]
-    load = os.getloadavg()[0]
+def _print_delays(where: str, phones: list[Phone], at: dict[tuple[int, Place], float]) -> None:
+    """Print how long answers took to the teacher, of the phones that did not lose the network."""
+    delays = [at[phone.number, place] - sent for phone in phones for place, sent in phone.sent_at.items()]
     median, p95 = (round(percentile(delays, share) * 1000) for share in (0.5, 0.95))
     print(  # noqa: T201
-        f"\n{len(delays)} answers of {PHONES} phones to the teacher's stream: median {median} ms, p95 {p95} ms,"
-        f" longest {round(max(delays) * 1000)} ms; load {load:.1f}"
+        f"\n{len(delays)} answers to the teacher's {where}: median {median} ms, p95 {p95} ms,"
+        f" longest {round(max(delays) * 1000)} ms; load {os.getloadavg()[0]:.1f}"
     )

@@ -33,14 +33,21 @@ async function show(path) {
   }
   const same = fresh.dataset.chapter === pupil().dataset.chapter && fresh.dataset.step === pupil().dataset.step;
   const typed = same ? fields().map((each) => [each.value, each.checked]) : [];
+  const within = pupil().contains(document.activeElement);
   const focus = same ? document.activeElement?.id : "";
   pupil().replaceWith(fresh);
   fields().forEach((each, n) => { if (typed[n]) [each.value, each.checked] = typed[n]; });
-  if (focus) document.getElementById(focus)?.focus();
-  else if (!same) scrollTo({ top: 0, behavior: "instant" });
+  if (!same) scrollTo({ top: 0, behavior: "instant" });
+  if (within) focusOn((focus && document.getElementById(focus)) || fresh.querySelector(same ? "#question" : "h1"));
   say("");
   drawn();
   return true;
+}
+
+/** Keep the place of the keyboard and of a screen reader, although what had the focus is gone. */
+function focusOn(element) {
+  if (element && element.tabIndex < 0) element.tabIndex = -1;
+  element?.focus({ preventScroll: true });
 }
 
 const fields = () => [...document.querySelectorAll("form[data-answer] :is(input, select, textarea)")];
