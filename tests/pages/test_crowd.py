@@ -12,14 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from replay.lessons.file import to_plain
 from tests.lessons.lessons import ask, go, lesson, look, say
-from tests.pages.conftest import chromium
-from tests.serving.conftest import Running
-from tests.serving.crowd import Arrivals, Follower, Phone, Place, percentile
+from tests.pages.crowd import Arrivals, Follower, Phone, Place, percentile
+from tests.serving.conftest import Running, running
 from tests.waiting import PATIENCE, until
+
+__all__ = ["running"]
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 PHONES = 100 if FULL else 20
@@ -66,19 +67,17 @@ SEEN = """addEventListener("DOMContentLoaded", () => {
 
 
 @pytest.fixture
-def pages(running: Running) -> Iterator[tuple[Page, Page]]:
+def pages(running: Running, browser: Browser) -> Iterator[tuple[Page, Page]]:
     """A pupil's phone, and the teacher's screen."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
-        site = f"http://127.0.0.1:{running.port}"
-        phone = browser.new_page(base_url=site, viewport={"width": 360, "height": 740})
-        signed_in = {"Authorization": f"Bearer {running.secret}"}
-        teacher = browser.new_page(base_url=site, extra_http_headers=signed_in)
-        teacher.add_init_script(SEEN)
-        for page in (phone, teacher):
-            page.set_default_timeout(PATIENCE * 1000)
-        yield phone, teacher
-        browser.close()
+    site = f"http://127.0.0.1:{running.port}"
+    phone = browser.new_page(base_url=site, viewport={"width": 360, "height": 740})
+    teacher = browser.new_page(base_url=site, extra_http_headers={"Authorization": f"Bearer {running.secret}"})
+    teacher.add_init_script(SEEN)
+    for page in (phone, teacher):
+        page.set_default_timeout(PATIENCE * 1000)
+    yield phone, teacher
+    for page in (phone, teacher):
+        page.close()
 
 
 def answer_in_browser(page: Page, place: Place, *, offline: bool) -> None:
