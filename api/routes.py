@@ -15,6 +15,7 @@ from api.resources.clubs import blp as clubs
 from api.resources.confirmations import blp as confirmations
 from api.resources.corrections import blp as corrections
 from api.resources.deals import blp as deals
+from api.resources.decks import blp as decks
 from api.resources.desks import blp as desks
 from api.resources.disclosures import blp as disclosures
 from api.resources.disputes import blp as disputes
@@ -54,7 +55,7 @@ DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives, bundles,
     notes, matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs, club_rulesets, players,
-    tables, rulesets, lessons, classes, class_pupils, practices, puzzles, tokens, log, problems, health,
+    tables, rulesets, lessons, classes, class_pupils, practices, puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

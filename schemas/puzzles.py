@@ -6,8 +6,8 @@ from marshmallow import fields, validate
 
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
-from schemas.fields import ruleset_key
-from schemas.lessons import QUESTIONS
+from schemas.fields import ruleset_key, text
+from schemas.lessons import LONGEST_ANSWER, QUESTIONS, LessonMark
 
 THEMES = ("caps", "draw-trumps", "card", "holder", "trumps", "points", "breach", "settle")
 
@@ -48,3 +48,54 @@ class PuzzleAnswer(PuzzleLine):
         options=f.by_key(f.text()),
         choices=f.many(f.text(), "for a breach: the clauses that can be broken in this game"),
     )
+
+
+# --- the deck -------------------------------------------------------------------------------------
+
+
+def puzzle_id() -> fields.String:
+    """Return a field for the id of a problem."""
+    return fields.String(required=True, validate=validate.Regexp(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z"))
+
+
+class DeckPuzzle(Command):
+    """A problem to be added to the deck, or removed from it."""
+
+    puzzle = puzzle_id()
+
+
+class DeckReview(DeckPuzzle):
+    """An answer. A wrong one is rated `again`; a right one as the sender says, `good` by default."""
+
+    answer = text(LONGEST_ANSWER, required=True)
+    rating = fields.String(load_default="good", validate=validate.OneOf(["again", "hard", "good", "easy"]))
+
+
+class DeckNothing(Command):
+    """Nothing more is needed."""
+
+
+class DeckAnswer(Answer):
+    """The deck of the caller's account: its problems, those due first."""
+
+    is_open = f.flag()
+    reviews = f.integer("the answers recorded so far")
+    due = f.integer("the problems that are due now")
+    items = f.many(
+        f.part(
+            puzzle=f.text(),
+            due=f.text("when it is to be answered next"),
+            is_due=f.flag(),
+            is_there=f.flag("false if the problem is no longer offered"),
+            theme=f.optional(f.one_of(*THEMES)),
+            ruleset=f.optional(f.text()),
+            level=f.optional(f.integer()),
+        )
+    )
+
+
+class DeckReviewed(LessonMark):
+    """The mark of an answer, its rating, and when the problem is due again."""
+
+    rating = f.one_of("again", "hard", "good", "easy")
+    due = f.text()

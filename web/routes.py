@@ -11,6 +11,7 @@ from web.pages.audit import blp as audit
 from web.pages.cards import blp as cards
 from web.pages.class_pupils import blp as class_pupils
 from web.pages.classes import blp as classes
+from web.pages.deck import blp as deck
 from web.pages.disputes import blp as disputes
 from web.pages.evidence import blp as evidence
 from web.pages.explore import blp as explore
@@ -41,7 +42,8 @@ from web.pages.tournament_public import blp as tournaments
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, practice, hands, rules, library, live,
-    replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards, joining, at_table,
-    tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit, seats, evidence, style,
+    home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
+    library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
+    joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit,
+    seats, evidence, style,
 )  # fmt: skip

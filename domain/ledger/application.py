@@ -20,6 +20,7 @@ from domain.classroom.aggregate import Classroom
 from domain.classroom.commands import Classes
 from domain.club.aggregates import Club, Player, Table
 from domain.club.commands import Clubs
+from domain.deck.commands import Decks
 from domain.dispute.aggregate import Dispute
 from domain.dispute.commands import Disputes
 from domain.ledger.repository import Repository
@@ -73,6 +74,7 @@ class Ledger:
         self.disputes = Disputes(self.repository, self.matches, self.encounters)
         self.lessons = Lessons(self.repository)
         self.practices = Practices(self.repository)
+        self.decks = Decks(self.repository)
         self.classes = Classes(self.repository)
 
     def __enter__(self) -> Self:

@@ -10,6 +10,7 @@ import msgspec
 from domain import games
 from domain.classroom import facts as class_facts
 from domain.club import facts as club_facts
+from domain.deck import facts as deck_facts
 from domain.dispute import facts as dispute_facts
 from domain.engine.facts import Fact
 from domain.lesson import facts as lesson_facts
@@ -37,7 +38,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 KINDS: Final[tuple[type[Fact], ...]] = (
     *match_facts.KINDS, *club_facts.KINDS, *record_facts.KINDS, *tournament_facts.KINDS, *dispute_facts.KINDS,
-    *lesson_facts.KINDS, *practice_facts.KINDS, *class_facts.KINDS,
+    *lesson_facts.KINDS, *practice_facts.KINDS, *class_facts.KINDS, *deck_facts.KINDS,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**games.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}

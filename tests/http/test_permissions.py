@@ -191,6 +191,12 @@ POST   /api/v1/disputes/{dispute}/ruling             ADR      A
 POST   /api/v1/disputes/{dispute}/ruling/withdrawal  ADR      A
 POST   /api/v1/disputes/{dispute}/appeal/decision    ADR      A
 POST   /api/v1/disputes/{dispute}/close              ADR      A
+GET    /api/v1/deck                                  -        -
+POST   /api/v1/deck                                  -        -
+POST   /api/v1/deck/close                            -        -
+POST   /api/v1/deck/puzzles                          -        -
+POST   /api/v1/deck/puzzles/remove                   -        -
+POST   /api/v1/deck/reviews                          -        -
 GET    /api/v1/puzzles                               ADRCSVN  ADRCSVN
 GET    /api/v1/puzzles/today                         ADRCSVN  ADRCSVN
 GET    /api/v1/puzzles/{puzzle}                      ADRCSVN  ADRCSVN
@@ -317,6 +323,11 @@ BODIES = {
     "/lessons/{lesson}/authors/remove": {"login": "nobody"},
     "/lessons/{lesson}/publish": {"visibility": "public"},
     "/lessons/{lesson}/withdraw": {"at": "no time at all"},
+    "/deck": {},
+    "/deck/close": {},
+    "/deck/puzzles": {"puzzle": "00000000-0000-0000-0000-000000000000"},
+    "/deck/puzzles/remove": {"puzzle": "00000000-0000-0000-0000-000000000000"},
+    "/deck/reviews": {"puzzle": "00000000-0000-0000-0000-000000000000", "answer": "1"},
     "/puzzles/{puzzle}/answers": {"answer": ""},
     "/practices": {"ruleset": "304", "seat": "E"},
     "/deals/{deal}/practices": {"seat": "E"},

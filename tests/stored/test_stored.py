@@ -22,6 +22,7 @@ from api.cli.main import run
 from api.services import Provider
 from domain.classroom.aggregate import Classroom
 from domain.classroom.facts import StepTally
+from domain.deck.aggregate import Deck
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
 from store import embedded
@@ -33,6 +34,7 @@ from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kep
 __all__ = ["server"]
 
 CLASS = Path(__file__).parent / "class.ndjson"
+DECK = Path(__file__).parent / "deck.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
@@ -53,7 +55,7 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    assert topics | {row.topic for row in (*lessons.rows(), practice(), *class_rows())} == TOPICS.keys()
+    assert topics | {row.topic for row in (*lessons.rows(), practice(), *class_rows(), *deck_rows())} == TOPICS.keys()
 
 
 def practice() -> StoredEvent:
@@ -66,6 +68,25 @@ def class_rows() -> list[StoredEvent]:
     """The stored events of a class."""
     rows = map(json.loads, CLASS.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def deck_rows() -> list[StoredEvent]:
+    """The stored events of a deck."""
+    rows = map(json.loads, DECK.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_deck_has_the_schedule_that_it_had() -> None:
+    events = [FactMapper().to_domain_event(row) for row in deck_rows()]
+    *_, last = (event for event in events if event.fact.TOPIC.endswith("PuzzleReviewed"))
+    deck = Deck.project(None, events[: last.originator_version])
+    assert deck is not None
+    (repetition,) = deck.repetitions.values()
+    assert repetition.due.isoformat() == "2026-02-20T07:27:00+00:00"
+    assert (repetition.stability, repetition.difficulty) == (pytest.approx(1.173429356), pytest.approx(8.25407452))
+    whole = Deck.project(deck, events[last.originator_version :])
+    assert whole is not None
+    assert (whole.is_open, whole.repetitions) == (False, {})
 
 
 def test_a_stored_class_is_read_as_it_was() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, request, url_for
 
-from api import puzzle_access
+from api import deck_access, puzzle_access
 from api.permissions import EVERYBODY, allow
 from domain.ledger.errors import Declined, NotFound
 from replay.lessons.questions import NotAnAnswer
@@ -62,6 +62,8 @@ def show(puzzle_id: UUID) -> Response:
         level=LEVELS[puzzle.level],
         answers=request.args.getlist("answer"),
         next=_next(puzzle),
+        of_deck="deck" in request.args,
+        deck=_in_deck(puzzle),
         **_marked(puzzle),
     )
 
@@ -77,6 +79,12 @@ def _marked(puzzle: Puzzle) -> dict[str, Any]:
         return {"mark": None, "no_answer": str(error)}
     except Declined:
         abort(404)
+
+
+def _in_deck(puzzle: Puzzle) -> dict[str, bool] | None:
+    """Return whether the puzzle is in the caller's deck; None if the caller has no open deck."""
+    deck = deck_access.find()
+    return None if deck is None else {"is_in": str(puzzle.id) in deck.repetitions}
 
 
 def _next(puzzle: Puzzle) -> str | None:

@@ -1,0 +1,1 @@
+"""Decks: the problems that an account repeats at growing intervals."""

@@ -1,0 +1,75 @@
+"""The commands on decks. Each names the account whose deck it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Unpack
+
+from domain.deck.aggregate import Deck, deck_id
+from domain.ledger.commands import Saved, Sent, request
+from domain.ledger.errors import Declined, NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from domain.engine.facts import Fact
+    from domain.ledger.repository import Draft, Repository
+
+
+class Decks:
+    """Commands on decks."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def find(self, account: UUID) -> Deck | None:
+        """Return the open deck of an account; None if there is none."""
+        deck = self._find(account)
+        return deck if deck is not None and deck.is_open else None
+
+    def open(self, account: UUID, **sent: Unpack[Sent]) -> Saved:
+        """Open the deck of an account. Raises `Declined` if it is open."""
+        return self._do(account, sent, ("open",), lambda deck: deck.open(account), is_new=True)
+
+    def add(self, account: UUID, puzzle: UUID, **sent: Unpack[Sent]) -> Saved:
+        """Add a puzzle. Raises `Declined` if it is there."""
+        return self._do(account, sent, ("add", str(puzzle)), lambda deck: deck.add(str(puzzle)))
+
+    def review(self, account: UUID, puzzle: UUID, rating: int, **sent: Unpack[Sent]) -> Saved:
+        """Record that a puzzle was answered. Raises `Declined` if it is not in the deck."""
+        return self._do(account, sent, ("review", str(puzzle), rating), lambda deck: deck.review(str(puzzle), rating))
+
+    def remove(self, account: UUID, puzzle: UUID, **sent: Unpack[Sent]) -> Saved:
+        """Remove a puzzle. Raises `Declined` if it is not in the deck."""
+        return self._do(account, sent, ("remove", str(puzzle)), lambda deck: deck.remove(str(puzzle)))
+
+    def close(self, account: UUID, **sent: Unpack[Sent]) -> Saved:
+        """Close the deck, and remove all its puzzles. Raises `Declined` if it is closed."""
+        return self._do(account, sent, ("close",), lambda deck: deck.close())
+
+    def _find(self, account: UUID) -> Deck | None:
+        try:
+            return self._repository.get(Deck, deck_id(account))
+        except NotFound:
+            return None
+
+    def _do(
+        self,
+        account: UUID,
+        sent: Sent,
+        content: tuple[object, ...],
+        decide: Callable[[Deck], Fact],
+        *,
+        is_new: bool = False,
+    ) -> Saved:
+        identity = deck_id(account)
+        command = request(f"deck {identity}", sent, *content)
+
+        def draft() -> Draft:
+            deck = self._find(account) or (Deck(identity) if is_new else None)
+            if deck is None:
+                raise Declined("deck", "you have no deck; open it first")
+            deck.take(decide(deck), *command.stamp)
+            return (deck,)
+
+        return self._repository.execute(command, identity, draft)

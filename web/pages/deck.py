@@ -1,0 +1,73 @@
+"""The page of the caller's deck, and its forms. It works without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, redirect, request, url_for
+
+from api import deck_access
+from api.commands import metadata
+from api.permissions import OFFICIALS, allow
+from api.services import ledger
+from replay.words.puzzles import LEVELS, TITLES
+from web.languages import reader
+from web.page import private_page
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+blp = Blueprint("deck", __name__)
+
+
+@blp.get("/deck")
+@allow(OFFICIALS)
+def show() -> Response:
+    """Show the deck of the caller's account: what is due first."""
+    deck_access.account()
+    return private_page("puzzles/deck.html", deck=deck_access.payload(deck_access.find()), titles=TITLES, levels=LEVELS)
+
+
+@blp.post("/deck/open")
+@allow(OFFICIALS)
+def open_() -> AnyResponse:
+    """Open the deck."""
+    ledger().decks.open(deck_access.account(), **metadata({}))
+    return redirect(url_for("deck.show"), 303)
+
+
+@blp.post("/deck/close")
+@allow(OFFICIALS)
+def close() -> AnyResponse:
+    """Close the deck and remove its problems."""
+    ledger().decks.close(deck_access.account(), **metadata({}))
+    return redirect(url_for("deck.show"), 303)
+
+
+@blp.post("/deck/add")
+@allow(OFFICIALS)
+def add() -> AnyResponse:
+    """Add a problem to the deck, and show the deck."""
+    deck_access.account()
+    deck_access.add(request.form.get("puzzle", ""), metadata({}))
+    return redirect(url_for("deck.show"), 303)
+
+
+@blp.post("/deck/remove")
+@allow(OFFICIALS)
+def remove() -> AnyResponse:
+    """Remove a problem from the deck."""
+    deck_access.remove(request.form.get("puzzle", ""), metadata({}))
+    return redirect(url_for("deck.show"), 303)
+
+
+@blp.post("/deck/review")
+@allow(OFFICIALS)
+def review() -> AnyResponse:
+    """Record the answer to a problem of the deck, and show the deck."""
+    deck_access.account()
+    form = request.form
+    deck_access.review(
+        form.get("puzzle", ""), form.get("answer", "")[:1000], form.get("rating", "good"), metadata({}), reader()
+    )
+    return redirect(url_for("deck.show"), 303)
