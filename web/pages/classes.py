@@ -24,6 +24,7 @@ from domain.ledger.errors import Declined
 from domain.lesson.facts import DRAFT
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named, names
+from replay.lessons.positions import record_of_source
 from web import qr
 from web.languages import reader
 from web.page import private_page, unkept
@@ -134,7 +135,23 @@ def _place(chapter: str, step: str) -> Place | None:
 
 
 def _teacher_page(state: ClassState, **more: Any) -> Response:
+    if state.classroom.ended:
+        return unkept(private_page("classes/over.html", **_over(state), **more))
     return unkept(private_page("classes/teach.html", **_context(state), **_join(state), **more))
+
+
+def _over(state: ClassState) -> dict[str, Any]:
+    """Return what stays of a class: the tally of each question, and what the teacher keeps."""
+    ended, lesson = state.classroom.ended, state.lesson
+    assert ended is not None  # noqa: S101 - it is called for such classes
+    questions = []
+    for tally in ended.tallies:
+        place = tally.chapter, tally.step
+        shown = lesson.step(place, reader().locale)
+        game = record_of_source(lesson.content.chapters[tally.chapter - 1].source).rules.ruleset
+        right = lesson.mark(place, "", reader())["answers"]
+        questions.append({"step": shown, "tally": tally, "right": right, "game": game})
+    return {"room": teacher_payload(state), "pupils": ended.pupils, "questions": questions}
 
 
 def _context(state: ClassState) -> dict[str, Any]:

@@ -42,12 +42,10 @@ function put(text) {
 }
 
 drawStep();
-if (began.status === "open") {
-  follow(`${path}/stream`, path, (room) => {
-    if (steering(room) !== before) return location.reload();
-    const now = JSON.stringify(room);
-    if (last && now === last) return undefined;
-    last = now;
-    return renew();
-  }, (lost) => { announcement.textContent = lost ? words.lost : ""; });
-}
+follow(`${path}/stream`, path, (room) => {
+  if (steering(room) !== before) return location.reload();
+  const now = JSON.stringify(room);
+  if (last && now === last) return undefined;
+  last = now;
+  return renew();
+}, (lost) => { announcement.textContent = lost ? words.lost : ""; });
