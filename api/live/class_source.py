@@ -41,7 +41,9 @@ class ClassSource:
         self._make_messages()
 
     def add(self, changes: Changes) -> None:
-        """Add new and changed rows."""
+        """Add new and changed rows; after the end nothing changes."""
+        if self.is_over:
+            return
         pupils = [row for row in changes.pupils if row.class_id == self.id]
         answers = [row for row in changes.answers if row.class_id == self.id]
         if self.state.add(pupils, answers):

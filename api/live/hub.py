@@ -290,11 +290,12 @@ class Hub:
         if not self._classes:
             return
         changes = self.classes.changes(list(self._classes), self._class_changes)
-        self._class_changes = changes.upto
         for source in self._classes.values():
             source.add(changes)
             if source.id in touched:
                 source.read_events(self.ledger)
+        # Only now: after an error the same rows are read again.
+        self._class_changes = changes.upto
 
     def stop(self) -> None:
         """End all streams and accept no more."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
+from api.live.class_source import ClassSource
 from api.live.places import MOST_EACH, Kind
+from domain.ledger.application import Ledger
 from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
 from tests.http.people import People
 from tests.http.test_streams import HEARTBEAT, Stream, app, listening, site
@@ -107,3 +111,33 @@ def test_a_whole_class_listens_from_one_address_and_no_pupil_has_many_streams(pe
         assert another.status == 200
     for each in opened:
         each.__exit__(None, None, None)
+
+
+def test_no_answer_is_lost_to_the_teacher_while_another_class_cannot_be_read(
+    people: People, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = a_class(people), a_class(people)
+    pupil = two.pupil()
+    two.go(TRUMPS)
+    failed: list[int] = []
+    read = ClassSource.read_events
+
+    def fail_thrice(source: ClassSource, ledger: Ledger) -> None:
+        if str(source.id) == one.id and len(failed) < 3:
+            failed.append(1)
+            raise OSError
+        read(source, ledger)
+
+    monkeypatch.setattr(ClassSource, "read_events", fail_thrice)
+    with (
+        listening(site, one.teacher, f"{one.path}/stream") as first,
+        listening(site, two.teacher, f"{two.path}/stream") as second,
+    ):
+        first.next()
+        second.next()
+        one.go(TRUMPS)
+        until(lambda: failed)
+        done(pupil.answer(TRUMPS, "3"))
+        assert [each["answer"] for each in second.next().data["answers"]] == ["3"]
+        assert first.next().data["at"] == {"chapter": 1, "step": 4}
+        assert len(failed) == 3
