@@ -29,6 +29,7 @@ from api.services import Provider
 from store import embedded
 from tests.analysis.workers import analyse_all
 from tests.cli.conftest import ROOT, Nought, complaint, served
+from tests.http.classes import TRUMPS, a_class
 from tests.http.people import People, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.store.conftest import LayOut
@@ -96,6 +97,7 @@ def fill(people: People, house: Provider) -> None:
     account = add(services, "dilini", "Dilini", "director", UUID(club), "a test")
     services.accounts.link(account.id, timedelta(hours=1))
     services.devices.remember(account.id, "")
+    assert a_class(people).pupil().answer(TRUMPS, "3").status_code == 200
     analyse_all(house.settings)
     keeper = services.log_keeper("cards.example")
     keeper.grow()

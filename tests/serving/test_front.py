@@ -375,7 +375,10 @@ def test_every_paper_is_heavy() -> None:
 def test_the_routes_that_are_not_ordinary_say_so() -> None:
     kinds = kinds_of(create_site(Settings(dsn="postgresql://nowhere.invalid/nought")))
     assert not kinds.light & kinds.heavy
-    assert kinds.streams == {"streams.follow_deal", "streams.follow_table"}
+    assert kinds.streams == {
+        "streams.follow_deal", "streams.follow_table", "classes.follow_class", "classes.follow_screen",
+        "class_pupils.follow",
+    }  # fmt: skip
     assert kinds.large == {"archives.import_deals": archives.LARGEST, "disputes.attach": disputes.LARGEST + 1}
 
 
