@@ -50,6 +50,12 @@ class PuzzleAnswer(PuzzleLine):
     )
 
 
+class DealPuzzles(Answer):
+    """The problems of a deal, each as its seat sees it."""
+
+    items = f.many(PuzzleAnswer)
+
+
 # --- the deck -------------------------------------------------------------------------------------
 
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from api import puzzle_access
 from api.blueprint import Blueprint
+from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.responses import json_response
 from replay.puzzles import payloads
 from schemas.lessons import AnswerStep, LessonMark
-from schemas.puzzles import PuzzleAnswer, PuzzleList, PuzzleQuery
+from schemas.puzzles import DealPuzzles, PuzzleAnswer, PuzzleList, PuzzleQuery
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from flask import Response
 
 blp = Blueprint("puzzles", __name__, url_prefix="/api/v1/puzzles", description="Problems to solve")
+of_deals = Blueprint(
+    "deal_puzzles", __name__, url_prefix="/api/v1/deals/<uuid:deal_id>/puzzles", description="Problems of a deal"
+)
 ONE = "/<uuid:puzzle_id>"
 
 
@@ -56,3 +60,29 @@ def answer_puzzle(params: dict[str, Any], puzzle_id: UUID) -> Response:
     """Mark an answer: right or wrong, with the reasons. Nothing is recorded. An empty answer shows the right ones."""
     language = reader()
     return json_response(payloads.mark(puzzle_access.find(puzzle_id), params["answer"], language), language=language)
+
+
+# --- recorded deals -------------------------------------------------------------------------------
+
+
+@of_deals.get("")
+@of_deals.answers(DealPuzzles)
+@of_deals.reads(EVERYBODY)
+@heavy
+def list_deal_puzzles(deal_id: UUID) -> Response:
+    """Mine the problems of a settled deal, for those who may see all its hands: all themes but those about cards.
+
+    Each is seen from its own seat, without names.
+    """
+    return json_response({"items": [payloads.payload(puzzle) for puzzle in puzzle_access.of_deal(deal_id)]})
+
+
+@of_deals.post("/<uuid:puzzle_id>/answers")
+@of_deals.arguments(AnswerStep)
+@of_deals.response(200, LessonMark)
+@of_deals.reads(EVERYBODY, 415)
+@heavy
+def answer_deal_puzzle(params: dict[str, Any], deal_id: UUID, puzzle_id: UUID) -> Response:
+    """Mark an answer to a problem of a deal. Nothing is recorded. An empty answer shows the right ones."""
+    language, puzzle = reader(), puzzle_access.find_in_deal(deal_id, puzzle_id)
+    return json_response(payloads.mark(puzzle, params["answer"], language), language=language)

@@ -166,6 +166,8 @@ GET    /api/v1/deals/{deal}/audit                    ADR      A
 GET    /api/v1/deals/{deal}/analysis                 ADR      A
 GET    /api/v1/deals/{deal}/analysis/0               ADR      A
 POST   /api/v1/deals/{deal}/explore                  ADR      A
+GET    /api/v1/deals/{deal}/puzzles                  ADR      A
+POST   /api/v1/deals/{deal}/puzzles/{puzzle}/answers ADR      A
 GET    /api/v1/deals/{deal}/knowledge?seat=E         ADRS     A
 GET    /api/v1/deals/{deal}/knowledge?seat=N         ADR      A
 GET    /api/v1/deals/{deal}/shuffle                  ADR      A
@@ -260,14 +262,14 @@ LINES = [tuple(line.split()) for line in ROUTES.strip().splitlines()]
 
 EYES = (
     "/views", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
-    "/analysis", "/explore", "{deal}/practices", "/knowledge", "/shuffle", "/bundle", "/inclusion/",
+    "/analysis", "/explore", "{deal}/practices", "{deal}/puzzles", "/knowledge", "/shuffle", "/bundle", "/inclusion/",
 )  # fmt: skip
 """What is answered by whose eyes may look, with or without a token."""
 
 
 def only_looks(method: str, template: str) -> bool:
-    """Whether the route shows a deal and changes nothing of it; a line to explore is sent as a body."""
-    return method == "GET" or template.endswith(("/explore", "{deal}/practices"))
+    """Whether the route shows a deal and changes nothing of it; a line to explore, or an answer, is sent as a body."""
+    return method == "GET" or template.endswith(("/explore", "{deal}/practices", "{puzzle}/answers"))
 
 
 BODIES = {
@@ -329,6 +331,7 @@ BODIES = {
     "/deck/puzzles/remove": {"puzzle": "00000000-0000-0000-0000-000000000000"},
     "/deck/reviews": {"puzzle": "00000000-0000-0000-0000-000000000000", "answer": "1"},
     "/puzzles/{puzzle}/answers": {"answer": ""},
+    "/deals/{deal}/puzzles/{puzzle}/answers": {"answer": ""},
     "/practices": {"ruleset": "304", "seat": "E"},
     "/deals/{deal}/practices": {"seat": "E"},
     "/classes": {"lesson": "02-following-suit"},

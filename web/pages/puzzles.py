@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, Response, abort, request, url_for
 
 from api import deck_access, puzzle_access
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from domain.ledger.errors import Declined, NotFound
 from replay.lessons.questions import NotAnAnswer
@@ -54,16 +55,42 @@ def show(puzzle_id: UUID) -> Response:
         puzzle = puzzle_access.find(puzzle_id)
     except NotFound:
         abort(404)
-    shown = payloads.payload(puzzle)
+    return _page(puzzle, next=_next(puzzle), of_deck="deck" in request.args, deck=_in_deck(puzzle))
+
+
+@blp.get("/deals/<uuid:deal_id>/problems")
+@allow(EVERYBODY)
+@heavy
+def of_deal(deal_id: UUID) -> Response:
+    """Show the problems of a recorded deal, for readers who may see all its hands."""
+    puzzles = [payloads.line(puzzle) for puzzle in puzzle_access.of_deal(deal_id)]
+    return private_page("puzzles/deal.html", deal=deal_id, puzzles=puzzles, titles=TITLES, levels=LEVELS)
+
+
+@blp.get("/deals/<uuid:deal_id>/problems/<uuid:puzzle_id>")
+@allow(EVERYBODY)
+@heavy
+def show_of_deal(deal_id: UUID, puzzle_id: UUID) -> Response:
+    """Show a problem of a recorded deal; the replay is linked once it was answered."""
+    try:
+        puzzle = puzzle_access.find_in_deal(deal_id, puzzle_id)
+    except NotFound:
+        abort(404)
+    ids = [each.id for each in puzzle_access.of_deal(deal_id)]
+    after = ids[ids.index(puzzle_id) + 1 :]
+    address = url_for("puzzle_pages.show_of_deal", deal_id=deal_id, puzzle_id=after[0]) if after else None
+    return _page(puzzle, next=address, of_deck=False, deck=None, deal=deal_id)
+
+
+def _page(puzzle: Puzzle, **more: Any) -> Response:
+    """Return the page of a puzzle."""
     return private_page(
         "puzzles/solve.html",
-        **drawn(puzzle.position, shown),
+        **drawn(puzzle.position, payloads.payload(puzzle)),
         title=TITLES[puzzle.theme],
         level=LEVELS[puzzle.level],
         answers=request.args.getlist("answer"),
-        next=_next(puzzle),
-        of_deck="deck" in request.args,
-        deck=_in_deck(puzzle),
+        **more,
         **_marked(puzzle),
     )
 
