@@ -11,11 +11,14 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from demo import championship
-from demo.evening import BEGINS, Evening, Sitting
+from demo.evening import BEGINS, EVENT, Evening, Sitting
+from demo.lesson import lesson_on
 from demo.scribe import format_time
+from domain.engine.facts import IrregularityNoted
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.commands import Saved
-from domain.ledger.errors import AlreadyThere
+from domain.ledger.errors import AlreadyThere, NotFound
+from domain.lesson.facts import PUBLIC
 from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 
@@ -31,6 +34,8 @@ BY: Final = "demo"
 TOGETHER: Final = 12
 """The number of deals saved in one transaction."""
 ROUND: Final = timedelta(minutes=50)
+LESSON_AT: Final = BEGINS + timedelta(hours=20)
+"""The time at which a lesson is made of a deal of the evening."""
 
 
 class OtherEvening(RuntimeError):
@@ -150,3 +155,28 @@ def _report(
 def _sheet(north: int, east: int) -> Sheet:
     """Return a score sheet with only the tokens of both sides."""
     return Sheet((Count(tokens=north), Count(tokens=east)))
+
+
+def lesson_id(evening: Evening) -> UUID:
+    """Return the id of the lesson that is recorded with an evening."""
+    return evening.id_of("lesson", EVENT, LESSON_AT)
+
+
+def record_lesson(ledger: Ledger, evening: Evening) -> None:
+    """Record and publish a lesson on a deal of the evening: on one with a breach, if there is one.
+
+    Without a deal that is long enough there is none.
+    """
+    with suppress(NotFound):
+        if ledger.lessons.get(lesson_id(evening)).published:
+            return
+    deals = [ledger.deals.get(evening.deal_id(number)) for number in range(1, evening.deals + 1)]
+    broken = [deal for deal in deals if any(isinstance(fact, IrregularityNoted) for _, fact in deal.record.notes)]
+    content = next(filter(None, map(lesson_on, [*broken, *deals])), None)
+    if content is None:
+        return
+    with suppress(AlreadyThere):
+        ledger.lessons.open(
+            content, club=evening.club.id, lesson_id=lesson_id(evening), by=BY, at=format_time(LESSON_AT)
+        )
+    ledger.lessons.publish(lesson_id(evening), PUBLIC, by=BY, at=format_time(LESSON_AT))

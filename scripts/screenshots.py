@@ -23,9 +23,14 @@ from werkzeug.serving import make_server
 from api.analysis_worker import AnalysisWorker
 from api.cli import evening
 from api.cli.books import embedded_settings
-from api.services import EXTENSION
+from api.cli.files import Where, one_deal
+from api.cli.imports import Candidate, save_all
+from api.clock import now
+from api.services import EXTENSION, Services
 from demo.evening import Evening
-from demo.recorder import championship_id
+from demo.recorder import championship_id, lesson_id
+from domain.classroom.facts import LED
+from domain.ledger.commands import Saved
 from store import embedded
 from store.migrations import migrate
 from store.settings import Settings
@@ -34,6 +39,9 @@ from web.app import create_app
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 780}
+HANDS = evening.worked_hands_folder()
+PUPILS = {"Amara": "W", "Beat": "W", "Chitra": "N W", "Dilan": "W", "Esther": "", "Farid": "W", "Gowri": "S W"}
+"""The pupils of a class with their answers to a question; empty for none yet."""
 
 
 PAGES = {
@@ -61,8 +69,16 @@ PAGES = {
     "papers": "/tournaments/{cup}/papers",
     "score-sheets": "/tournaments/{cup}/papers/sheets/4",
     "screen": "/tournaments/{cup}/screen",
+    "learn": "/learn",
+    "lesson": "/learn/02-following-suit/2/3",
+    "worksheet": "/learn/02-following-suit/paper",
+    "editor": "/lessons/{lesson}",
+    "class": "/classes/{class_id}",
+    "projector": "/classes/{class_id}/screen",
+    "problems": "/problems",
+    "practice": "/practice",
 }
-"""The pages of which every look is taken, as an administrator sees them. The recorder is the 25th."""
+"""The pages of which every look is taken, as an administrator sees them, beside the recorder."""
 
 
 class Camera:
@@ -93,11 +109,11 @@ class Camera:
         page.context.close()
 
 
-def photograph(camera: Camera, club: str, closed: str, analysed: str, jass: str, cup: str) -> None:
+def photograph(camera: Camera, club: str, closed: str, analysed: str, jass: str, cup: str, class_id: str) -> None:
     """Take all screenshots.
 
     ``closed`` is a closed deal of 304, ``analysed`` one with an analysis, ``jass`` one of Sidi Barrani, ``cup`` a
-    tournament.
+    tournament, ``class_id`` a class with answers.
     """
     camera.keep(camera.open("/"), "home")
     camera.keep(camera.open(f"/deals/{closed}?seat=E#17"), "replay")
@@ -105,6 +121,8 @@ def photograph(camera: Camera, club: str, closed: str, analysed: str, jass: str,
     camera.keep(camera.open(f"/clubs/{club}", dark=True), "club")
     camera.keep(camera.open(f"/tournaments/{cup}/standings"), "standings")
     camera.keep(camera.open(f"/tournaments/{cup}/desk/tables", official=True), "desk")
+    camera.keep(camera.open("/learn/02-following-suit/2/3"), "lesson")
+    camera.keep(camera.open(f"/classes/{class_id}", official=True), "class")
     camera.keep(recorder(camera), "recorder")
     camera.keep(analysis(camera, analysed), "analysis", part="section.analysis")
     explored = camera.open(f"/deals/{closed}/explore#20/QC.AC.TC")
@@ -157,6 +175,26 @@ def photograph_all(camera: Camera, folder: Path, ids: dict[str, str]) -> None:
     every_look(recorder(camera), folder / "recorder")
 
 
+def import_hands(services: Services) -> None:
+    """Record the worked hands, which have what the pictures show."""
+    hands = [Candidate(Where(path.name), document=one_deal(str(path))) for path in HANDS.glob("*.nought.toml")]
+    for deal, outcome in save_all(services, hands, "Nirmala", now()):
+        if not isinstance(outcome, Saved):
+            raise RuntimeError(f"{deal.where}: {outcome}")
+
+
+def teach(services: Services) -> str:
+    """Open a class whose pupils have answered a question, and return its id."""
+    place = 2, 3
+    opened = services.ledger.classes.open("Following suit", "02-following-suit", 0, LED, place, by="Nirmala", at=now())
+    services.classes.code_of(opened.id)
+    for name, answer in PUPILS.items():
+        pupil = services.classes.join(opened.id, name, name).pupil
+        if answer:
+            services.classes.add_answer(opened.id, pupil, place, answer, right=answer == "W", late=False)
+    return str(opened.id)
+
+
 @contextmanager
 def analysing(settings: Settings) -> Iterator[None]:
     """Analyse deals meanwhile, as the workers of a server do: first those that a page asks for."""
@@ -183,6 +221,8 @@ def main() -> None:
         app = create_app(settings)
         services = app.extensions[EXTENSION].services
         evening.record(services, 24)
+        import_hands(services)
+        taught = teach(services)
         _, secret = services.tokens.issue("admin", "Nirmala", timedelta(hours=1))
         catalogue = services.catalogue
         club = str(catalogue.page("club", limit=1).rows[0].id)
@@ -201,10 +241,11 @@ def main() -> None:
                 # The first match has no deal yet.
                 match = str(catalogue.page("match", limit=2).rows[1].id)
                 ids = {**firsts, "match": match, "club": club, "closed": closed, "jass": jass, "cup": cup}
+                ids |= {"class_id": taught, "lesson": str(lesson_id(Evening()))}
                 photograph_all(camera, Path(sys.argv[1]), ids)
             else:
                 with analysing(settings):
-                    photograph(camera, club, closed, analysed, jass, cup)
+                    photograph(camera, club, closed, analysed, jass, cup, taught)
             browser.close()
         running.shutdown()
         app.extensions[EXTENSION].close()

@@ -53,7 +53,9 @@ def classes() -> None:
 @by_option
 @data_option
 def open_(lesson: str, pace: str, club: str | None, owner: str, by: str, data: Path | None) -> None:
-    """Open a class on a published lesson, or on one that comes with Nought. Prints the code and the id.
+    """Open a class on a lesson and print its code and id.
+
+    LESSON is a published lesson, or the name of one that comes with Nought.
 
     \b
     nought classes open "My lesson" --owner kala
@@ -98,7 +100,9 @@ def list_(data: Path | None) -> None:
 @by_option
 @data_option
 def end(class_id: str, by: str, data: Path | None, *, keep: bool) -> None:
-    """End a class. Nicknames and answers are deleted, unless you keep them.
+    """End a class.
+
+    Nicknames and answers are deleted, unless you keep them.
 
     \b
     nought classes end "Following suit"
@@ -128,7 +132,7 @@ def results(class_id: str, data: Path | None) -> None:
 @by_option
 @data_option
 def forget(class_id: str, by: str, data: Path | None) -> None:
-    """Delete the nicknames and answers that were kept at the end of a class.
+    """Delete the nicknames and answers that were kept.
 
     \b
     nought classes forget "Following suit"

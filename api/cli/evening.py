@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.table import Table
 
+from api import puzzle_access
+from api.class_lessons import ClassLesson, content_at
 from api.cli import paint
 from api.cli.errors import Trouble
-from api.cli.files import Where, one_deal
-from api.cli.imports import Candidate, save_all
 from api.cli.progress import show_progress
 from api.cli.terminal import say
 from api.clock import now
 from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
-from demo.evening import BEGINS, DEALS, Evening
-from demo.recorder import BY, OtherEvening, record_championship, record_club, record_sitting
-from domain.ledger.commands import Saved
+from demo.evening import DEALS, Evening
+from demo.recorder import (
+    BY,
+    OtherEvening,
+    lesson_id,
+    record_championship,
+    record_club,
+    record_lesson,
+    record_sitting,
+)
+from domain.classroom.aggregate import OPEN, Classroom
+from domain.classroom.facts import FREE
+from domain.ledger.errors import NotFound
 from replay import hands as worked_hands
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.ledger.commands import Sent
 
 
 def record(services: Services, deals: int | None) -> None:
-    """Record the evening, the championship and the worked hands, except what the book already has.
+    """Record the evening, the championship and a lesson, except what the book already has.
 
     Raises `Trouble` if the book holds another evening.
     """
@@ -47,29 +62,44 @@ def record(services: Services, deals: int | None) -> None:
     with show_progress("recording a championship", ROUNDS) as work:
         for _ in record_championship(ledger, plan):
             work.advance()
-    outcomes = import_worked_hands(services)
-    new = sum(not saved.replayed for saved in outcomes)
-    recorded, present = recorded + new, present + len(outcomes) - new
     paint.show(summary)
-    click.echo(
-        f"{recorded} deals recorded, {present} were there already; {len(outcomes)} of them are worked examples, "
-        "at least one for each game."
-    )
+    click.echo(f"{recorded} deals recorded, {present} were there already.")
+    record_lesson(ledger, plan)
 
 
-def import_worked_hands(services: Services) -> list[Saved]:
-    """Import the worked hands with the date of the evening. Raises `Trouble` if one is refused."""
-    at = BEGINS.date().isoformat()
-    deals = [
-        Candidate(Where(path.name), document=replace(one_deal(str(path)), at=at))
-        for path in sorted(worked_hands_folder().glob("*.nought.toml"))
-    ]
-    saved = []
-    for deal, outcome in save_all(services, deals, BY, now()):
-        if not isinstance(outcome, Saved):
-            raise Trouble(f"{deal.where}: {outcome}")
-        saved.append(outcome)
-    return saved
+def open_class(services: Services, owner: str) -> tuple[UUID, UUID, str] | None:
+    """Return the ids of the evening's lesson and of an account's open class on it, and the code of the class.
+
+    The class is opened if there is none. Returns None if the evening is too short for a lesson.
+    """
+    plan, ledger = Evening(), services.ledger
+    lesson = lesson_id(plan)
+    try:
+        version = ledger.lessons.get(lesson).published
+    except NotFound:
+        return None
+    known = services.catalogue.newest(Classroom.KIND, 1, where={"status": OPEN, "owner": owner})
+    if known:
+        class_id = known[0].id
+    else:
+        content = content_at(ledger, str(lesson), version)
+        first = ClassLesson(content).places[0]
+        sent: Sent = {"by": BY, "at": now()}
+        opened = ledger.classes.open(
+            content.title, str(lesson), version, FREE, first, owner=owner, club=plan.club.id, **sent
+        )
+        class_id = opened.id
+    return lesson, class_id, services.classes.code_of(class_id)
+
+
+def show_teaching(base: str, teaching: tuple[UUID, UUID, str] | None) -> None:
+    """Print where a lesson, a class and the problem of the day are."""
+    if teaching is not None:
+        lesson, class_id, code = teaching
+        click.echo(f"A lesson on a deal of the evening:    {base}/learn/{lesson}")
+        click.echo(f"A class to join, without an account:  {base}/class/{code}")
+        click.echo(f"  … and to lead, once you signed in:  {base}/classes/{class_id}")
+    click.echo(f"The problem of the day:               {base}/problems/{puzzle_access.today().id}\n")
 
 
 def worked_hands_folder() -> Path:

@@ -203,8 +203,8 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
     """Record and serve a club evening on this machine.
 
     Starts a Postgres of its own in a folder that survives restarts. Records an evening of generated deals (304, and a
-    match of Sidi Barrani) and worked hands of every game, then serves the pages until Ctrl-C. A second start adds
-    nothing twice.
+    match of Sidi Barrani), a lesson on one of them and a class, then serves the pages until Ctrl-C. A second start
+    adds nothing twice.
 
     \b
     nought demo
@@ -225,6 +225,7 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
                 accounts = services.accounts
                 official = accounts.of_login("demo") or accounts.add("demo", "Demo", "admin", {}, "the demo")
                 sign_in = link(services, official, f"http://{HOST}:{port}")
+                teaching = evening.open_class(services, str(official.id))
         finally:
             services.ledger.close()
         say(f"\nThe data is in {server.folder} and survives restarts.")
@@ -234,6 +235,7 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
         click.echo(f"\nServing http://{HOST}:{port}  (documentation: /docs; Ctrl-C stops)")
         click.echo(f"Administrator's token for the next 12 hours: {secret}")
         click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}\n")
+        evening.show_teaching(f"http://{HOST}:{port}", teaching)
         serve_until_stopped(settings, HOST, port, 2, analysis_workers)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterator
 
 import click
@@ -108,7 +109,8 @@ def test_the_examples_are_commands_and_options_that_there_are() -> None:
     with cases() as case:
         for example in examples():
             with case(example):
-                parse(re.sub("DEAL|DISPUTE", "019c6a51-0000-7304-8304-000000000005", example).replace('"', "").split())
+                words = shlex.split(re.sub("DEAL|DISPUTE", "019c6a51-0000-7304-8304-000000000005", example))
+                parse(words[: words.index(">")] if ">" in words else words)
 
 
 def parse(line: list[str]) -> None:

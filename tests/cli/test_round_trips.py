@@ -24,14 +24,15 @@ ALL = DEALS + len(HANDS)
 
 @pytest.fixture(scope="module")
 def data(lay_out: LayOut) -> Iterator[Path]:
-    """The folder of a demo, its Postgres running."""
+    """The folder of a demo and of the worked hands of all games, its Postgres running."""
     above = Path(tempfile.mkdtemp(prefix="nought-"))
     above.chmod(0o711)
     lay_out(above / "demo")
     with embedded.start(above / "demo"):
         answer = spoken("demo", "--no-serve", "--deals", DEALS, "--data", above / "demo")
-        assert f"{ALL} deals recorded, 0 were there already; {len(HANDS)} of them" in answer.out, answer.err
+        assert f"{DEALS} deals recorded, 0 were there already." in answer.out, answer.err
         assert answer.err == ""
+        spoken("import", *HANDS, "--data", above / "demo")
         yield above / "demo"
     shutil.rmtree(above, ignore_errors=True)
 
@@ -64,7 +65,7 @@ def archive(nought: Nought, data: Path, tmp_path: Path) -> Path:
 def test_a_second_start_of_the_demo_adds_nothing(nought: Nought, data: Path, demo: Settings, archive: Path) -> None:
     before = rows(demo)
     answer = nought("demo", "--no-serve", "--deals", DEALS, "--data", data)
-    assert f"0 deals recorded, {ALL} were there already" in answer.out
+    assert f"0 deals recorded, {DEALS} were there already" in answer.out
     assert rows(demo) == before
     assert before["tokens"] == 0
     assert nought("export", "--all", "--data", data).out.encode() == archive.read_bytes()
@@ -75,10 +76,12 @@ def test_a_longer_evening_goes_on_where_the_shorter_one_ended(
 ) -> None:
     nought("demo", "--no-serve", "--deals", 5, "--data", begun)
     answer = nought("demo", "--no-serve", "--deals", DEALS, "--data", begun)
-    assert f"{DEALS - 5} deals recorded, {5 + len(HANDS)} were there already" in answer.out
-    assert nought("export", "--all", "--data", begun).out.encode() == archive.read_bytes()
+    assert f"{DEALS - 5} deals recorded, 5 were there already" in answer.out
+    longer = nought("export", "--all", "--data", begun).out.splitlines()
+    assert len(longer) == DEALS
+    assert longer == [line for line in archive.read_text().splitlines() if line in longer]
     shorter = nought("demo", "--no-serve", "--deals", 3, "--data", begun)
-    assert f"0 deals recorded, {3 + len(HANDS)} were there already" in shorter.out
+    assert "0 deals recorded, 3 were there already" in shorter.out
 
 
 def test_a_book_of_another_evening_is_told_and_kept(
