@@ -116,7 +116,7 @@ def test_a_teacher_makes_a_lesson_of_an_evening_in_ten_minutes(open_page: Open, 
     pupil.get_by_role("link", name="Next step").click()
     expect(pupil.get_by_role("heading", name="Bid or pass.")).to_be_visible()
     pupil.get_by_role("link", name="Next step").click()
-    expect(pupil.locator(".branch")).to_have_text("What if? E 160")
+    expect(pupil.locator(".branch")).to_have_text("What if? East bids 160")
     pupil.get_by_role("link", name="Next step").click()
     pupil.get_by_role("button", name="eight of clubs").click()
     expect(pupil.get_by_role("status").filter(has_text="Right.")).to_be_visible()
