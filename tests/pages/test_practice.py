@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.http.people import People, play, whole_deal
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.test_signing_in import expected
 
 SHORT_PHONE = {"width": 390, "height": 664}
 BETWEEN_BOTS = 700
@@ -161,3 +162,20 @@ def test_a_worked_hand_is_played_from_its_page(open_page: Open) -> None:
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/practice/*")
     wait_for_turn(page)
+
+
+def test_a_hand_is_dealt_under_conditions(open_page: Open) -> None:
+    page = open_page("/practice", clock=True)
+    page.get_by_label("Game").select_option("sidi-barrani")
+    page.get_by_text("Conditions for your hand").click()
+    page.get_by_label("Card points, at least").fill("400")
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(page.get_by_role("alert")).to_contain_text("no hands can be dealt")
+    expected(open_page, 422)
+    page.get_by_label("Card points, at least").fill("20")
+    page.get_by_label("Cards of one suit, at least").fill("5")
+    page.get_by_label("Suit", exact=True).select_option("acorns")
+    accessible_in_both_looks(page)
+    begin(page, "sidi-barrani", "S")
+    wait_for_turn(page)
+    assert page.locator('.seat[data-place="0"] .hand li[data-suit="C"] .card').count() >= 5

@@ -44,7 +44,8 @@ def begin() -> Response:
     record = _source()
     position = _position()
     games = {key: list(game.seating.seats) for key, game in RULESETS.items()}
-    known: dict[str, Any] = {"games": games, "path": "/api/v1/practices", "body": {}}
+    suits = {key: card_names(plain_faces(game))["suits"] for key, game in RULESETS.items()}
+    known: dict[str, Any] = {"games": games, "suits": suits, "path": "/api/v1/practices", "body": {}}
     seats = list(record.rules.seats) if record else games["304"]
     turn = None
     if record is not None:

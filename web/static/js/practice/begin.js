@@ -9,23 +9,34 @@ const words = brought("words");
 const form = document.getElementById("begin");
 const message = document.getElementById("message");
 
-/** Offer the seats of the chosen game. */
-function showSeats() {
-  const seats = known.games[form.ruleset.value];
-  const chosen = form.seat.value;
-  form.seat.replaceChildren(...seats.map((seat) =>
-    make("option", { value: seat, selected: seat === chosen }, words.seats[seat] ?? fill(words.seat, { n: seat }))));
+/** Offer the seats and the suits of the chosen game. */
+function showGame() {
+  const game = form.ruleset.value;
+  const chosen = { seat: form.seat.value, suit: form.suit.value };
+  const option = (name, value, text) => make("option", { value, selected: value === chosen[name] }, text);
+  form.seat.replaceChildren(...known.games[game].map((seat) =>
+    option("seat", seat, words.seats[seat] ?? fill(words.seat, { n: seat }))));
+  form.suit.replaceChildren(...Object.entries(known.suits[game]).map(([suit, name]) => option("suit", suit, name)));
+}
+
+/** The conditions for the hand, as the API takes them. */
+function conditions() {
+  const of = form.seat.value;
+  return [
+    ...(form.points.value ? [{ of, at_least: form.points.valueAsNumber }] : []),
+    ...(form.elements.cards.value ? [{ of, suit: form.suit.value, at_least: form.elements.cards.valueAsNumber }] : []),
+  ];
 }
 
 async function begin() {
   const body = { ...known.body, seat: form.seat.value, strength: form.strength.value };
-  if (form.ruleset) body.ruleset = form.ruleset.value;
+  if (form.ruleset) Object.assign(body, { ruleset: form.ruleset.value, conditions: conditions() });
   const opened = (await post(known.path, body)).body;
   keep(opened);
   location.assign(tableOf(opened));
 }
 
-form.ruleset?.addEventListener("change", showSeats);
+form.ruleset?.addEventListener("change", showGame);
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   message.hidden = true;
@@ -36,4 +47,4 @@ form.addEventListener("submit", async (event) => {
     message.hidden = false;
   }
 });
-if (form.ruleset) showSeats();
+if (form.ruleset) showGame();
