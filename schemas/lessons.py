@@ -185,7 +185,7 @@ class FileChapter(Command):
 
 
 class LessonFile(Command):
-    """A lesson as one file: its content, and nothing of its history, its authors and its ids (docs/teaching.md)."""
+    """A lesson as one file: its content, and nothing of its history, its authors and its ids (docs/teaching-api.md)."""
 
     nought_lesson = fields.Integer(required=True, strict=True, validate=validate.Equal(1))
     title = name(required=True)
@@ -242,7 +242,7 @@ class SourceSchema(Command):
     terms = fields.Dict(
         validate=[validate.Length(max=MOST_MEMBERS), _check_terms],
         metadata={
-            "description": "composed hands; with a seed, hands drawn under conditions (docs/teaching.md)",
+            "description": "composed hands; with a seed, hands drawn under conditions (docs/teaching-api.md)",
             "example": {
                 "ruleset": "304",
                 "hands": {"E": "JH 9H"},

@@ -38,7 +38,7 @@ by_option: Callable[..., Any] = click.option(
 def lessons() -> None:
     """List, show, check, import, export and publish lessons.
 
-    LESSON is the title of a lesson or its id. A lesson file is JSON (docs/teaching.md); `check` and `show` need no
+    LESSON is the title of a lesson or its id. A lesson file is JSON (docs/teaching-api.md); `check` and `show` need no
     record book.
 
     \b

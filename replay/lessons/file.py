@@ -1,4 +1,4 @@
-"""A lesson as one file: JSON for people and programs (schemas/lesson.schema.json, docs/teaching.md).
+"""A lesson as one file: JSON for people and programs (schemas/lesson.schema.json, docs/teaching-api.md).
 
 The file has the content of a lesson and nothing of its history, authors or ids. Reading a written file and writing it
 again gives the same bytes.
