@@ -45,6 +45,28 @@ MOST_REFUSED: Final = 2000
 """The most refusals that are delayed at the same time; more are sent at once."""
 
 
+class Client:
+    """The client of one request. Its disconnection is awaited at most once, whatever waits for it.
+
+    The server ends the request as if its client had gone if such a wait is cancelled and begun again.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._gone: asyncio.Task[None] | None = None
+
+    def gone(self) -> asyncio.Task[None]:
+        """Return the task that is done once the client has disconnected. The body must be read before."""
+        if self._gone is None:
+            self._gone = asyncio.ensure_future(wait_for_disconnect(self._receive))
+        return self._gone
+
+    def forget(self) -> None:
+        """Wait no longer."""
+        if self._gone is not None:
+            self._gone.cancel()
+
+
 class Front:
     """An ASGI application around a WSGI application."""
 
@@ -81,10 +103,19 @@ class Front:
         environ = environ_of(scope)
         reader = self.readers.reader(environ)
         endpoint = self._endpoint(environ)
+        client = Client(receive)
+        try:
+            await self._respond(environ, reader, endpoint, client, receive, send)
+        finally:
+            client.forget()
+
+    async def _respond(
+        self, environ: WSGIEnvironment, reader: Reader, endpoint: str, client: Client, receive: Receive, send: Send
+    ) -> None:
         try:
             self._check_open(reader, endpoint)
             await self._read(environ, receive, reader, self.kinds.large.get(endpoint, LARGEST_BODY))
-            answer = await self._answer(environ, reader, endpoint, receive)
+            answer = await self._answer(environ, reader, endpoint, client)
             if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
                 self._close(reader, endpoint)
                 await self._pause(reader)
@@ -94,7 +125,7 @@ class Front:
             await self._pause(reader)
             answer = await self._refusal(environ, refusal_of(error))
         if answer.is_stream:
-            await self._stream(environ, answer, receive, send)
+            await self._stream(environ, answer, client, send)
         else:
             await send(start_of(answer))
             await send({"type": "http.response.body", "body": b"".join(answer.body)})
@@ -116,15 +147,15 @@ class Front:
         environ["wsgi.input"] = BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))
 
-    async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, receive: Receive) -> Answer:
+    async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, client: Client) -> Answer:
         if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] != "OPTIONS":
-            async with self._heavy.turn(reader, partial(wait_for_disconnect, receive)):
+            async with self._heavy.turn(reader, client.gone):
                 answer = await self.heavy.answer(environ)
         elif endpoint in self.kinds.light:
-            async with self._light.turn(reader, partial(wait_for_disconnect, receive)):
+            async with self._light.turn(reader, client.gone):
                 return await self._in_thread(self._light_threads, environ)
         else:
-            async with self._ordinary.turn(reader, partial(wait_for_disconnect, receive)):
+            async with self._ordinary.turn(reader, client.gone):
                 answer = await self._in_thread(self._threads, environ)
         self.readers.remember({**environ, SIGNED_IN: answer.signed_in})
         return answer
@@ -164,11 +195,12 @@ class Front:
             if not self._refused[reader]:
                 del self._refused[reader]
 
-    async def _stream(self, environ: WSGIEnvironment, answer: Answer, receive: Receive, send: Send) -> None:
+    async def _stream(self, environ: WSGIEnvironment, answer: Answer, client: Client, send: Send) -> None:
         """Send a stream from a thread of its own."""
         loop = asyncio.get_running_loop()
         ended = loop.create_future()
-        gone = asyncio.ensure_future(self._watch(environ, receive))
+        gone = client.gone()
+        gone.add_done_callback(partial(_end_stream, environ))
         await send(start_of(answer))
 
         def put(chunk: bytes) -> None:
@@ -191,14 +223,13 @@ class Front:
         Thread(target=pump, name="nought-stream", daemon=True).start()
         await ended
         if not gone.done():
-            gone.cancel()
             await send({"type": "http.response.body", "body": b""})
 
-    async def _watch(self, environ: WSGIEnvironment, receive: Receive) -> None:
-        """Wait until the client has disconnected, and then end its stream."""
-        await wait_for_disconnect(receive)
-        if callable(end := environ.get(GONE)):
-            end()
+
+def _end_stream(environ: WSGIEnvironment, gone: asyncio.Task[None]) -> None:
+    """End the stream of a client that has disconnected."""
+    if not gone.cancelled() and callable(end := environ.get(GONE)):
+        end()
 
 
 async def wait_for_disconnect(receive: Receive) -> None:

@@ -6,13 +6,13 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from api.front.bodies import Gone
 from api.front.readers import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Coroutine
+    from collections.abc import AsyncIterator, Callable
 
 AT_ONCE: Final = 4
 """The requests that a process works on at once; more would only wait for each other and for the database."""
@@ -60,10 +60,8 @@ class Turns:
         self._waiting = 0
 
     @asynccontextmanager
-    async def turn(
-        self, reader: Reader, gone: Callable[[], Coroutine[Any, Any, None]] | None = None
-    ) -> AsyncIterator[None]:
-        """Wait for a turn and hold it. ``gone`` ends when the client disconnects.
+    async def turn(self, reader: Reader, gone: Callable[[], asyncio.Future[None]] | None = None) -> AsyncIterator[None]:
+        """Wait for a turn and hold it. ``gone`` returns a future that is done once the client has disconnected.
 
         Raises `NoTurn` if the queue is full or the wait too long, and `Gone` if the client disconnects meanwhile.
         """
@@ -74,10 +72,9 @@ class Turns:
         finally:
             self.give_back(reader)
 
-    async def _take_unless(self, reader: Reader, gone: Coroutine[Any, Any, None]) -> None:
-        taking, leaving = asyncio.ensure_future(self.take(reader)), asyncio.ensure_future(gone)
-        await asyncio.wait({taking, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        leaving.cancel()
+    async def _take_unless(self, reader: Reader, gone: asyncio.Future[None]) -> None:
+        taking = asyncio.ensure_future(self.take(reader))
+        await asyncio.wait({taking, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not taking.done():
             taking.cancel()
             await asyncio.wait({taking})

@@ -6,6 +6,7 @@ import json
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
+from domain.deck.aggregate import deck_id
 from domain.ledger.aggregate import Aggregate
 from domain.record.notebook import notebook_id
 from domain.record.seal import seal_id
@@ -91,9 +92,10 @@ def test_every_derived_id_is_of_the_version_that_is_kept_for_them() -> None:
     deal = uuid4()
     derived = [
         encounter_id(deal, 1, 1), notebook_id(deal), sealed_id(deal, 1), sealed_lots_id(deal, 1), seal_id(deal, "0"),
+        deck_id(deal),
     ]  # fmt: skip
     assert {each.version for each in derived} == {5}
-    assert kinds(Aggregate) == {"seal", "packs", "lots", "note", "encounter"}
+    assert kinds(Aggregate) == {"seal", "packs", "lots", "note", "encounter", "deck"}
     assert Encounter.DERIVED
 
 

@@ -65,7 +65,8 @@ def test_a_lesson_is_written_published_read_and_answered(author: Person, people:
     assert (shown["viewer"], shown["question"]["kind"], shown["more"]) == ("E", "trumps", False)
     path = f"/lessons/{identity}/read/1/4/answers"
     assert pupil.post(path, {"answer": "2"}).json == {
-        "answer": "2", "right": True, "by_author": False, "reasons": [],
+        "answer": "2", "right": True, "by_author": False,
+        "reasons": [{"text": "Trumps in the game: 8. You hold: 3. Played: 3."}],
     }  # fmt: skip
     assert pupil.post(path, {"answer": "3"}).json["right"] is False
     assert pupil.post(path, {"answer": ""}).json["answers"] == ["2"]

@@ -23,55 +23,150 @@ from domain.lesson.facts import Chapter, Question, Source, Step
 
 # Permanent: a topic that was ever stored must stay here as it is. New ones are added.
 PERMANENT = """
-    nought.Club.ClubOpened nought.Club.ClubRenamed nought.Club.RulesetNamed nought.Club.RulesetWithdrawn
-    nought.Deal.BidMade nought.Deal.CapsCalled nought.Deal.CapsConceded nought.Deal.CapsRuled
-    nought.Deal.CardPlayed nought.Deal.CardSealed nought.Deal.CardsDealt nought.Deal.CardsDisclosed
-    nought.Deal.CardsRevealed
-    nought.Deal.ContractBid nought.Deal.DealAbandoned nought.Deal.DealAnnulled
-    nought.Deal.DealConfirmed nought.Deal.DealOpened
-    nought.Deal.DealReopened
-    nought.Deal.DealSettled nought.Deal.DoubleAnnounced nought.Deal.Doubled nought.Deal.EntryAmended
-    nought.Deal.EntryInserted nought.Deal.EntryRetracted nought.Deal.FaceDownInspected
-    nought.Deal.IndicatorPlaced nought.Deal.IndicatorRevealed nought.Deal.IndicatorTakenBack
-    nought.Deal.IrregularityNoted nought.Deal.MarriageDeclared nought.Deal.PackCut nought.Deal.PackShuffled
-    nought.Deal.PartnerAsked nought.Deal.PartnerCardNamed nought.Deal.Passed nought.Deal.PointsCounted
-    nought.Deal.RedealDemanded nought.Deal.Redoubled nought.Deal.RulingLifted nought.Deal.SealOpened
-    nought.Deal.SpoiltTrumpsDeclared nought.Deal.StoeckClaimed
-    nought.Deal.TrumpClosed nought.Deal.TrumpOpened nought.Deal.ViolationRuled nought.Deal.WeisConceded
-    nought.Deal.WeisDeclared nought.Deal.WeisDemanded nought.Deal.WeisDetailed nought.Deal.WeisScored
-    nought.Deal.WeisShown
-    nought.Dispute.AppealDecided nought.Dispute.AppealLodged nought.Dispute.ClaimWorded
-    nought.Dispute.DisputeClosed nought.Dispute.DisputeOpened nought.Dispute.DisputeWithdrawn
-    nought.Dispute.EvidenceGiven nought.Dispute.FactStated nought.Dispute.FactTicked
-    nought.Dispute.RulingSigned nought.Dispute.RulingWithdrawn
-    nought.Lesson.AuthorAdded nought.Lesson.AuthorRemoved nought.Lesson.ChapterEdited
-    nought.Lesson.ChapterRemoved nought.Lesson.EditUndone nought.Lesson.HeadEdited
-    nought.Lesson.LessonOpened nought.Lesson.LessonPublished nought.Lesson.LessonWithdrawn
-    nought.Lesson.PartTranslated nought.Lesson.StepEdited nought.Lesson.StepRemoved
-    nought.Match.DealBegun nought.Match.DealCounted nought.Match.DealDropped nought.Match.DealUncounted
-    nought.Match.MatchEnded nought.Match.MatchOpened nought.Match.MatchReopened nought.Match.MatchTaken
-    nought.Notes.NoteRetracted nought.Notes.NoteWritten
-    nought.Player.PlayerRegistered nought.Player.PlayerRenamed
-    nought.Practice.PracticeOpened
-    nought.Seal.SealKept
-    nought.Table.BroadcastDelaySet nought.Table.TableOpened
-    nought.Tournament.AdjustmentMade nought.Tournament.AdjustmentWithdrawn
-    nought.Tournament.ArtificialScoreGiven nought.Tournament.ArtificialScoreWithdrawn nought.Tournament.DealAgreed
-    nought.Tournament.DealScored
-    nought.Tournament.DealUnscored nought.Tournament.EncounterClosed nought.Tournament.EncounterDropped
-    nought.Tournament.EncounterReopened nought.Tournament.EncounterSet nought.Tournament.EntryChanged
-    nought.Tournament.EntryMade nought.Tournament.EntryReturned nought.Tournament.EntryWithdrawn
-    nought.Tournament.ForfeitLifted nought.Tournament.ForfeitRuled nought.Tournament.LotsDrawn
-    nought.Tournament.LotsPromised nought.Tournament.LotsSealed
-    nought.Tournament.MatchAdopted
-    nought.Tournament.MatchSeated nought.Tournament.PacksCommitted nought.Tournament.PacksOpened
-    nought.Tournament.PacksSealed
-    nought.Tournament.ResultConfirmed nought.Tournament.ResultCorrected nought.Tournament.ResultEntered
-    nought.Tournament.ResultRuled nought.Tournament.ResultRulingLifted
-    nought.Tournament.ResultWithdrawn nought.Tournament.RoundClosed nought.Tournament.RoundDrawn
-    nought.Tournament.RoundRedrawn nought.Tournament.RoundReopened nought.Tournament.SeatsChanged
-    nought.Tournament.SeedsSet nought.Tournament.TablesNamed nought.Tournament.TermsChanged
-    nought.Tournament.TournamentEnded nought.Tournament.TournamentOpened nought.Tournament.TournamentReopened
+nought.Class.AnswersShown
+nought.Class.ClassEnded
+nought.Class.ClassMoved
+nought.Class.ClassOpened
+nought.Class.PaceChanged
+nought.Class.PupilsForgotten
+nought.Club.ClubOpened
+nought.Club.ClubRenamed
+nought.Club.RulesetNamed
+nought.Club.RulesetWithdrawn
+nought.Deal.BidMade
+nought.Deal.CapsCalled
+nought.Deal.CapsConceded
+nought.Deal.CapsRuled
+nought.Deal.CardPlayed
+nought.Deal.CardSealed
+nought.Deal.CardsDealt
+nought.Deal.CardsDisclosed
+nought.Deal.CardsRevealed
+nought.Deal.ContractBid
+nought.Deal.DealAbandoned
+nought.Deal.DealAnnulled
+nought.Deal.DealConfirmed
+nought.Deal.DealOpened
+nought.Deal.DealReopened
+nought.Deal.DealSettled
+nought.Deal.DoubleAnnounced
+nought.Deal.Doubled
+nought.Deal.EntryAmended
+nought.Deal.EntryInserted
+nought.Deal.EntryRetracted
+nought.Deal.FaceDownInspected
+nought.Deal.IndicatorPlaced
+nought.Deal.IndicatorRevealed
+nought.Deal.IndicatorTakenBack
+nought.Deal.IrregularityNoted
+nought.Deal.MarriageDeclared
+nought.Deal.PackCut
+nought.Deal.PackShuffled
+nought.Deal.PartnerAsked
+nought.Deal.PartnerCardNamed
+nought.Deal.Passed
+nought.Deal.PointsCounted
+nought.Deal.RedealDemanded
+nought.Deal.Redoubled
+nought.Deal.RulingLifted
+nought.Deal.SealOpened
+nought.Deal.SpoiltTrumpsDeclared
+nought.Deal.StoeckClaimed
+nought.Deal.TrumpClosed
+nought.Deal.TrumpOpened
+nought.Deal.ViolationRuled
+nought.Deal.WeisConceded
+nought.Deal.WeisDeclared
+nought.Deal.WeisDemanded
+nought.Deal.WeisDetailed
+nought.Deal.WeisScored
+nought.Deal.WeisShown
+nought.Deck.DeckClosed
+nought.Deck.DeckOpened
+nought.Deck.PuzzleAdded
+nought.Deck.PuzzleRemoved
+nought.Deck.PuzzleReviewed
+nought.Dispute.AppealDecided
+nought.Dispute.AppealLodged
+nought.Dispute.ClaimWorded
+nought.Dispute.DisputeClosed
+nought.Dispute.DisputeOpened
+nought.Dispute.DisputeWithdrawn
+nought.Dispute.EvidenceGiven
+nought.Dispute.FactStated
+nought.Dispute.FactTicked
+nought.Dispute.RulingSigned
+nought.Dispute.RulingWithdrawn
+nought.Lesson.AuthorAdded
+nought.Lesson.AuthorRemoved
+nought.Lesson.ChapterEdited
+nought.Lesson.ChapterRemoved
+nought.Lesson.EditUndone
+nought.Lesson.HeadEdited
+nought.Lesson.LessonOpened
+nought.Lesson.LessonPublished
+nought.Lesson.LessonWithdrawn
+nought.Lesson.PartTranslated
+nought.Lesson.StepEdited
+nought.Lesson.StepRemoved
+nought.Match.DealBegun
+nought.Match.DealCounted
+nought.Match.DealDropped
+nought.Match.DealUncounted
+nought.Match.MatchEnded
+nought.Match.MatchOpened
+nought.Match.MatchReopened
+nought.Match.MatchTaken
+nought.Notes.NoteRetracted
+nought.Notes.NoteWritten
+nought.Player.PlayerRegistered
+nought.Player.PlayerRenamed
+nought.Practice.PracticeOpened
+nought.Seal.SealKept
+nought.Table.BroadcastDelaySet
+nought.Table.TableOpened
+nought.Tournament.AdjustmentMade
+nought.Tournament.AdjustmentWithdrawn
+nought.Tournament.ArtificialScoreGiven
+nought.Tournament.ArtificialScoreWithdrawn
+nought.Tournament.DealAgreed
+nought.Tournament.DealScored
+nought.Tournament.DealUnscored
+nought.Tournament.EncounterClosed
+nought.Tournament.EncounterDropped
+nought.Tournament.EncounterReopened
+nought.Tournament.EncounterSet
+nought.Tournament.EntryChanged
+nought.Tournament.EntryMade
+nought.Tournament.EntryReturned
+nought.Tournament.EntryWithdrawn
+nought.Tournament.ForfeitLifted
+nought.Tournament.ForfeitRuled
+nought.Tournament.LotsDrawn
+nought.Tournament.LotsPromised
+nought.Tournament.LotsSealed
+nought.Tournament.MatchAdopted
+nought.Tournament.MatchSeated
+nought.Tournament.PacksCommitted
+nought.Tournament.PacksOpened
+nought.Tournament.PacksSealed
+nought.Tournament.ResultConfirmed
+nought.Tournament.ResultCorrected
+nought.Tournament.ResultEntered
+nought.Tournament.ResultRuled
+nought.Tournament.ResultRulingLifted
+nought.Tournament.ResultWithdrawn
+nought.Tournament.RoundClosed
+nought.Tournament.RoundDrawn
+nought.Tournament.RoundRedrawn
+nought.Tournament.RoundReopened
+nought.Tournament.SeatsChanged
+nought.Tournament.SeedsSet
+nought.Tournament.TablesNamed
+nought.Tournament.TermsChanged
+nought.Tournament.TournamentEnded
+nought.Tournament.TournamentOpened
+nought.Tournament.TournamentReopened
 """
 
 MAPPER = FactMapper()
@@ -102,6 +197,7 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "packs": st.dictionaries(words, json_values, max_size=4),
     "places": st.lists(st.dictionaries(words, json_values, max_size=4), max_size=2).map(tuple),
     "bid": counts | st.just("pcc"),
+    "scheduler": st.dictionaries(words, json_values, max_size=4),
 }
 
 # The parts of a lesson, which hold open dictionaries too.

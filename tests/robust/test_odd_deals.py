@@ -79,6 +79,7 @@ def paths(app: Flask, deal: str, seats: tuple[str, ...], plies: int, chance: ran
         viewers = (chance.choice(seats), "public", "arbiter") if "viewer" in rule.arguments else ("",)
         for viewer in viewers:
             named = {"deal_id": deal, "viewer": viewer, "number": 1, "ply": chance.randrange(plies + 1)}
+            named["puzzle_id"] = "019c5c22-f9d0-5000-99d5-000000000000"
             with app.test_request_context():
                 path = url_for(rule.endpoint, **{name: named[name] for name in rule.arguments})
             query = f"?ruleset={chance.choice(list(RULESETS))}" if "what-if" in path else ""
