@@ -41,9 +41,9 @@ def test_an_answer_comes_to_the_teacher_and_to_nobody_else(people: People, site:
             "status": "open", "pace": "led", "shown": [], "at": {"chapter": 1, "step": 4},
         }  # fmt: skip
         done(pupil.answer(TRUMPS, "3"))
-        told = teacher.next().data
-        assert [(each["pupil"], each["answer"]) for each in told["answers"]] == [(pupil.number, "3")]
-        assert told == led.state()
+        payload = teacher.next().data
+        assert [(each["pupil"], each["answer"]) for each in payload["answers"]] == [(pupil.number, "3")]
+        assert payload == led.state()
         assert screen.next().data["answered"] == 1
         assert phone.quiet(3 * HEARTBEAT), "not even the time of an answer shows"
         led.show(TRUMPS)
@@ -85,14 +85,14 @@ def test_a_pupil_cannot_tell_how_others_answered_before_that_is_shown(people: Pe
             room.go(TRUMPS)
             done(other.answer(TRUMPS, answer))
         paths = [f"/class/{room.code}{rest}" for rest in ("", "/read/1/1", "/read/1/4", "/read/1/7")]
-        seen.append([said(room, pupil.person.get(path)) for path in paths])
-        seen[-1].append(said(room, pupil.answer(TRUMPS, "3")))
+        seen.append([frozen(room, pupil.person.get(path)) for path in paths])
+        seen[-1].append(frozen(room, pupil.answer(TRUMPS, "3")))
     assert seen[0] == seen[1]
     assert seen[2] == seen[3]
     assert seen[0] != seen[2]
 
 
-def said(room: Class, answer: Any) -> tuple[int, bytes, list[tuple[str, str]]]:
+def frozen(room: Class, answer: Any) -> tuple[int, bytes, list[tuple[str, str]]]:
     """The status, the body and the headers, without the code that is in the address."""
     code = room.code
     headers = sorted((name, value.replace(code, "CODE")) for name, value in answer.headers)

@@ -34,9 +34,9 @@ def test_a_class_is_opened_joined_led_answered_shown_and_ended(people: People) -
     assert anu.standing()["place"] == {"chapter": 1, "step": 1}
     led.go(TRUMPS)
     assert anu.standing()["at"] == {"chapter": 1, "step": 4}
-    asked = done(anu.read(TRUMPS))
-    assert asked["question"]["kind"] == "trumps"
-    assert "own" not in asked
+    shown_step = done(anu.read(TRUMPS))
+    assert shown_step["question"]["kind"] == "trumps"
+    assert "own" not in shown_step
     same = f"/lessons/{led.state()['lesson']}/read/1/4/answers"
     (right,) = done(people.anybody.post(same, {"answer": ""}))["answers"]
     assert done(anu.answer(TRUMPS, right)) == {"own": {"answer": right}}, "a led class waits for the teacher"

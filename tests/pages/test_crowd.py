@@ -33,8 +33,8 @@ QUESTIONS: dict[Place, str] = {
 
 
 def quiz() -> dict[str, object]:
-    asked = [ask("trumps"), ask("text"), ask("holder", card="9S")]
-    return to_plain(lesson(say("Look."), look("E"), go(20), *asked, go(28), *asked, say("The end.")))
+    questions = [ask("trumps"), ask("text"), ask("holder", card="9S")]
+    return to_plain(lesson(say("Look."), look("E"), go(20), *questions, go(28), *questions, say("The end.")))
 
 
 def choose(rng: random.Random, place: Place) -> str | None:

@@ -97,10 +97,10 @@ def test_every_lesson_that_comes_with_nought_can_be_printed(app: Flask) -> None:
             lesson = lesson_named(name)
             assert lesson is not None
             with case(name):
-                asked = answered = 0
+                questions = answered = 0
                 for number in range(1, len(lesson.chapters) + 1):
                     sheet = sheet_of(lesson, number)
-                    asked += sum(1 for item in (*sheet.front, *sheet.back) if item.number)
+                    questions += sum(1 for item in (*sheet.front, *sheet.back) if item.number)
                     answered += sum(1 for item in (*sheet.front, *sheet.back) if item.answers and item.answers.right)
                     assert not any(item.number for item in sheet.back), "a question in front"
-                assert asked == answered > 0
+                assert questions == answered > 0
