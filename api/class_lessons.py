@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from domain.classroom.aggregate import Classroom, Place
     from domain.ledger.application import Ledger
     from domain.lesson.commands import NewLesson
+    from replay.lessons.positions import Position
     from replay.words import Language
 
 MOST: Final = 32
@@ -46,6 +47,8 @@ class ClassLesson:
         }
         """The kind of question of each step that asks one."""
         self.free_texts = {place for place, kind in self.questions.items() if kind == FREE_TEXT}
+        self.position = lru_cache(MOST_STEPS)(self._find_position)
+        """The position of a step. It raises `Declined` if there is none."""
         self._steps = lru_cache(MOST_STEPS)(self._make_step)
         self._marks = lru_cache(MOST_MARKS)(self._make_mark)
 
@@ -68,6 +71,9 @@ class ClassLesson:
         if by < 0:
             return max((each for each in self.places if each < place), default=None)
         return min((each for each in self.places if each > place), default=None)
+
+    def _find_position(self, place: Place) -> Position:
+        return payloads.find_step(self.content, *place)[0].position
 
     def _make_step(self, place: Place, language: str) -> dict[str, Any]:
         return payloads.step_payload(self.content, *place, language)

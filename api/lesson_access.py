@@ -41,7 +41,9 @@ def read(lesson_id: UUID, *, draft: bool = False) -> NewLesson:
     lesson = ledger().lessons.get(lesson_id)
     if not lesson.published:
         raise NotFound(Lesson.KIND, lesson_id)
-    return content_of(ledger().lessons.get(lesson_id, lesson.published))
+    if lesson.published != lesson.version:
+        lesson = ledger().lessons.get(lesson_id, lesson.published)
+    return content_of(lesson)
 
 
 def for_reader(lesson: str, *, draft: bool = False) -> NewLesson:

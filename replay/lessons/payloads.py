@@ -116,10 +116,14 @@ def mark(lesson: NewLesson, chapter: int, step: int, answer: str, language: Lang
 
     Raises `Declined` if the step asks no question, or if the text is no answer to it.
     """
-    placed, _ = find_step(lesson, chapter, step)
+    return mark_at(chapter, find_step(lesson, chapter, step)[0], answer, language)
+
+
+def mark_at(chapter: int, placed: PlacedStep, answer: str, language: Language = ENGLISH) -> Payload:
+    """Return the mark of an answer at a step that was read already, as `mark` does."""
     question = placed.new.step.question
     if question is None:
-        raise Declined("lesson-answer", f"step {step} of chapter {chapter} asks no question")
+        raise Declined("lesson-answer", f"step {placed.number} of chapter {chapter} asks no question")
     kind = kind_of(question)
     if not answer.strip():
         right = kind.accepted(question, placed.position)

@@ -10,33 +10,20 @@ import random
 import msgspec
 import pytest
 
-from domain.engine.facts import Act, DealOpened
 from domain.engine.hiding import PUBLIC
-from domain.engine.parameters import plain
-from domain.engine.ruleset import Ruleset
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import Declined
 from domain.lesson.commands import NewLesson, NewStep
-from domain.lesson.facts import HAND, Source
 from domain.record.record import Record
 from replay.lessons.payloads import contents, mark, step_payload
 from replay.lessons.questions import KINDS
-from replay.notation.archive import to_archived
-from replay.notation.document import DealDocument, Item
 from tests.lessons.lessons import ask, branch, go, lesson, look, say
+from tests.lessons.pairs import GAMES, source_of
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
 
 PARTS = 10 if os.environ.get("NOUGHT_FULL") else 1
 PAIRS = 1000 if os.environ.get("NOUGHT_FULL") else 8
 """Pairs of lessons in each part."""
-GAMES = [
-    RULESETS[key] for key in ("304", "sidi-barrani", "304-six-36", "304-30.4", "304-maharashtra") if key in RULESETS
-]
-
-
-def source_of(game: Ruleset, dealer: str, acts: list[Act]) -> Source:
-    document = DealDocument(DealOpened(plain(game), dealer), tuple(map(Item, acts)))
-    return Source(HAND, msgspec.to_builtins(to_archived(document)))
 
 
 def steps_for(rng: random.Random, record: Record, ply: int, viewer: str) -> list[NewStep]:

@@ -19,7 +19,7 @@ from domain.ledger.errors import Declined
 from replay.lessons import payloads
 from web.languages import reader
 from web.page import private_page, unkept
-from web.pages.learn import drawn_step
+from web.pages.learn import drawn
 
 if TYPE_CHECKING:
     from domain.classroom.aggregate import Place
@@ -118,7 +118,7 @@ def _step_page(visit: PupilVisit, place: Place, *, follows: bool = False, no_ans
             code=visit.code,
             nickname=visit.row().nickname,
             lesson=payloads.contents(lesson.content, language.locale),
-            **drawn_step(lesson.content, shown),
+            **drawn(lesson.position(place), shown),
             standing=pupils_payload(classroom),
             is_led=classroom.is_led,
             is_behind=classroom.is_led and place < classroom.at,

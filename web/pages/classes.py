@@ -28,7 +28,7 @@ from replay.lessons.positions import record_of_source
 from web import qr
 from web.languages import reader
 from web.page import private_page, unkept
-from web.pages.learn import drawn_step
+from web.pages.learn import drawn
 from web.pages.lesson_editor import own_lessons
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _context(state: ClassState) -> dict[str, Any]:
         "back": lesson.neighbour(at, -1),
         "next": lesson.neighbour(at, 1),
         "lesson": payloads.contents(content, language.locale),
-        **drawn_step(content, shown),
+        **drawn(lesson.position(at), shown),
     }
 
 
@@ -194,7 +194,7 @@ def screen(class_id: UUID) -> Response:
             room=screen_payload(state),
             lesson=payloads.contents(state.lesson.content, language.locale),
             class_id=class_id,
-            **drawn_step(state.lesson.content, shown),
+            **drawn(state.lesson.position(at), shown),
             **_join(state),
         )
     )

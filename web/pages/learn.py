@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.lesson.commands import NewLesson
-    from replay.lessons.positions import Position
+    from replay.lessons.positions import PlacedStep, Position
 
 blp = Blueprint("learn", __name__)
 MOST = 100
@@ -69,28 +69,27 @@ def show_step(lesson: str, chapter: int, step: int) -> Response:
     content = find_lesson(lesson, draft=draft)
     language = reader()
     try:
-        shown = payloads.step_payload(content, chapter, step, language.locale)
+        placed, more = payloads.find_step(content, chapter, step)
     except Declined:
         abort(404)
+    shown = {**payloads.placed_payload(content, chapter, placed, language.locale), "more": more}
     return private_page(
         "learn/step.html",
         name=lesson,
         lesson=payloads.contents(content, language.locale),
-        **drawn_step(content, shown),
+        **drawn(placed.position, shown),
         answers=request.args.getlist("answer"),
         draft=draft,
         neighbours=_neighbours(content, shown),
-        **_marked(content, chapter, step),
+        **_marked(chapter, placed),
     )
 
 
-def drawn_step(content: NewLesson, shown: dict[str, Any]) -> dict[str, Any]:
-    """Return what the templates of a step need: the step, and its game for the table and the fields of an answer."""
-    return drawn(payloads.find_step(content, shown["chapter"], shown["step"])[0].position, shown)
-
-
 def drawn(position: Position, shown: dict[str, Any]) -> dict[str, Any]:
-    """Return what the templates of a position need. ``shown``: its payload, with the viewer's view."""
+    """Return what the templates of a position need: its game for the table and the fields of an answer.
+
+    ``shown``: its payload, with the viewer's view.
+    """
     game = position.rules.ruleset
     return {
         "step": shown,
@@ -118,14 +117,14 @@ def _game(lesson: NewLesson) -> str:
     return next(key for key, ruleset in RULESETS.items() if ruleset.game is game)
 
 
-def _marked(content: NewLesson, chapter: int, step: int) -> dict[str, Any]:
+def _marked(chapter: int, placed: PlacedStep) -> dict[str, Any]:
     """Return the mark of the answer in the query, or why it is none; both None without an answer."""
     answer = " ".join(request.args.getlist("answer"))
     if not answer.strip() and "show" not in request.args:
         return {"mark": None, "no_answer": None}
     try:
         given = "" if "show" in request.args else answer
-        return {"mark": payloads.mark(content, chapter, step, given, reader()), "no_answer": None}
+        return {"mark": payloads.mark_at(chapter, placed, given, reader()), "no_answer": None}
     except NotAnAnswer as error:
         return {"mark": None, "no_answer": str(error)}
     except Declined:
