@@ -79,7 +79,7 @@ class Pair:
 
 def pair_of(rng: random.Random) -> Pair:
     """A pair of lessons of one chapter, now and then of two, each on a deal of its own with its own exchange."""
-    chapters = [_chapters(rng) for _ in range(rng.choice((1, 1, 1, 2)))]
+    chapters = [_chapters(rng) for _ in range(rng.choice((1, 1, 1, 1, 1, 1, 1, 2)))]
     one, two = (NewLesson("A lesson", "en", chapters=tuple(each[n] for each in chapters)) for n in (0, 1))
     if rng.random() < 0.2:
         one, two = with_all_prices(one), with_all_prices(two)

@@ -28,7 +28,7 @@ from tests.lessons.lessons import AUTHOR
 from tests.lessons.pairs import LANGUAGES, Call, Pair, address_of, pair_of, seen
 from web.app import create_app
 
-PARTS = 20 if os.environ.get("NOUGHT_FULL") else 1
+PARTS = 10 if os.environ.get("NOUGHT_FULL") else 1
 PAIRS = 100 if os.environ.get("NOUGHT_FULL") else 2
 """Pairs of each part, each with two classes."""
 JOIN: tuple[Call, ...] = (

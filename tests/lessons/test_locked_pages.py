@@ -43,25 +43,30 @@ def requests(rng: random.Random, pair: Pair) -> Iterator[Call]:
     yield "GET", "/api/v1/lessons/ID", None
     yield "GET", "/learn/ID", None
     yield "GET", "/learn/ID/paper", None
-    yield rng.choice(REFUSED)
+    if rng.random() < 0.2:
+        yield rng.choice(REFUSED)
     for step in pair.steps:
         yield from of_step(rng, step)
-    last = pair.steps[-1]
-    yield "GET", f"/learn/ID/{last.chapter}/{last.step + 1}", None
-    yield "GET", f"/api/v1/lessons/ID/read/{last.chapter}/{last.step + 1}", None
+    if rng.random() < 0.1:
+        last = pair.steps[-1]
+        yield "GET", f"/learn/ID/{last.chapter}/{last.step + 1}", None
+        yield "GET", f"/api/v1/lessons/ID/read/{last.chapter}/{last.step + 1}", None
 
 
 def of_step(rng: random.Random, step: Step) -> Iterator[Call]:
-    """The routes of a step: to read it and, if it asks a question, to answer it, rightly and wrongly, or to give up."""
+    """The routes of a step: to read it and, if it asks a question, to answer it, rightly and wrongly, or to give up.
+
+    The marks come from the API or from the page, as chance has it: the page shows what the API answers.
+    """
     yield "GET", f"/api/v1/lessons/ID/read/{step.path}", None
-    yield "GET", f"/learn/ID/{step.path}", None
-    for answer in step.answers or rng.sample(["pass"], rng.randrange(2)):
-        yield "POST", f"/api/v1/lessons/ID/read/{step.path}/answers", {"answer": answer}
-        yield "GET", f"/learn/ID/{step.path}?answer={quote(answer)}", None
-    if step.answers:
-        yield "POST", f"/api/v1/lessons/ID/read/{step.path}/answers", {"answer": ""}
-        yield "GET", f"/learn/ID/{step.path}?show=yes", None
-    if rng.random() < 0.2:
+    if not step.answers or rng.random() < 0.3:
+        yield "GET", f"/learn/ID/{step.path}", None
+    for answer in (*step.answers, "") if step.answers else (["pass"] if rng.random() < 0.1 else []):
+        if rng.random() < 0.5:
+            yield "POST", f"/api/v1/lessons/ID/read/{step.path}/answers", {"answer": answer}
+        else:
+            yield "GET", f"/learn/ID/{step.path}?{f'answer={quote(answer)}' if answer else 'show=yes'}", None
+    if rng.random() < 0.05:
         yield "GET", f"/practice?lesson=ID&chapter={step.chapter}&step={step.step}", None
 
 
@@ -85,7 +90,7 @@ def compare(case: Case, site: Flask, name: str) -> tuple[Pair, Counter[int]]:
                 assert one == two
                 compared[one[0]] += 1
     seats = [step for step in pair.steps if step.seat]
-    if seats and rng.random() < 0.25:
+    if seats and rng.random() < 0.2:
         compared[_play_on(case, site, ids, rng.choice(seats), name)] += 1
     return pair, compared
 
@@ -146,7 +151,7 @@ def test_no_route_of_a_pupil_tells_what_the_seat_may_not_know(site: Flask, part:
             pair, statuses = compare(case, site, f"pages {part} {n}")
             compared += statuses
             kinds += pair.kinds
-    assert compared[200] > PAIRS * 15
+    assert compared[200] > PAIRS * 10
     assert set(compared) <= {200, 201, 302, 303, 401, 403, 404, 409, 422}
     assert len(kinds) > (7 if PAIRS >= 100 else 3)
 
