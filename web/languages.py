@@ -8,13 +8,13 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
-from flask import request
-from flask_babel import Babel, Domain, get_locale
+from flask import g, has_request_context, request
+from flask_babel import Babel, Domain
 
 from api.languages import EXTENSION
 from replay.words import Language
@@ -37,8 +37,12 @@ def chosen() -> str:
 
 
 def current() -> str:
-    """Return the code of the language in use, as HTML's ``lang`` takes it."""
-    return str(get_locale() or "en")
+    """Return the code of this request's language, as HTML's ``lang`` takes it; English outside a request."""
+    if not has_request_context():
+        return "en"
+    if "language" not in g:
+        g.language = chosen()
+    return cast("str", g.language)
 
 
 @cache
