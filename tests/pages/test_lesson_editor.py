@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -252,4 +253,35 @@ def test_no_number_in_an_address_or_a_form_breaks_the_editor(open_page: Open, pe
     page.get_by_role("button", name="Begin the lesson").click()
     expect(page.get_by_role("alert")).to_have_text("give the address of a recorded deal")
     assert page.get_by_role("link", name="No such deal").count() == 0, "nothing was begun"
+    expected(open_page, 422)
+
+
+def test_a_chapter_begins_with_the_first_card_of_hands_that_the_teacher_sets(open_page: Open, teacher: str) -> None:
+    """Conditions limit points and the length of a suit; a contract without its bid is refused, and nothing is lost."""
+    page = signed_in(open_page("/"), teacher)
+    new_lesson(page, "A contract")
+    hand = Hand(page)
+    page.locator("#add-chapter summary").click()
+    page.locator("#new-chapter").fill("South makes 160")
+    page.get_by_label("Random hands").check()
+    page.locator("#ruleset").select_option("304")
+    page.locator("#hand-S").fill("JS 9S AS")
+    for n, (who, least, what) in enumerate([("EW", "100", ""), ("N", "3", "H")], 1):
+        page.get_by_label(f"Condition {n}: who").select_option(who)
+        page.get_by_label(f"Condition {n}: at least").fill(least)
+        page.get_by_label(f"Condition {n}: of what").select_option(what)
+    page.get_by_label("Trump maker").select_option("S")
+    page.locator("#indicator").fill("9s")
+    hand.press("Add chapter")
+    expect(page.get_by_role("alert")).to_contain_text("the hands cannot be set")
+    expect(page.get_by_label("Condition 2: at least")).to_have_value("3")
+    page.locator("#bid").fill("160")
+    hand.press("Add chapter")
+    expect(page.locator(".outline h2").last).to_have_text("South makes 160")
+    hand.click("All hands")
+    hands = page.evaluate("JSON.parse(document.getElementById('known').textContent).view.hands")
+    assert {"JS", "AS"} <= set(hands["S"])
+    assert sum(card[1] == "H" for card in hands["N"]) >= 3
+    hand.click("What if?")
+    expect(page.locator("#pen .choices a").first).to_have_text(re.compile(r"^[NESW] "))
     expected(open_page, 422)

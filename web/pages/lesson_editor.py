@@ -30,7 +30,7 @@ from domain.lesson.facts import BRANCH, GO, LOOK, QUESTION, Question, Step
 from replay.lessons.check import faults
 from replay.lessons.file import read_lesson
 from replay.lessons.questions import KINDS
-from replay.lessons.sources import of_terms
+from replay.lessons.sources import MOST_CONDITIONS, of_terms
 from replay.notation import NotationError
 from replay.notation.actions import write_action
 from replay.worked_hands import worked_names
@@ -282,13 +282,22 @@ def _new_chapter(form: Mapping[str, str]) -> NewChapter:
 def _terms(form: Mapping[str, str]) -> dict[str, Any]:
     """Return the terms of random hands that a form sets."""
     hands = {name.removeprefix("hand "): cards for name, cards in form.items() if name.startswith("hand ") and cards}
-    points = _number(form, "at_least")
-    return {
+    conditions = [
+        {"of": of, "suit": form.get(f"what {n}", ""), "at_least": least}
+        for n in range(1, MOST_CONDITIONS + 1)
+        if (of := form.get(f"of {n}")) and (least := _number(form, f"at least {n}"))
+    ]
+    terms: dict[str, Any] = {
         "ruleset": form.get("ruleset", ""),
         "hands": {seat: cards.upper() for seat, cards in hands.items()},
         "seed": form.get("seed", "").strip() or "1",
-        "conditions": [{"of": form["of"], "at_least": points}] if form.get("of") and points else [],
+        "conditions": conditions,
     }
+    if maker := form.get("maker"):
+        bid = form.get("bid", "").strip()
+        contract = {"maker": maker, "bid": int(bid) if bid.isdecimal() and len(bid) < 10 else bid}
+        terms |= contract | {"indicator": form.get("indicator", "").strip().upper(), "opened": "opened" in form}
+    return terms
 
 
 def _after(numbers: list[int], number: int, way: str) -> int | None:
