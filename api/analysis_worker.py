@@ -24,15 +24,22 @@ from analysis.payloads import deal_payload
 from analysis.position import Unsolvable
 from analysis.solver import LIMIT, Solver
 from analysis.versions import QUIET_TOPICS, kernel_key
+from api.puzzle_mining import METHOD, mine_recorded
 from domain.engine.facts import CardPlayed
 from domain.ledger.application import Ledger
+from replay.puzzles.file import write_line
+from replay.puzzles.themes import THEMES
 from store.analyses import Analyses, AnalysisSession
 from store.catalogue import Rows
 from store.migrations import MigrationError
+from store.puzzles import PuzzleRow
 from store.settings import Settings
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from domain.record.record import Record
+    from replay.puzzles.puzzle import Puzzle
     from store.analyses import Task
     from store.recorder import Recorder
 
@@ -71,23 +78,24 @@ class AnalysisWorker:
         self.ledger.close()
 
     def step(self) -> bool:
-        """Follow the log now and then, and analyse or judge one deal. Return False if nothing waits.
+        """Follow the log now and then, and analyse, judge or mine one deal. Return False if nothing waits.
 
-        Costly cards are judged from their seats once no deal waits for its prices, since that takes longer.
+        Costly cards are judged from their seats once no deal waits for its prices, since that takes longer. Puzzles
+        are mined last.
         """
         if time.monotonic() - self._fed_at >= FEED_SECONDS:
             self.follow_log()
             self._fed_at = time.monotonic()
-        return self.price_next() or self.judge_next()
+        return self.price_next() or self.judge_next() or self.mine_next()
 
     def follow_log(self) -> None:
         """Let the deals that were settled or corrected since then be analysed, as far as the queue has room."""
         while self.analyses.feed():
             pass
 
-    def price_next(self) -> bool:
-        """Price every card of the next deal. Return False if none waits."""
-        if (task := self.session.take()) is None:
+    def price_next(self, deal: UUID | None = None) -> bool:
+        """Price every card of the next deal, or of ``deal``. Return False if none waits."""
+        if (task := self.session.take(deal)) is None:
             return False
         self._price(task)
         return True
@@ -97,6 +105,13 @@ class AnalysisWorker:
         if (task := self.session.take_priced()) is None:
             return False
         self._judge(task)
+        return True
+
+    def mine_next(self, deal: UUID | None = None) -> bool:
+        """Mine the puzzles of the next deal, or of ``deal``. Return False if those of each analysed deal were mined."""
+        if (task := self.session.take_unmined(METHOD, deal)) is None:
+            return False
+        self._mine(task, alone=deal is not None)
         return True
 
     def run(self) -> None:
@@ -141,10 +156,31 @@ class AnalysisWorker:
         else:
             self.session.store_judged(task, deal_payload(judged))
 
+    def _mine(self, task: Task, *, alone: bool) -> None:
+        record = self.ledger.deals.get(task.deal, task.version).record
+        mined: list[Puzzle] = []
+        try:
+            for theme in THEMES:
+                mined += mine_recorded(record, task.deal, (theme,))
+                while not alone and self.price_next():
+                    pass
+        except psycopg.Error:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault in one deal must not hold up the others
+            self._give_up(task, error)
+            mined = []
+        self.session.store_puzzles(task, METHOD, [puzzle_row(puzzle) for puzzle in mined])
+
     def _give_up(self, task: Task, error: Exception) -> None:
         # Not the error's text, which may quote hidden cards.
         _log.error("the analysis of deal %s failed with %s", task.deal, type(error).__name__)
         self.solver = Solver(limit=LIMIT)
+
+
+def puzzle_row(puzzle: Puzzle) -> PuzzleRow:
+    """Return the row of a puzzle in the table."""
+    key, game = puzzle.position.rules.ruleset.key, puzzle.game
+    return PuzzleRow(puzzle.theme, puzzle.id, puzzle.level, game, key, puzzle.viewer, write_line(puzzle))
 
 
 class Reporter:

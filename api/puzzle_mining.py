@@ -12,6 +12,7 @@ from replay.puzzles.themes import THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from uuid import UUID
 
     from domain.record.record import Record
     from replay.lessons.positions import Position
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
 
 LIMIT: Final = 3_000_000
 """The positions tried for each card: about a second."""
+
+
+METHOD: Final = 1
+"""The method by which puzzles are mined. Raise it when a theme changes: those of all recorded deals are mined again."""
+
+
+def mine_recorded(record: Record, deal_id: UUID, themes: Iterable[str]) -> list[Puzzle]:
+    """Return the puzzles of a recorded deal, none if it is not settled, or does not count."""
+    if record.settlement is None or record.abandoned:
+        return []
+    return mine_deal(record, str(deal_id), themes)
 
 
 def mine_deal(record: Record, seed: str, themes: Iterable[str] = THEMES) -> list[Puzzle]:

@@ -36,6 +36,7 @@ from api.resources.players import blp as players
 from api.resources.practices import blp as practices
 from api.resources.problems import blp as problems
 from api.resources.puzzles import blp as puzzles
+from api.resources.puzzles import of_clubs as club_puzzles
 from api.resources.puzzles import of_deals as deal_puzzles
 from api.resources.replays import blp as replays
 from api.resources.rounds import blp as rounds
@@ -57,7 +58,7 @@ DOCUMENTED = (
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
     bundles, notes, matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs,
     club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
-    decks, tokens, log, problems, health,
+    club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -30,6 +30,7 @@ from store.devices import Devices
 from store.invitations import Invitations
 from store.log import Log
 from store.pins import Pins
+from store.puzzles import Puzzles
 from store.readiness import Readiness
 from store.replays import Replays
 from store.standings import Lines
@@ -65,6 +66,7 @@ class Services:
     log: Log
     keys: Keys
     analyses: Analyses
+    puzzles: Puzzles
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
@@ -90,6 +92,7 @@ class Services:
             Log(recorder),
             Keys(Path(settings.keys) if settings.keys else None),
             Analyses(recorder, kernel_key(), QUIET_TOPICS),
+            Puzzles(recorder, kernel_key(), QUIET_TOPICS),
         )
 
     def log_keeper(self, host: str = "") -> LogKeeper:

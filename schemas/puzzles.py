@@ -9,6 +9,7 @@ from schemas.base import Answer, Command
 from schemas.fields import ruleset_key, text
 from schemas.lessons import LONGEST_ANSWER, QUESTIONS, LessonMark
 
+MOST_SKIPPED = 100_000
 THEMES = ("caps", "draw-trumps", "card", "holder", "trumps", "points", "breach", "settle")
 
 
@@ -30,6 +31,31 @@ class PuzzleLine(Answer):
     viewer = f.text("the seat that it is seen from; `arbiter`: all hands are open")
 
 
+class ClubPuzzleQuery(PuzzleQuery):
+    """The filter of the problems of a club's deals, and the part of the list."""
+
+    skip = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, MOST_SKIPPED),
+        metadata={"description": "the items to leave out: `next` of the previous page"},
+    )
+
+
+class ClubPuzzleLine(PuzzleLine):
+    """A problem of a recorded deal in a list."""
+
+    deal = fields.UUID(required=True)
+
+
+class ClubPuzzleList(Answer):
+    """Problems of a club's deals, those of the newest deals first."""
+
+    KEEP = frozenset({"next"})
+    items = f.many(ClubPuzzleLine)
+    counts = f.by_key(f.integer(), "how many there are of each theme, in all games")
+    next = fields.Integer(allow_none=True, required=True, metadata={"description": "null on the last page"})
+
+
 class PuzzleList(Answer):
     """Problems."""
 
@@ -39,6 +65,7 @@ class PuzzleList(Answer):
 class PuzzleAnswer(PuzzleLine):
     """A problem as its seat sees it, without the answer."""
 
+    deal = f.optional(f.text("the recorded deal that it is of: only for the problem of the day"))
     view = f.any_object("the deal as its viewer sees it (docs/views.md), without legal acts")
     faces = f.any_object()
     question = f.part(
@@ -92,7 +119,18 @@ class DeckAnswer(Answer):
             puzzle=f.text(),
             due=f.text("when it is to be answered next"),
             is_due=f.flag(),
-            is_there=f.flag("false if the problem is no longer offered"),
+            deal=f.optional(f.text("the recorded deal that it is of")),
+            is_there=f.flag("false if the problem cannot be solved now"),
+            why=f.optional(
+                f.one_of(
+                    "hidden",
+                    "changed",
+                    "waiting",
+                    "withdrawn",
+                    description="why it cannot: you may not see the hands of its deal; the deal was corrected, or its "
+                    "problems were mined anew, without this one; they are being mined; it no longer comes with Nought",
+                )
+            ),
             theme=f.optional(f.one_of(*THEMES)),
             ruleset=f.optional(f.text()),
             level=f.optional(f.integer()),

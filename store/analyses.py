@@ -18,7 +18,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 from psycopg.types.json import Json
 
-from store import follower
+from store import follower, puzzles
 from store.connections import BoundedConnection, Bounds
 from store.queries import rows
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import Notification
     from psycopg import Cursor
 
+    from store.puzzles import PuzzleRow
     from store.recorder import Recorder
     from store.settings import Settings
 
@@ -73,7 +74,8 @@ _LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('nought analysis ' 
 _TAKE_ANY: LiteralString = """
     WITH next AS (
         SELECT deal_id, version FROM analyses AS a
-        WHERE kernel = %(kernel)s AND {waits} AND (worker IS NULL OR worker NOT IN ({alive}))
+        WHERE kernel = %(kernel)s AND {waits} AND (%(deal)s::uuid IS NULL OR deal_id = %(deal)s)
+        AND (worker IS NULL OR worker NOT IN ({alive}))
         ORDER BY requested DESC, number LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     UPDATE analyses AS a SET worker = %(worker)s, {attempts} = a.{attempts} + 1 FROM next
@@ -84,6 +86,24 @@ _TAKE: Final = SQL(_TAKE_ANY).format(waits=SQL("state = 'waiting'"), alive=SQL(_
 _TAKE_PRICED: Final = SQL(_TAKE_ANY).format(
     waits=SQL("state = 'done' AND NOT judged"), alive=SQL(_ALIVE), attempts=Identifier("judge_attempts")
 )
+_TAKE_UNMINED: Final = SQL(_TAKE_ANY).format(
+    waits=SQL("state <> 'waiting' AND mined < %(method)s"), alive=SQL(_ALIVE), attempts=Identifier("mine_attempts")
+)
+_MINED: LiteralString = """
+    UPDATE analyses SET mined = %(method)s, mined_at = coalesce(mined_at, now()), worker = NULL
+    WHERE deal_id = %(deal)s AND version = %(version)s AND kernel = %(kernel)s
+    AND state <> 'waiting' AND mined < %(method)s AND worker = %(worker)s
+"""
+_NOT_MINED: LiteralString = """
+    SELECT count(*) FROM analyses WHERE kernel = %s AND state <> 'waiting' AND mined < %s
+"""
+_UNMINED: LiteralString = """
+    SELECT DISTINCT deal_id FROM analyses
+    WHERE kernel = %s AND deal_id = ANY(%s) AND (state = 'waiting' OR mined < %s) ORDER BY deal_id
+"""
+_FORGET_MINED: LiteralString = """
+    UPDATE analyses SET mined = 0, mine_attempts = 0 WHERE kernel = %s AND deal_id = ANY(%s) AND mined > 0
+"""
 _OWN: Final = SQL("""
     WHERE deal_id = %(deal)s AND version = %(version)s AND kernel = %(kernel)s
     AND state = 'waiting' AND worker = %(worker)s
@@ -220,6 +240,24 @@ class Analyses:
         """Return the number of deals that have their prices and are not judged from the seats."""
         return int(rows(self.recorder, _NOT_JUDGED, [self.kernel])[0][0])
 
+    def count_not_mined(self, method: int) -> int:
+        """Return the number of deals that were analysed, and whose puzzles were not mined by a method."""
+        return int(rows(self.recorder, _NOT_MINED, [self.kernel, method])[0][0])
+
+    def find_unmined(self, deals: Sequence[UUID], method: int) -> list[UUID]:
+        """Return those of some deals that wait to be analysed, or to be mined by a method."""
+        return [deal for (deal,) in rows(self.recorder, _UNMINED, [self.kernel, list(deals), method])]
+
+    def mine_again(self, deals: Sequence[UUID]) -> None:
+        """Let the puzzles of some deals be mined again."""
+        with self.recorder.datastore.get_connection() as connection:
+            connection.execute(_FORGET_MINED, [self.kernel, list(deals)])
+
+    def request_all(self, deals: Sequence[UUID]) -> None:
+        """Let the settled ones of some deals be analysed, each as it stands, however many wait."""
+        with self.recorder.datastore.get_connection() as connection:
+            connection.execute(_FEED, [self.kernel, list(self.quiet), list(deals)])
+
     def count_workers(self) -> int:
         """Return the number of workers that run now, of all servers of this book."""
         return len(rows(self.recorder, _ALIVE))
@@ -279,10 +317,14 @@ class AnalysisSession:
             if row == (True,):
                 return number
 
-    def take(self) -> Task | None:
-        """Take the next work: what a reader waits for first, then the oldest. None if nothing waits."""
+    def take(self, deal: UUID | None = None) -> Task | None:
+        """Take the next work: what a reader waits for first, then the oldest. None if nothing waits.
+
+        ``deal``: only work on this deal.
+        """
         while True:
-            row = self._connection.execute(_TAKE, {"kernel": self.kernel, "worker": self.number}).fetchone()
+            values = {"kernel": self.kernel, "worker": self.number, "deal": deal}
+            row = self._connection.execute(_TAKE, values).fetchone()
             if row is None:
                 return None
             task = Task(*row)
@@ -293,13 +335,39 @@ class AnalysisSession:
     def take_priced(self) -> Task | None:
         """Take the next deal that has its prices and is not judged, in the same order. None if there is none."""
         while True:
-            row = self._connection.execute(_TAKE_PRICED, {"kernel": self.kernel, "worker": self.number}).fetchone()
+            values = {"kernel": self.kernel, "worker": self.number, "deal": None}
+            row = self._connection.execute(_TAKE_PRICED, values).fetchone()
             if row is None:
                 return None
             task = Task(*row)
             if task.attempts <= MOST_ATTEMPTS:
                 return task
             self.store_judged(task, None)
+
+    def take_unmined(self, method: int, deal: UUID | None = None) -> Task | None:
+        """Take the next deal that was analysed, and whose puzzles were not mined by a method. None if there is none.
+
+        ``deal``: only work on this deal.
+        """
+        while True:
+            values = {"kernel": self.kernel, "worker": self.number, "deal": deal, "method": method}
+            row = self._connection.execute(_TAKE_UNMINED, values).fetchone()
+            if row is None:
+                return None
+            task = Task(*row)
+            if task.attempts <= MOST_ATTEMPTS:
+                return task
+            self.store_puzzles(task, method, ())
+
+    def store_puzzles(self, task: Task, method: int, mined: Sequence[PuzzleRow]) -> bool:
+        """Store the puzzles of a task in place of those of older methods. Return False if it is no longer ours."""
+        values = {**self._own(task), "method": method}
+        with self._connection.transaction():
+            if not self._connection.execute(_MINED, values).rowcount:
+                return False
+            self._connection.execute(puzzles.DELETE, values)
+            puzzles.insert(self._connection, (task.deal, task.version, self.kernel), mined)
+        return True
 
     def store_judged(self, task: Task, answer: Mapping[str, Any] | None) -> bool:
         """Store the judged answer of a task; None to keep that of its prices. Return False if it is no longer ours."""

@@ -20,7 +20,7 @@ from store.attachments import attachment_statements
 from store.standings import ranking_statements
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from store.attachments import Attachment
     from store.recorder import Recorder
@@ -224,6 +224,10 @@ class Catalogue:
         """Return the row of an id; None if there is none, or if the viewer does not see it yet."""
         rows = self._select(SQL("WHERE c.id = %s"), [identity])
         return rows[0] if rows else None
+
+    def find_all(self, identities: Iterable[UUID]) -> list[Row]:
+        """Return the rows of some ids that the viewer sees by now."""
+        return self._select(SQL("WHERE c.id = ANY(%s)"), [list(identities)])
 
     def delays(self) -> list[tuple[UUID, UUID | None, float]]:
         """Return the tables that are shown with a delay: id, club, seconds."""

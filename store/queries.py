@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, LiteralString
 from psycopg.rows import tuple_row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from store.recorder import Recorder
 
 
-def rows(recorder: Recorder, statement: LiteralString, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+def rows(
+    recorder: Recorder, statement: LiteralString, values: Sequence[Any] | Mapping[str, Any] = ()
+) -> list[tuple[Any, ...]]:
     """Run a statement and return its rows."""
     with (
         recorder.datastore.get_connection() as connection,

@@ -99,7 +99,7 @@ def show_teaching(base: str, teaching: tuple[UUID, UUID, str] | None) -> None:
         click.echo(f"A lesson on a deal of the evening:    {base}/learn/{lesson}")
         click.echo(f"A class to join, without an account:  {base}/class/{code}")
         click.echo(f"  … and to lead, once you signed in:  {base}/classes/{class_id}")
-    click.echo(f"The problem of the day:               {base}/problems/{puzzle_access.today().id}\n")
+    click.echo(f"The problem of the day:               {base}/problems/{puzzle_access.of_everybody().id}\n")
 
 
 def worked_hands_folder() -> Path:

@@ -12,7 +12,9 @@ import click
 from rich.table import Table
 
 from api.cli import paint
+from api.cli.books import data_option
 from api.cli.checks import map_pieces
+from api.cli.club_problems import mine_club
 from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNUSABLE
 from api.cli.files import Piece, parse_content
@@ -38,25 +40,40 @@ def problems() -> None:
 
     \b
     nought problems mine evening.ndjson.gz > problems.ndjson
+    nought problems mine --club "Queen's Park" > problems.ndjson
     """
 
 
 @problems.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("files", nargs=-1, type=click.Path(allow_dash=True))
+@click.option("--club", help="Instead of files: the settled deals of this club of the record book, by its id or name.")
+@click.option("--again", is_flag=True, help="With --club: mine again the problems that are stored.")
+@data_option
 @click.option("--theme", "themes", multiple=True, type=click.Choice(list(THEMES)), help="Only this theme. Repeatable.")
-def mine(files: tuple[str, ...], themes: tuple[str, ...]) -> int:
-    """Mine problems from the deals of files, as lines of JSON.
+def mine(files: tuple[str, ...], club: str | None, again: bool, data: Path | None, themes: tuple[str, ...]) -> int:
+    """Mine problems from the deals of files or of a club.
 
-    Each deal gives at most one of each theme. Names of players, tables and clubs stay behind.
+    They are printed as lines of JSON. Each deal gives at most one of each theme. Names of players, tables and clubs
+    stay behind.
+
+    With --club the deals are analysed if they are not yet, and the problems are stored too, for the pages of the club.
+    The workers of a server do the same in time.
 
     \b
     Exit codes:
       0  every deal was read
-      2  a file, or a line of an archive, cannot be read
+      2  a file, or a line of an archive, cannot be read; there is no such club
 
     \b
     nought problems mine evening.ndjson.gz --theme caps > problems.ndjson
+    nought problems mine --club "Queen's Park" > problems.ndjson
     """
+    if (club is None) == (not files):
+        raise click.UsageError("Name either files or a club (--club).")
+    if club is not None:
+        return mine_book(club, data, themes or tuple(THEMES), again=again)
+    if again:
+        raise click.UsageError("--again is for the problems of a club (--club).")
     code, counted = DONE, Counter[str]()
     work = partial(mine_all, themes=themes or tuple(THEMES))
     with closing(map_pieces(work, files)) as batches, show_progress("mining") as progress:
@@ -69,9 +86,25 @@ def mine(files: tuple[str, ...], themes: tuple[str, ...]) -> int:
                 for theme, line in lines:
                     counted[theme] += 1
                     click.echo(line)
+    say_counts(counted)
+    return code
+
+
+def say_counts(counted: Counter[str]) -> None:
+    """Print how many problems there are of each theme."""
     summary = ", ".join(f"{theme} {counted[theme]}" for theme in THEMES if counted[theme])
     say(f"{counted.total()} problems{': ' if summary else ''}{summary}", err=True)
-    return code
+
+
+def mine_book(club: str, data: Path | None, themes: tuple[str, ...], *, again: bool) -> int:
+    """Mine and print the problems of a club's deals. Return the exit code."""
+    counted = Counter[str]()
+    for line in mine_club(club, data, again=again):
+        if (theme := read_line(line).theme) in themes:
+            counted[theme] += 1
+            click.echo(line)
+    say_counts(counted)
+    return DONE
 
 
 def mine_all(batch: Sequence[Piece], themes: tuple[str, ...]) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -14,6 +14,8 @@ from api.services import ledger
 from schemas.puzzles import DeckAnswer, DeckNothing, DeckPuzzle, DeckReview, DeckReviewed
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from flask import Response
 
 blp = Blueprint("decks", __name__, url_prefix="/api/v1/deck", description="Your deck of problems")
@@ -56,6 +58,17 @@ def add_puzzle(params: dict[str, Any]) -> dict[str, Any]:
     """Add a problem to your deck. It is due at once."""
     deck_access.account()
     deck_access.add(params["puzzle"], metadata({}))
+    return deck_access.payload(deck_access.find())
+
+
+@blp.post("/deals/<uuid:deal_id>/puzzles/<uuid:puzzle_id>")
+@blp.arguments(DeckNothing)
+@blp.response(200, DeckAnswer)
+@blp.commands(OFFICIALS, match=False)
+def add_puzzle_of_deal(params: dict[str, Any], deal_id: UUID, puzzle_id: UUID) -> dict[str, Any]:
+    """Add a problem of a recorded deal to your deck, if you may see all hands of the deal. It is due at once."""
+    deck_access.account()
+    deck_access.add(str(puzzle_id), metadata(params), str(deal_id))
     return deck_access.payload(deck_access.find())
 
 

@@ -31,7 +31,7 @@ def deck_id(account: UUID) -> UUID:
 class Deck(Aggregate):
     """One deck."""
 
-    __slots__ = ("is_open", "repetitions", "reviews", "schedule")
+    __slots__ = ("deals", "is_open", "repetitions", "reviews", "schedule")
 
     KIND = "deck"
     OPENING = DeckOpened
@@ -39,6 +39,8 @@ class Deck(Aggregate):
     is_open: bool
     repetitions: dict[str, Repetition]
     """When each puzzle is due, by the puzzle's id, in the order in which they were added."""
+    deals: dict[str, str]
+    """The recorded deal of each puzzle that is of one, by the puzzle's id."""
     reviews: int
     """The number of reviews of the puzzles that are in the deck, and of those that were."""
     schedule: Schedule
@@ -46,18 +48,21 @@ class Deck(Aggregate):
     def fold(self, event: Recorded) -> None:
         match event.fact:
             case DeckOpened(_, scheduler):
-                self.is_open, self.repetitions = True, {}
+                self.is_open, self.repetitions, self.deals = True, {}, {}
                 self.reviews = getattr(self, "reviews", 0)
                 self.schedule = Schedule(scheduler)
-            case PuzzleAdded(puzzle):
+            case PuzzleAdded(puzzle, deal):
                 self.repetitions[puzzle] = self.schedule.begin(event.at)
+                if deal:
+                    self.deals[puzzle] = deal
             case PuzzleReviewed(puzzle, rating):
                 self.repetitions[puzzle] = self.schedule.review(self.repetitions[puzzle], rating, event.at)
                 self.reviews += 1
             case PuzzleRemoved(puzzle):
                 del self.repetitions[puzzle]
+                self.deals.pop(puzzle, None)
             case DeckClosed():
-                self.is_open, self.repetitions = False, {}
+                self.is_open, self.repetitions, self.deals = False, {}, {}
 
     def open(self, account: UUID) -> Fact:
         """Open the deck. Raises `Declined` if it is open."""
@@ -65,14 +70,14 @@ class Deck(Aggregate):
             raise Declined("deck", "your deck is open already")
         return DeckOpened(str(account), default_parameters(), library())
 
-    def add(self, puzzle: str) -> Fact:
-        """Add a puzzle. Raises `Declined` if it is there, or if there are too many."""
+    def add(self, puzzle: str, deal: str = "") -> Fact:
+        """Add a puzzle, of a recorded deal or without one. Raises `Declined` if it is there, or there are too many."""
         self._check_open()
         if puzzle in self.repetitions:
             raise Declined("deck", "this problem is in your deck already")
         if len(self.repetitions) >= MOST_PUZZLES:
             raise Declined("deck", f"a deck has up to {MOST_PUZZLES} problems")
-        return PuzzleAdded(puzzle)
+        return PuzzleAdded(puzzle, deal)
 
     def review(self, puzzle: str, rating: int) -> Fact:
         """Record a review. Raises `Declined` if the puzzle is not in the deck."""

@@ -31,9 +31,11 @@ class Decks:
         """Open the deck of an account. Raises `Declined` if it is open."""
         return self._do(account, sent, ("open",), lambda deck: deck.open(account), is_new=True)
 
-    def add(self, account: UUID, puzzle: UUID, **sent: Unpack[Sent]) -> Saved:
-        """Add a puzzle. Raises `Declined` if it is there."""
-        return self._do(account, sent, ("add", str(puzzle)), lambda deck: deck.add(str(puzzle)))
+    def add(self, account: UUID, puzzle: UUID, deal: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
+        """Add a puzzle, of a recorded deal or without one. Raises `Declined` if it is there."""
+        of_deal = str(deal) if deal else ""
+        content = ("add", str(puzzle), *([of_deal] if of_deal else []))
+        return self._do(account, sent, content, lambda deck: deck.add(str(puzzle), of_deal))
 
     def review(self, account: UUID, puzzle: UUID, rating: int, **sent: Unpack[Sent]) -> Saved:
         """Record that a puzzle was answered. Raises `Declined` if it is not in the deck."""

@@ -27,6 +27,8 @@ class PuzzleAdded(Fact):
     TOPIC: ClassVar[str] = "nought.Deck.PuzzleAdded"
     puzzle: str
     """The id of the puzzle, which depends on its content alone."""
+    deal: str = ""
+    """The recorded deal that it is of; empty if it comes with Nought."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,3 +19,10 @@ TITLES: Final = {
 """Each theme (`replay.puzzles.themes`) in words."""
 LEVELS: Final = {1: gettext_noop("easy"), 2: gettext_noop("medium"), 3: gettext_noop("hard")}
 """Each estimate of how difficult a problem is (`replay.puzzles.puzzle.LEVELS`) in words."""
+REASONS: Final = {
+    "hidden": gettext_noop("You cannot see the hands of this problem's deal now."),
+    "changed": gettext_noop("This problem is gone: its deal was corrected, or its problems were made anew."),
+    "waiting": gettext_noop("The problems of this deal are being made. Come back later."),
+    "withdrawn": gettext_noop("This problem is no longer offered."),
+}
+"""Why a problem of a deck cannot be solved now (`api.deck_access`) in words."""

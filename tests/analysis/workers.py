@@ -34,3 +34,11 @@ def analyse_all(settings: Settings) -> None:
         worker.follow_log()
         while worker.price_next():
             pass
+
+
+def mine_all(settings: Settings) -> None:
+    """Price the cards of all deals that wait, and mine their puzzles."""
+    analyse_all(settings)
+    with closing(AnalysisWorker(settings)) as worker:
+        while worker.mine_next():
+            pass

@@ -27,7 +27,7 @@ from psycopg.sql import SQL, Identifier
 from api.accounts import add
 from api.services import Provider
 from store import embedded
-from tests.analysis.workers import analyse_all
+from tests.analysis.workers import mine_all
 from tests.cli.conftest import ROOT, Nought, complaint, served
 from tests.http.classes import TRUMPS, a_class
 from tests.http.people import People, opened, play, whole_deal
@@ -98,7 +98,7 @@ def fill(people: People, house: Provider) -> None:
     services.accounts.link(account.id, timedelta(hours=1))
     services.devices.remember(account.id, "")
     assert a_class(people).pupil().answer(TRUMPS, "3").status_code == 200
-    analyse_all(house.settings)
+    mine_all(house.settings)
     keeper = services.log_keeper("cards.example")
     keeper.grow()
     assert keeper.checkpoint() is not None

@@ -70,6 +70,8 @@ QUERIES = {
     "standings.get_standings": ("?round=1", "?round=2"),
     "standings.get_standing": ("?round=1",),
     "tables.list_tables": ("?club={club_id}",),
+    "puzzle_pages.themes": ("?club={club_id}", "?club={club_id}&theme=points"),
+    "club_puzzles.list_club_puzzles": ("?theme=points",),
     "disputes.list_disputes": ("?status=open", "?status=ruled", "?table={table_id}", "?tournament={tournament_id}",
                                "?deal={deal_id}", "?club={club_id}", "?match={match_id}"),
     "disputes.get_casebook": ("?words=trick", "?code=revoke"),

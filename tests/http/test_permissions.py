@@ -66,6 +66,7 @@ GET    /api/v1/tournaments/{tournament}/standings/1 ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/card-play   ADRCSVN  ADRCSVN
 GET    /api/v1/players/{player}/card-play            ADRCSVN  ADRCSVN
 GET    /api/v1/clubs/{club}/card-play                ADRCSVN  ADRCSVN
+GET    /api/v1/clubs/{club}/puzzles                  ADRCSVN  ADRCSVN
 GET    /api/v1/matches/{match}/card-play             ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/packs/1     ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments/{tournament}/terms       AD       A
@@ -197,6 +198,7 @@ GET    /api/v1/deck                                  -        -
 POST   /api/v1/deck                                  -        -
 POST   /api/v1/deck/close                            -        -
 POST   /api/v1/deck/puzzles                          -        -
+POST   /api/v1/deck/deals/{deal}/puzzles/{puzzle}    -        -
 POST   /api/v1/deck/puzzles/remove                   -        -
 POST   /api/v1/deck/reviews                          -        -
 GET    /api/v1/puzzles                               ADRCSVN  ADRCSVN
@@ -328,6 +330,7 @@ BODIES = {
     "/deck": {},
     "/deck/close": {},
     "/deck/puzzles": {"puzzle": "00000000-0000-0000-0000-000000000000"},
+    "/deck/deals/{deal}/puzzles/{puzzle}": {},
     "/deck/puzzles/remove": {"puzzle": "00000000-0000-0000-0000-000000000000"},
     "/deck/reviews": {"puzzle": "00000000-0000-0000-0000-000000000000", "answer": "1"},
     "/puzzles/{puzzle}/answers": {"answer": ""},

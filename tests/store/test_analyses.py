@@ -14,6 +14,7 @@ from eventsourcing.persistence import StoredEvent
 from store import analyses as module
 from store.analyses import MOST_ATTEMPTS, Analyses, AnalysisSession, QueueFull, Task
 from store.embedded import Embedded
+from store.puzzles import PuzzleRow, Puzzles
 from store.recorder import Recorder
 from store.settings import Settings
 from tests.waiting import until
@@ -233,3 +234,38 @@ def test_settled_deals_are_fed_from_the_log_each_version_of_the_play_once(
     assert fed() == [(played, 1), (played, 3)], "a correction does"
     recorder.insert_events([StoredEvent(played, 4, "test.Confirmed", b"{}")])
     assert fed() == [(played, 1), (played, 3)]
+
+
+def test_the_problems_of_a_deal_are_stored_once_though_the_worker_that_mined_them_was_killed(
+    settings: Settings, analyses: Analyses, session: AnalysisSession
+) -> None:
+    """They are mined after the prices, by the worker that takes them first."""
+    deal = uuid4()
+    analyses.request(deal, 1)
+    assert session.take_unmined(1) is None, "the deal has no prices yet"
+    task = session.take()
+    assert task is not None
+    session.store(task, {})
+    rows = [
+        PuzzleRow("points", uuid4(), 1, "304", "304", "S", "{}"),
+        PuzzleRow("caps", uuid4(), 2, "304", "304", "E", "{}"),
+    ]
+    killed = AnalysisSession(settings, analyses.kernel)
+    lost = killed.take_unmined(1)
+    assert lost is not None
+    assert session.take_unmined(1) is None, "a running worker keeps its work"
+    killed.close()
+    again: list[Task] = []
+    until(lambda: again.extend(filter(None, [session.take_unmined(1)])) or bool(again))
+    with closing(AnalysisSession(settings, analyses.kernel)) as late:
+        assert not late.store_puzzles(lost, 1, rows)
+    assert session.store_puzzles(again[0], 1, rows)
+    assert not session.store_puzzles(again[0], 1, [])
+    puzzles = Puzzles(analyses.recorder, analyses.kernel, analyses.quiet)
+    assert puzzles.of_version(deal, 1) == ["{}", "{}"]
+    assert puzzles.of_version(deal, 2) is None
+    assert session.take_unmined(1) is None
+    newer = session.take_unmined(2)
+    assert newer is not None, "a newer method mines the deal again"
+    assert session.store_puzzles(newer, 2, rows[:1])
+    assert puzzles.of_version(deal, 1) == ["{}"]

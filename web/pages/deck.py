@@ -10,7 +10,7 @@ from api import deck_access
 from api.commands import metadata
 from api.permissions import OFFICIALS, allow
 from api.services import ledger
-from replay.words.puzzles import LEVELS, TITLES
+from replay.words.puzzles import LEVELS, REASONS, TITLES
 from web.languages import reader
 from web.page import private_page
 
@@ -25,7 +25,9 @@ blp = Blueprint("deck", __name__)
 def show() -> Response:
     """Show the deck of the caller's account: what is due first."""
     deck_access.account()
-    return private_page("puzzles/deck.html", deck=deck_access.payload(deck_access.find()), titles=TITLES, levels=LEVELS)
+    return private_page(
+        "puzzles/deck.html", deck=deck_access.payload(deck_access.find()), titles=TITLES, levels=LEVELS, reasons=REASONS
+    )
 
 
 @blp.post("/deck/open")
@@ -49,7 +51,7 @@ def close() -> AnyResponse:
 def add() -> AnyResponse:
     """Add a problem to the deck, and show the deck."""
     deck_access.account()
-    deck_access.add(request.form.get("puzzle", ""), metadata({}))
+    deck_access.add(request.form.get("puzzle", ""), metadata({}), request.form.get("deal", ""))
     return redirect(url_for("deck.show"), 303)
 
 

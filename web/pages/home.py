@@ -7,7 +7,6 @@ from flask import Blueprint, Response
 from api import puzzle_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
-from replay.puzzles.payloads import line
 from replay.words.puzzles import TITLES
 from web.page import private_page
 from web.worked_hands import FIRST, played, worked_hand
@@ -24,7 +23,7 @@ def home() -> Response:
     return private_page(
         "home.html",
         played=played(hand),
-        puzzle=line(puzzle_access.today()),
+        puzzle=puzzle_access.today().line(),
         titles=TITLES,
         deals=catalogue().page("deal", limit=6).rows,
         clubs=catalogue().page("club", limit=12).rows,

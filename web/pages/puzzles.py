@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, abort, request, url_for
 
 from api import deck_access, puzzle_access
 from api.front.kinds import heavy
+from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from domain.ledger.errors import Declined, NotFound
+from domain.ledger.ids import as_id
 from replay.lessons.questions import NotAnAnswer
 from replay.puzzles import payloads
 from replay.words.puzzles import LEVELS, TITLES
@@ -22,16 +25,24 @@ if TYPE_CHECKING:
 
     from replay.puzzles.puzzle import Puzzle
 
+SKIP: Final = re.compile(r"[0-9]{1,5}")
+"""The problems to leave out of a list."""
+
 blp = Blueprint("puzzle_pages", __name__)
 
 
 @blp.get("/problems")
 @allow(EVERYBODY)
 def themes() -> Response:
-    """Show the problem of the day and the themes; with ``?theme=`` the problems of one. ``?game=``: of one game."""
+    """Show the problem of the day and the themes; with ``?theme=`` the problems of one. ``?game=``: of one game.
+
+    ``?club=``: those of a club's recorded deals.
+    """
     theme, game = request.args.get("theme", ""), request.args.get("game", "")
     if theme and theme not in TITLES:
         abort(404)
+    if "club" in request.args:
+        return _of_club(request.args["club"], theme, game)
     puzzles = puzzle_access.select(theme, game)
     games = list(dict.fromkeys(puzzle.game for puzzle in puzzle_access.select(theme)))
     return private_page(
@@ -41,9 +52,44 @@ def themes() -> Response:
         games=games,
         titles=TITLES,
         levels=LEVELS,
-        today=payloads.line(puzzle_access.today()),
+        today=puzzle_access.today().line(),
+        own=puzzle_access.own_club(),
         counts={code: sum(puzzle.theme == code for puzzle in puzzles) for code in TITLES},
         puzzles=[payloads.line(puzzle) for puzzle in puzzles] if theme else [],
+    )
+
+
+def _of_club(identity: str, theme: str, game: str) -> Response:
+    """Show the problems of a club's newest deals whose hands everybody may see."""
+    club_id = as_id(identity)
+    row = catalogue().find(club_id) if club_id else None
+    if club_id is None or row is None or row.kind != "club":
+        abort(404)
+    skip = request.args.get("skip", "0")
+    if not SKIP.fullmatch(skip):
+        abort(404)
+    deals = puzzle_access.deals_of_club(club_id)
+    numbers = puzzle_access.counts(deals)
+    lines, after = puzzle_access.page(deals, theme, game, int(skip)) if theme else ([], None)
+    return private_page(
+        "puzzles/list.html",
+        theme=theme,
+        game=game,
+        games=sorted({of_game for of_theme, of_game in numbers if theme in ("", of_theme)}),
+        titles=TITLES,
+        levels=LEVELS,
+        today=None,
+        club=row,
+        own=puzzle_access.own_club(),
+        counts={
+            code: sum(
+                number for (of_theme, of_game), number in numbers.items() if of_theme == code and game in ("", of_game)
+            )
+            for code in TITLES
+        },
+        puzzles=[puzzle_access.line(each) for each in lines],
+        skip=int(skip),
+        after=after,
     )
 
 
@@ -79,7 +125,7 @@ def show_of_deal(deal_id: UUID, puzzle_id: UUID) -> Response:
     ids = [each.id for each in puzzle_access.of_deal(deal_id)]
     after = ids[ids.index(puzzle_id) + 1 :]
     address = url_for("puzzle_pages.show_of_deal", deal_id=deal_id, puzzle_id=after[0]) if after else None
-    return _page(puzzle, next=address, of_deck=False, deck=None, deal=deal_id)
+    return _page(puzzle, next=address, of_deck="deck" in request.args, deck=_in_deck(puzzle), deal=deal_id)
 
 
 def _page(puzzle: Puzzle, **more: Any) -> Response:
