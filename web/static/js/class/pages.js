@@ -10,3 +10,26 @@ export async function fetchPage(path) {
     return null;
   }
 }
+
+const AGAIN = 2000; // milliseconds
+
+/**
+ * Return a function that calls `run`, never twice at the same time: called meanwhile, it runs once more afterwards.
+ * `run` returns whether it succeeded; if not, it is called again a little later.
+ */
+export function renewing(run) {
+  let running = false;
+  let again = false;
+  let timer = 0;
+  return async function renew() {
+    clearTimeout(timer);
+    again = true;
+    if (running) return;
+    running = true;
+    while (again) {
+      again = false;
+      if (!await run()) timer = setTimeout(renew, AGAIN);
+    }
+    running = false;
+  };
+}

@@ -2,20 +2,21 @@
 
 import { brought } from "../api.js";
 import { drawStep } from "../step.js";
-import { fetchPage } from "./pages.js";
+import { fetchPage, renewing } from "./pages.js";
 import { follow } from "./following.js";
 
 const { id, room } = brought("class");
 const path = `/api/v1/classes/${id}/screen`;
 let shown = JSON.stringify(room);
 
-async function renew() {
+const renew = renewing(async () => {
   const page = await fetchPage(location.pathname);
   const fresh = page?.getElementById("main");
-  if (!fresh) return;
+  if (!fresh) return false;
   document.getElementById("main").replaceChildren(...fresh.childNodes);
   drawStep();
-}
+  return true;
+});
 
 drawStep();
 follow(`${path}/stream`, path, (now) => {

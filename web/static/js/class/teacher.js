@@ -2,6 +2,7 @@
 
 import { brought } from "../api.js";
 import { drawStep } from "../step.js";
+import { fetchPage, renewing } from "./pages.js";
 import { follow } from "./following.js";
 
 const began = brought("class");
@@ -13,30 +14,18 @@ const path = `/api/v1/classes/${began.id}`;
 const steering = (room) => JSON.stringify([room.at, room.pace, room.status, room.shown]);
 const before = steering(began);
 let last = "";
-let fetching = false;
-let again = false;
 
-/** Fetch pupils and answers; while that runs, another call makes it run once more. */
-async function renew() {
-  again = true;
-  if (fetching) return;
-  fetching = true;
-  while (again) {
-    again = false;
-    try {
-      const answer = await fetch(`/classes/${began.id}/answers`, { credentials: "same-origin" });
-      if (answer.ok) put(await answer.text());
-    } catch {
-      break; // the stream comes back with the connection, and calls this again
-    }
-  }
-  fetching = false;
-}
+/** Fetch pupils and answers. */
+const renew = renewing(async () => {
+  const page = await fetchPage(`/classes/${began.id}/answers`);
+  if (page?.getElementById("main")) location.reload(); // a whole page: signed out, or the class is gone
+  else if (page) put(page);
+  return page !== null;
+});
 
 /** Show the new content; the focus stays. */
-function put(text) {
+function put(page) {
   const focus = answers.contains(document.activeElement) ? document.activeElement.id : "";
-  const page = new DOMParser().parseFromString(text, "text/html");
   answers.replaceChildren(...page.body.childNodes);
   if (focus) document.getElementById(focus)?.focus();
 }
