@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
@@ -21,7 +22,7 @@ from store.recorder import Recorder, _columns
 Connect = Callable[[str], psycopg.Connection]
 Stream = Callable[..., list[StoredEvent]]
 
-SECONDS = 6
+SECONDS = 6 if os.environ.get("NOUGHT_FULL") else 2
 WRITERS = 8
 
 
