@@ -100,10 +100,11 @@ def state_of(class_id: UUID) -> ClassState:
 
 
 def move(class_id: UUID, place: StepPlace, sent: SentTo) -> Saved:
-    """Go to a step. Raises `Declined` if there is none."""
-    lesson_of(ledger(), for_teacher(class_id)).step(place)
+    """Go to a step; the answers to questions that it answers are shown with it. Raises `Declined` if there is none."""
+    lesson = lesson_of(ledger(), for_teacher(class_id))
+    lesson.step(place)
     services().classes.touch(class_id)
-    return ledger().classes.move(class_id, place, **sent)
+    return ledger().classes.move(class_id, place, lesson.solved_by(place), **sent)
 
 
 def show_answers(class_id: UUID, place: StepPlace, sent: SentTo) -> Saved:
@@ -121,6 +122,25 @@ def mark(class_id: UUID, pupil: int, place: StepPlace, *, right: bool) -> None:
     _check_open(classroom)
     if not services().classes.mark(class_id, pupil, place, right=right):
         raise Problem("not-found", f"pupil {pupil} has not answered step {place[1]} of chapter {place[0]}")
+    services().classes.touch(class_id)
+
+
+def remove(class_id: UUID, pupil: int, sent: SentTo) -> Saved:
+    """Remove a pupil. Raises `Problem` (404) if the class has none with this number."""
+    _check_pupil(class_id, pupil)
+    return ledger().classes.remove(class_id, pupil, **sent)
+
+
+def let_back(class_id: UUID, pupil: int, sent: SentTo) -> Saved:
+    """Let a removed pupil back in. Raises `Problem` (404) if the class has none with this number."""
+    _check_pupil(class_id, pupil)
+    return ledger().classes.let_back(class_id, pupil, **sent)
+
+
+def _check_pupil(class_id: UUID, pupil: int) -> None:
+    _check_open(for_teacher(class_id))
+    if services().classes.pupil_of(class_id, pupil) is None:
+        raise Problem("not-found", f"There is no pupil {pupil} in this class.")
     services().classes.touch(class_id)
 
 
@@ -167,8 +187,9 @@ def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
     if len(chosen) > LONGEST_NICKNAME:
         raise Declined("name", f"a nickname has up to {LONGEST_NICKNAME} characters")
     secret = secret or new_secret(PREFIX)
+    removed = len(ledger().classes.get(row.id).removed)
     try:
-        return services().classes.join(row.id, chosen, secret), secret
+        return services().classes.join(row.id, chosen, secret, removed=removed), secret
     except ClassClosed:
         raise Problem("class-ended", "The class is over.") from None
     except ClassFull:
@@ -180,7 +201,10 @@ def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
 
 
 class PupilVisit:
-    """A pupil in its class, as this request sees both. Raises `Problem` (403) for a caller who is none."""
+    """A pupil in its class, as this request sees both.
+
+    Raises `Problem` (403) for a caller who is none, and for one whom the teacher removed.
+    """
 
     def __init__(self) -> None:
         scope = caller().scope
@@ -189,6 +213,8 @@ class PupilVisit:
         self.code = scope[CLASS]
         self.pupil = int(scope[PUPIL])
         self.classroom = ledger().classes.get(UUID(scope["class_id"]))
+        if self.pupil in self.classroom.removed:
+            raise Problem("class-removed", "The teacher has removed you from the class.")
         self.lesson = lesson_of(ledger(), self.classroom)
 
     def row(self) -> PupilRow:

@@ -23,7 +23,13 @@ def end_class(ledger: Ledger, classes: Classes, class_id: UUID, *, keep: bool, s
     """
     classes.close(class_id, keep=keep)
     state = read_class(class_id, ledger, classes)
-    tallies = tally(state.answers.values(), state.lesson.free_texts)
+    tallies = tally(state.answers, state.lesson.free_texts)
     saved = ledger.classes.end(class_id, keep, len(state.pupils), tallies, **sent)
-    classes.finish(class_id, keep=ledger.classes.get(class_id).is_kept)
+    delete_pupils(ledger, classes, class_id)
     return saved
+
+
+def delete_pupils(ledger: Ledger, classes: Classes, class_id: UUID) -> None:
+    """Delete the nicknames and answers of a class that has ended: all, or if they are kept, those of removed pupils."""
+    classroom = ledger.classes.get(class_id)
+    classes.finish(class_id, keep=classroom.is_kept, removed=sorted(classroom.removed))

@@ -6,7 +6,7 @@ import logging
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 
-from api.class_end import end_class
+from api.class_end import delete_pupils, end_class
 from api.clock import now
 from domain.ledger.errors import Declined
 
@@ -31,7 +31,7 @@ def end_overdue(ledger: Ledger, classes: Classes) -> int:
             end_class(ledger, classes, row.id, keep=row.keep, sent={"by": BY, "at": now()})
         except Declined:
             # Its end is recorded already: only the rows were left.
-            classes.finish(row.id, keep=ledger.classes.get(row.id).is_kept)
+            delete_pupils(ledger, classes, row.id)
     return len(overdue)
 
 

@@ -11,9 +11,11 @@ from uuid import UUID
 
 from domain.ledger.errors import Declined
 from domain.lesson.commands import content_of
+from domain.lesson.facts import REVEAL
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named
 from replay.lessons.pages import in_reading_order, pages_of
+from replay.lessons.questions import CannotTell
 
 if TYPE_CHECKING:
     from domain.classroom.aggregate import Classroom, Place
@@ -46,6 +48,12 @@ class ClassLesson:
             if new.step.question is not None
         }
         """The kind of question of each step that asks one."""
+        self.reveals: dict[int, int] = {}
+        """The first step of a chapter that shows all hands, by chapter."""
+        for chapter, each in enumerate(content.chapters, 1):
+            for step, new in enumerate(in_reading_order(each.steps), 1):
+                if new.step.kind == REVEAL:
+                    self.reveals.setdefault(chapter, step)
         self.free_texts = {place for place, kind in self.questions.items() if kind == FREE_TEXT}
         self.position = lru_cache(MOST_STEPS)(self._find_position)
         """The position of a step. It raises `Declined` if there is none."""
@@ -60,6 +68,22 @@ class ClassLesson:
     def mark(self, place: Place, answer: str, language: Language) -> dict[str, Any]:
         """Return the mark of an answer; of an empty one, all right answers. Raises `Declined` if it is no answer."""
         return self._marks(place, answer, language)
+
+    def right_answers(self, place: Place, language: Language) -> list[str]:
+        """Return all right answers to the question of a step; none to a free text.
+
+        None either if a later version of Nought no longer has an answer: that must not end a class that goes on.
+        """
+        try:
+            answers: list[str] = self.mark(place, "", language)["answers"]
+        except CannotTell:
+            return []
+        return answers
+
+    def solved_by(self, place: Place) -> list[Place]:
+        """Return the questions that a step or one before it answers: those before a step that shows all hands."""
+        reached = {chapter: step for chapter, step in self.reveals.items() if (chapter, step) <= place}
+        return [(chapter, step) for chapter, step in self.questions if step < reached.get(chapter, 0)]
 
     def about(self, place: Place) -> str:
         """Return the question of a step in English; empty if it asks none."""

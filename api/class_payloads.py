@@ -49,7 +49,7 @@ def place_payload(place: Place) -> Payload:
 def teacher_payload(state: ClassState) -> Payload:
     """Return a class as its teacher sees it: every pupil, all tallies, and the answers at the step of the class."""
     classroom, lesson = state.classroom, state.lesson
-    answers = list(state.answers.values())
+    answers = state.answers
     counts: dict[int, list[int]] = {}
     for each in answers:
         count = counts.setdefault(each.pupil, [0, 0])
@@ -72,8 +72,9 @@ def teacher_payload(state: ClassState) -> Payload:
                 "answered": counts.get(row.pupil, [0, 0])[0],
                 "right": counts.get(row.pupil, [0, 0])[1],
             }
-            for row in sorted(state.pupils.values(), key=lambda row: row.pupil)
+            for row in state.pupils
         ],
+        "removed": [{"pupil": row.pupil, "nickname": row.nickname} for row in state.removed],
         "answers": [
             {"pupil": each.pupil, "answer": each.answer, "right": each.right, "late": each.late}
             for each in state.answers_at(classroom.at)
@@ -106,10 +107,9 @@ def screen_payload(state: ClassState) -> Payload:
 
 def shown_payload(state: ClassState, place: Place, language: Language = ENGLISH) -> Payload:
     """Return what everybody gets of a step whose answers were shown: the right ones, and the tally."""
-    right = state.lesson.mark(place, "", language)
     (counted,) = tally(state.answers_at(place), state.lesson.free_texts) or (None,)
     return {
-        "right_answers": right["answers"],
+        "right_answers": state.lesson.right_answers(place, language),
         "tally": asdict(counted) if counted else None,
     }
 
@@ -136,7 +136,7 @@ def own_payload(
     payload: Payload = {}
     may_see = place in classroom.shown or (answer is not None and not classroom.is_led)
     if may_see:
-        payload["right_answers"] = lesson.mark(place, "", language)["answers"]
+        payload["right_answers"] = lesson.right_answers(place, language)
     if answer is not None:
         own: Payload = {"answer": answer.answer}
         if may_see:

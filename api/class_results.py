@@ -20,8 +20,9 @@ def results_csv(state: ClassState) -> str:
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(COLUMNS)
-    for pupil in sorted(state.pupils.values(), key=lambda row: row.pupil):
-        answers = (each for each in state.answers.values() if each.pupil == pupil.pupil)
+    counted = state.answers
+    for pupil in state.pupils:
+        answers = (each for each in counted if each.pupil == pupil.pupil)
         own = sorted(answers, key=lambda each: each.place)
         for each in own:
             question = state.lesson.questions.get(each.place, "")

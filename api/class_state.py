@@ -25,25 +25,52 @@ class ClassState:
     classroom: Classroom
     lesson: ClassLesson
     code: str
-    pupils: dict[int, PupilRow] = field(default_factory=dict)
-    answers: dict[tuple[int, Place], GivenAnswer] = field(default_factory=dict)
+    _pupils: dict[int, PupilRow] = field(default_factory=dict)
+    _answers: dict[tuple[int, Place], GivenAnswer] = field(default_factory=dict)
+
+    @property
+    def pupils(self) -> list[PupilRow]:
+        """Return the pupils by number, without those whom the teacher removed."""
+        removed = self.classroom.removed
+        return sorted((each for each in self._pupils.values() if each.pupil not in removed), key=_number)
+
+    @property
+    def removed(self) -> list[PupilRow]:
+        """Return the pupils whom the teacher removed, by number."""
+        removed = self.classroom.removed
+        return sorted((each for each in self._pupils.values() if each.pupil in removed), key=_number)
+
+    @property
+    def answers(self) -> list[GivenAnswer]:
+        """Return the answers that count: not those of pupils whom the teacher removed."""
+        removed = self.classroom.removed
+        return [each for each in self._answers.values() if each.pupil not in removed]
 
     def add(self, pupils: Iterable[PupilRow], answers: Iterable[AnswerRow]) -> bool:
         """Add rows, new ones and known ones. Returns whether anything has changed."""
         news = False
         for pupil in pupils:
-            news |= self.pupils.get(pupil.pupil) != pupil
-            self.pupils[pupil.pupil] = pupil
+            news |= self._pupils.get(pupil.pupil) != pupil
+            self._pupils[pupil.pupil] = pupil
         for row in answers:
             answer = given(row)
             key = answer.pupil, answer.place
-            news |= self.answers.get(key) != answer
-            self.answers[key] = answer
+            news |= self._answers.get(key) != answer
+            self._answers[key] = answer
         return news
+
+    def clear(self) -> None:
+        """Forget pupils and answers."""
+        self._pupils.clear()
+        self._answers.clear()
 
     def answers_at(self, place: Place) -> list[GivenAnswer]:
         """Return the answers to the question of a step, by pupil."""
-        return sorted((each for each in self.answers.values() if each.place == place), key=lambda each: each.pupil)
+        return sorted((each for each in self.answers if each.place == place), key=_number)
+
+
+def _number(row: PupilRow | GivenAnswer) -> int:
+    return row.pupil
 
 
 def given(row: AnswerRow) -> GivenAnswer:

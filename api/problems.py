@@ -56,6 +56,7 @@ KINDS: Final[dict[str, Kind]] = {
     "lesson-undo": Kind(409, "This edit cannot be undone", "GET /api/v1/lessons/{id}/history lists the edits."),
     "lesson-faults": Kind(422, "The lesson has faults", "GET /api/v1/lessons/{id}/draft lists them."),
     "class-ahead": Kind(409, "The class has not reached this step", "GET /api/v1/class/{code} tells where it is."),
+    "class-removed": Kind(403, "The teacher has removed you from the class", "The teacher can let you back in."),
     "class-ended": Kind(409, "The class is over"),
     "class-open": Kind(409, "The class is not over", "POST …/end ends it."),
     "class-full": Kind(409, "The class has the most pupils"),

@@ -63,6 +63,12 @@ class MarkAnswer(Command):
     right = fields.Boolean(required=True)
 
 
+class ChangePupil(Command):
+    """The removal or the return of the pupil in the path."""
+
+    at = at()
+
+
 class EndClass(Command):
     """The end of a class. Nicknames and answers are deleted, unless the teacher keeps them."""
 
@@ -159,6 +165,7 @@ class ClassTeacher(Answer):
             right=f.integer(),
         )
     )
+    removed = f.many(f.part(pupil=f.integer(), nickname=f.text()), "the pupils whom the teacher removed")
     answers = f.many(
         f.part(pupil=f.integer(), answer=f.text(), right=f.or_null(f.flag("null if not marked")), late=f.flag())
     )

@@ -168,13 +168,15 @@ class Classes:
             )
         )
 
-    def finish(self, class_id: UUID, *, keep: bool) -> None:
-        """Mark a class as ended, and delete its pupils and answers unless they are kept."""
+    def finish(self, class_id: UUID, *, keep: bool, removed: Sequence[int] = ()) -> None:
+        """Mark a class as ended, and delete its pupils and answers; if they are kept, only those of ``removed``."""
         with self.recorder.datastore.get_connection() as connection, connection.transaction():
             connection.execute("UPDATE classes SET state = 'ended', keep = %s WHERE id = %s", [keep, class_id])
-            if not keep:
-                connection.execute("DELETE FROM class_answers WHERE class_id = %s", [class_id])
-                connection.execute("DELETE FROM class_pupils WHERE class_id = %s", [class_id])
+            for table in ("class_answers", "class_pupils"):
+                connection.execute(
+                    f"DELETE FROM {table} WHERE class_id = %s AND (NOT %s OR pupil = ANY(%s))",
+                    [class_id, keep, list(removed)],
+                )
 
     def overdue(self) -> list[ClassRow]:
         """Return the classes without activity for `IDLE`, and those whose end was interrupted."""
@@ -186,8 +188,10 @@ class Classes:
 
     # --- pupils -----------------------------------------------------------------------------------
 
-    def join(self, class_id: UUID, nickname: str, secret: str, most: int = MOST_PUPILS) -> PupilRow:
-        """Add a pupil. Sent again with the same secret, it is the same pupil.
+    def join(
+        self, class_id: UUID, nickname: str, secret: str, most: int = MOST_PUPILS, *, removed: int = 0
+    ) -> PupilRow:
+        """Add a pupil. Sent again with the same secret, it is the same pupil. ``removed`` pupils take no place.
 
         Raises `ClassClosed`, `ClassFull`, `NicknameTaken` or `SecretUsed`.
         """
@@ -209,7 +213,7 @@ class Classes:
                 "SELECT count(*), coalesce(max(pupil), 0) FROM class_pupils WHERE class_id = %s", [class_id]
             ).fetchone()
             assert count is not None  # noqa: S101 - a count is a row
-            if count[0] >= most:
+            if count[0] - removed >= most:
                 raise ClassFull
             try:
                 cursor.execute(

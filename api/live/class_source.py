@@ -24,6 +24,8 @@ class ClassSource:
         self.listeners: dict[Audience, set[Listener]] = {audience: set() for audience in Audience}
         self.messages: dict[Audience, bytes] = {}
         self.state = read_class(identity, ledger, classes)
+        self.removed: frozenset[int] = frozenset()
+        """The numbers of the pupils whom the teacher removed."""
         self.is_over = False
         self._make_messages()
 
@@ -36,8 +38,7 @@ class ClassSource:
         """Read the class again after a command of its teacher."""
         self.state.classroom = ledger.classes.get(self.id)
         if self.state.classroom.ended and not self.state.classroom.is_kept:
-            self.state.pupils.clear()
-            self.state.answers.clear()
+            self.state.clear()
         self._make_messages()
 
     def add(self, changes: Changes) -> None:
@@ -57,6 +58,11 @@ class ClassSource:
             if self.messages.get(audience) != text:
                 self.messages[audience] = text
                 changed.append(audience)
+        removed = frozenset(self.state.classroom.removed)
+        if removed != self.removed and Audience.PUPILS not in changed:
+            # Who was removed is told to that pupil alone: the message of all pupils is the same.
+            changed.append(Audience.PUPILS)
+        self.removed = removed
         # A feed that reads that the class is over finds the last message.
         self.is_over = self.state.classroom.ended is not None
         for audience in changed:

@@ -147,14 +147,21 @@ class TableFeed(Feed):
 
 
 class ClassFeed(Feed):
-    """The feed of a class for one audience: the class as it stands, again whenever that changes, until its end."""
+    """The feed of a class for one audience: the class as it stands, again whenever that changes, until its end.
 
-    def __init__(self, source: ClassSource, audience: Audience) -> None:
+    ``pupil``: the number of the pupil who follows; 0 for others. When the teacher removes it, its feed ends.
+    """
+
+    def __init__(self, source: ClassSource, audience: Audience, pupil: int = 0) -> None:
         self.source = source
         self.audience = audience
+        self.pupil = pupil
         self._sent = b""
 
     def take(self, now: float) -> bytes:
+        if self.pupil in self.source.removed:
+            self.ended = True
+            return message("removed", {"status": "removed"})
         is_over = self.source.is_over  # before the message, which is then at least as new
         text = self.source.messages[self.audience]
         news = text if text != self._sent else b""

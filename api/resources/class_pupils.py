@@ -82,10 +82,15 @@ def answer_step(params: dict[str, Any], class_code: str, chapter: int, step: int
 @blp.reads(PLAYERS, within="class_code")
 @stream
 def follow(class_code: str) -> Response:
-    """Follow a class as a pupil: the event `class` says where the class is and what was shown; `end`: it is over."""
+    """Follow a class as a pupil.
+
+    The event `class` says where the class is and what was shown; `end`: it is over; `removed`: the teacher has removed
+    the pupil.
+    """
     hub, visit = services().live, PupilVisit()
 
     def feed(listener: Listener) -> Feed:
-        return ClassFeed(hub.classroom(listener, visit.classroom.id, Audience.PUPILS), Audience.PUPILS)
+        source = hub.classroom(listener, visit.classroom.id, Audience.PUPILS)
+        return ClassFeed(source, Audience.PUPILS, visit.pupil)
 
     return stream_response(feed)

@@ -19,6 +19,7 @@ from api.services import ledger, services
 from api.stream_responses import EVENTS, stream_response
 from schemas.answers import SavedAnswer
 from schemas.classes import (
+    ChangePupil,
     ClassPage,
     ClassQuery,
     ClassScreen,
@@ -189,6 +190,24 @@ def mark(params: dict[str, Any], class_id: UUID) -> Response:
     place = params["chapter"], params["step"]
     class_access.mark(class_id, params["pupil"], place, right=params["right"])
     return json_response(teacher_payload(class_access.state_of(class_id)))
+
+
+@blp.post(f"{ONE}/pupils/<int:pupil>/remove")
+@blp.arguments(ChangePupil)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICIALS)
+def remove_pupil(params: dict[str, Any], class_id: UUID, pupil: int) -> commands.Answer:
+    """Remove a pupil, given by its number: it can no longer read and answer, and its answers do not count."""
+    return _run(class_id, params, lambda sent: class_access.remove(class_id, pupil, sent))
+
+
+@blp.post(f"{ONE}/pupils/<int:pupil>/return")
+@blp.arguments(ChangePupil)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICIALS)
+def return_pupil(params: dict[str, Any], class_id: UUID, pupil: int) -> commands.Answer:
+    """Let a removed pupil back in: its answers count again."""
+    return _run(class_id, params, lambda sent: class_access.let_back(class_id, pupil, sent))
 
 
 @blp.post(f"{ONE}/end")

@@ -11,6 +11,8 @@ from domain.classroom.facts import (
     ClassMoved,
     ClassOpened,
     PaceChanged,
+    PupilRemoved,
+    PupilReturned,
     PupilsForgotten,
     StepTally,
 )
@@ -20,7 +22,7 @@ from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from domain.ledger.events import Recorded
 
@@ -49,6 +51,8 @@ class Classroom(ListedAggregate):
                 """Whether pupils could go at their own pace at some time."""
                 self.shown: set[Place] = set()
                 """The steps whose right answers were shown."""
+                self.removed: set[int] = set()
+                """The numbers of the pupils whom the teacher removed."""
                 self.ended: ClassEnded | None = None
                 self.is_kept = False
                 """Whether nicknames and answers are kept after the end."""
@@ -60,6 +64,10 @@ class Classroom(ListedAggregate):
                 self.was_free = self.was_free or not self.is_led
             case AnswersShown(chapter, step):
                 self.shown.add((chapter, step))
+            case PupilRemoved(pupil):
+                self.removed.add(pupil)
+            case PupilReturned(pupil):
+                self.removed.discard(pupil)
             case ClassEnded(kept):
                 self.ended, self.is_kept = fact, kept
             case PupilsForgotten():
@@ -100,10 +108,17 @@ class Classroom(ListedAggregate):
 
     # --- decisions ------------------------------------------------------------------------------------
 
-    def move(self, place: Place) -> list[ClassMoved]:
-        """Go to a step. Nothing happens if the class is there."""
+    def move(self, place: Place, solved: Iterable[Place] = ()) -> list[ClassMoved | AnswersShown]:
+        """Go to a step. Nothing happens if the class is there.
+
+        ``solved``: the questions that the step or one before it answers, since it shows all hands. In a led class their
+        answers are shown with it, so an answer that comes afterwards is late.
+        """
         self._check_open()
-        return [ClassMoved(*place)] if place != self.at else []
+        if place == self.at:
+            return []
+        new = [each for each in solved if each not in self.shown] if self.is_led else []
+        return [ClassMoved(*place), *(AnswersShown(*each) for each in new)]
 
     def change_pace(self, pace: str) -> list[PaceChanged]:
         """Let pupils go at their own pace, or lead them."""
@@ -117,6 +132,16 @@ class Classroom(ListedAggregate):
         if not self.may_read(place):
             raise Declined("class-ahead", "the class has not reached this step yet")
         return [AnswersShown(*place)] if place not in self.shown else []
+
+    def remove(self, pupil: int) -> list[PupilRemoved]:
+        """Remove a pupil. Nothing happens if it is removed already."""
+        self._check_open()
+        return [PupilRemoved(pupil)] if pupil not in self.removed else []
+
+    def let_back(self, pupil: int) -> list[PupilReturned]:
+        """Let a removed pupil back in. Nothing happens if it is not removed."""
+        self._check_open()
+        return [PupilReturned(pupil)] if pupil in self.removed else []
 
     def end(self, kept: bool, pupils: int, tallies: Sequence[StepTally]) -> ClassEnded:
         """End the class."""

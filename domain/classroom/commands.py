@@ -47,9 +47,9 @@ class Classes:
         opened = ClassOpened(name(title, "a title"), lesson, version, pace, *first, owner, home)
         return self._repository.create(command, Classroom, class_id, opened)
 
-    def move(self, class_id: UUID, place: Place, **sent: Unpack[SentTo]) -> Saved:
-        """Go to a step."""
-        return self._change(class_id, sent, ("move", list(place)), lambda it: it.move(place))
+    def move(self, class_id: UUID, place: Place, solved: Sequence[Place] = (), **sent: Unpack[SentTo]) -> Saved:
+        """Go to a step. ``solved``: the questions that it answers (`Classroom.move`)."""
+        return self._change(class_id, sent, ("move", list(place)), lambda it: it.move(place, solved))
 
     def change_pace(self, class_id: UUID, pace: str, **sent: Unpack[SentTo]) -> Saved:
         """Lead the pupils, or let them go at their own pace."""
@@ -58,6 +58,14 @@ class Classes:
     def show_answers(self, class_id: UUID, place: Place, **sent: Unpack[SentTo]) -> Saved:
         """Show the right answers of a step."""
         return self._change(class_id, sent, ("show", list(place)), lambda it: it.show_answers(place))
+
+    def remove(self, class_id: UUID, pupil: int, **sent: Unpack[SentTo]) -> Saved:
+        """Remove a pupil, given by its number in the class."""
+        return self._change(class_id, sent, ("remove", pupil), lambda it: it.remove(pupil))
+
+    def let_back(self, class_id: UUID, pupil: int, **sent: Unpack[SentTo]) -> Saved:
+        """Let a removed pupil back in."""
+        return self._change(class_id, sent, ("let back", pupil), lambda it: it.let_back(pupil))
 
     def end(
         self, class_id: UUID, kept: bool, pupils: int, tallies: Sequence[StepTally], **sent: Unpack[SentTo]

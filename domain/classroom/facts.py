@@ -1,7 +1,7 @@
 """The facts of classes: the teacher's commands, and at the end how many answers were right.
 
-Events are permanent, so nothing of a pupil is in them. Nicknames and answers are rows that are deleted
-(`store.classes`).
+Events are permanent, so nothing of a pupil is in them but its number in the class. Nicknames and answers are rows that
+are deleted (`store.classes`).
 """
 
 from __future__ import annotations
@@ -84,6 +84,23 @@ class AnswersShown(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PupilRemoved(Fact):
+    """The teacher removed a pupil: it may no longer read and answer, and its answers do not count."""
+
+    TOPIC: ClassVar[str] = "nought.Class.PupilRemoved"
+    pupil: int
+    """The number of the pupil in the class."""
+
+
+@dataclass(frozen=True, slots=True)
+class PupilReturned(Fact):
+    """The teacher let a removed pupil back in, and its answers count again."""
+
+    TOPIC: ClassVar[str] = "nought.Class.PupilReturned"
+    pupil: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClassEnded(Fact):
     """The class ended. ``kept``: the teacher kept nicknames and answers; else they were deleted."""
 
@@ -101,5 +118,5 @@ class PupilsForgotten(Fact):
 
 
 KINDS: Final[tuple[type[Fact], ...]] = (
-    ClassOpened, ClassMoved, PaceChanged, AnswersShown, ClassEnded, PupilsForgotten,
+    ClassOpened, ClassMoved, PaceChanged, AnswersShown, PupilRemoved, PupilReturned, ClassEnded, PupilsForgotten,
 )  # fmt: skip

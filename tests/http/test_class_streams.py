@@ -10,6 +10,7 @@ import pytest
 from api.live.class_source import ClassSource
 from api.live.places import MOST_EACH, Kind
 from domain.ledger.application import Ledger
+from replay.lessons.questions import CannotTell
 from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
 from tests.http.people import People
 from tests.http.test_streams import HEARTBEAT, Stream, app, listening, site
@@ -57,6 +58,26 @@ def test_an_answer_comes_to_the_teacher_and_to_nobody_else(people: People, site:
         raw = b"".join([*screen.raw, *phone.raw])
         assert b"Nickname" not in raw
         assert b"Nickname" in b"".join(teacher.raw)
+
+
+def test_a_removed_pupil_is_told_at_once_and_nobody_else_is(people: People, site: str) -> None:
+    free = a_class(people)
+    removed, other = free.pupil(), free.pupil()
+    path = f"/class/{free.code}/stream"
+    with (
+        listening(site, removed.person, path) as phone,
+        listening(site, other.person, path) as another,
+        listening(site, free.teacher, f"{free.path}/stream") as teacher,
+    ):
+        for stream in (phone, another, teacher):
+            stream.next()
+        done(free.teacher.post(f"{free.path}/pupils/{removed.number}/remove", {}))
+        assert phone.next().name == "removed"
+        assert phone.ends()
+        assert [each["pupil"] for each in teacher.next().data["pupils"]] == [other.number]
+        assert another.quiet(3 * HEARTBEAT)
+    with listening(site, removed.person, path) as again:
+        assert again.status == 403
 
 
 def test_a_screen_has_no_tally_before_the_answers_are_shown(people: People) -> None:
@@ -141,3 +162,29 @@ def test_no_answer_is_lost_to_the_teacher_while_another_class_cannot_be_read(
         assert [each["answer"] for each in second.next().data["answers"]] == ["3"]
         assert first.next().data["at"] == {"chapter": 1, "step": 4}
         assert len(failed) == 3
+
+
+def test_a_question_that_lost_its_answer_ends_no_stream(
+    people: People, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A published lesson has none, but a later version of Nought may have no answer to an old question."""
+    old, other = a_class(people), a_class(people)
+    old.go(TRUMPS)
+    other.go(TRUMPS)
+    pupil = other.pupil()
+
+    def cannot_tell(*_: object) -> None:
+        raise CannotTell("it is not known")
+
+    with (
+        listening(site, old.teacher, f"{old.path}/screen/stream") as screen,
+        listening(site, other.teacher, f"{other.path}/stream") as teacher,
+    ):
+        screen.next()
+        teacher.next()
+        monkeypatch.setattr("replay.lessons.questions.knowledge.TrumpsOut.right", cannot_tell)
+        old.show(TRUMPS)
+        assert newest(screen)["right_answers"] == []
+        monkeypatch.undo()
+        done(pupil.answer(TRUMPS, "3"))
+        assert [each["answer"] for each in newest(teacher)["answers"]] == ["3"]

@@ -26,6 +26,7 @@ from store.settings import Settings
 from tests.cases import cases
 from tests.http.classes import HOLDER, TRUMPS, WORDS, a_class, done, published, quiz
 from tests.http.people import People, Person, opened
+from tests.lessons.lessons import ask, go, lesson, look, reveal
 
 
 def test_a_class_is_opened_joined_led_answered_shown_and_ended(people: People) -> None:
@@ -131,6 +132,69 @@ def test_the_teacher_marks_free_texts(people: People) -> None:
     assert done(pupil.read(WORDS))["own"]["right"] is True
     assert free.teacher.post(f"{free.path}/marks", body | {"step": 4}).json["code"] == "lesson-answer"
     assert free.teacher.post(f"{free.path}/marks", body | {"pupil": 99}).status_code == 404
+
+
+def test_a_removed_pupil_is_told_so_and_its_answers_do_not_count_until_it_is_let_back_in(
+    people: People, settings: Settings
+) -> None:
+    free = a_class(people)
+    anu, bala = free.pupil("Anu"), free.pupil("Balasomething")
+    for pupil, answer in ((anu, "1"), (bala, "2")):
+        done(pupil.answer(TRUMPS, answer))
+    free.go(TRUMPS)
+    free.show(TRUMPS)
+    done(anu.read(TRUMPS))
+    before, table = free.state(), free.teacher.get(f"{free.path}/results.csv").text
+    remove, let_back = (f"{free.path}/pupils/{bala.number}/{what}" for what in ("remove", "return"))
+    done(free.teacher.post(remove, {}))
+    state = free.state()
+    assert [each["nickname"] for each in state["pupils"]] == ["Anu"]
+    assert state["removed"] == [{"pupil": bala.number, "nickname": "Balasomething"}]
+    assert [each["pupil"] for each in state["answers"]] == [anu.number]
+    assert state["tallies"][0]["answers"] == {"1": 1}
+    assert done(free.teacher.get(f"{free.path}/screen"))["pupils"] == 1
+    assert done(anu.read(TRUMPS))["tally"]["answers"] == {"1": 1}
+    assert "Balasomething" not in free.teacher.get(f"{free.path}/results.csv").text
+    for refused in (bala.person.get(f"/class/{free.code}"), bala.read(TRUMPS), bala.answer(HOLDER, "N")):
+        assert (refused.status_code, refused.json["code"]) == (403, "class-removed")
+    assert done(free.teacher.post(remove, {}))["recorded"] == [], "removed already"
+    done(free.teacher.post(let_back, {}))
+    assert done(free.teacher.post(let_back, {}))["recorded"] == []
+    assert free.state() == before
+    assert free.teacher.get(f"{free.path}/results.csv").text == table
+    done(bala.read(TRUMPS))
+    assert free.teacher.post(f"{free.path}/pupils/99/remove", {}).status_code == 404
+    done(free.teacher.post(remove, {}))
+    free.end(keep=True)
+    assert [each["nickname"] for each in free.state()["pupils"]] == ["Anu"]
+    assert "Balasomething" not in stored_texts(settings), "nothing of a removed pupil is kept"
+    assert free.teacher.post(let_back, {}).json["code"] == "class-ended"
+
+
+def test_a_removed_pupil_takes_no_place(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_classes.Classes.join, "__defaults__", (1,))
+    free = a_class(people)
+    pupil = free.pupil()
+    join = f"/class/{free.code}/pupils"
+    assert people.anybody.post(join, {"nickname": "E"}).json["code"] == "class-full"
+    done(free.teacher.post(f"{free.path}/pupils/{pupil.number}/remove", {}))
+    assert people.anybody.post(join, {"nickname": "E"}).status_code == 201
+
+
+def test_in_a_led_class_a_step_with_all_hands_shows_the_answers_before_it(people: People) -> None:
+    """Otherwise a pupil could look at the hands, and answer the question then."""
+    content = lesson(look("E"), go(20), ask("trumps"), reveal(), ask("text"))
+    for pace, shown, late in (("led", [{"chapter": 1, "step": 3}], True), ("free", [], False)):
+        room = a_class(people, published(people, content), pace=pace)
+        early, slow = room.pupil(), room.pupil()
+        room.go((1, 3))
+        done(early.answer((1, 3), "3"))
+        assert room.state()["shown"] == []
+        room.go((1, 5))
+        assert room.state()["shown"] == shown
+        done(slow.answer((1, 3), "3"))
+        room.go((1, 3))
+        assert [each["late"] for each in room.state()["answers"]] == [False, late]
 
 
 def test_results_are_a_table_and_no_cell_is_a_formula(people: People) -> None:
@@ -260,7 +324,6 @@ def test_joining_is_refused_in_clear_words(people: People, monkeypatch: pytest.M
                 assert (answer.status_code, answer.json["code"]) == (status, code)
     typed = f"{free.code[:3].lower()}-{free.code[3:]}"
     assert people.anybody.post(f"/class/{typed}/pupils", {"nickname": "D"}).status_code == 201
-    monkeypatch.setattr(store_classes.Classes.join, "__kwdefaults__", None)
     monkeypatch.setattr(store_classes.Classes.join, "__defaults__", (3,))
     assert people.anybody.post(join, {"nickname": "E"}).json["code"] == "class-full"
 
@@ -285,6 +348,21 @@ def test_codes_cannot_be_guessed_without_end(people: People, monkeypatch: pytest
     assert free.pupil().number == 1, "another address is not held up"
 
 
+def test_a_right_code_takes_back_no_wrong_one(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who knows the code of one class cannot guess those of others without end."""
+    monkeypatch.setattr(class_access, "WRONG_CODES", 4)
+    free = a_class(people)
+    address = {"environ_base": {"REMOTE_ADDR": "203.0.113.8"}}
+    statuses = []
+    for guess in ("AEIOUA", "AEIOUE", "AEIOUI", "AEIOUO", "AEIOUU"):
+        known = people.anybody.post(f"/class/{free.code}/pupils", {"nickname": guess}, **address)
+        wrong = people.anybody.post(f"/class/{guess}/pupils", {"nickname": "C"}, **address)
+        statuses += [known.status_code, wrong.status_code]
+    assert statuses == [201, 404, 201, 404, 201, 404, 201, 404, 201, 404]
+    refused = people.anybody.post(f"/class/{free.code}/pupils", {"nickname": "D"}, **address)
+    assert refused.json["code"] == "too-many-attempts"
+
+
 def test_a_secret_is_good_for_its_class_alone(people: People) -> None:
     one, two = a_class(people), a_class(people)
     pupil = one.pupil()
@@ -302,8 +380,8 @@ def test_only_published_lessons_are_taught_and_so_many_classes_at_once(
 ) -> None:
     draft = opened(people.admin.post("/lessons", {"lesson": to_plain(quiz())}))
     director = people.issue("director", club=people.club())
-    for lesson in (draft, "no-lesson", "019c5c22-f9d0-791b-99d5-000000000000"):
-        assert people.admin.post("/classes", {"lesson": lesson}).status_code in (404, 422), lesson
+    for name in (draft, "no-lesson", "019c5c22-f9d0-791b-99d5-000000000000"):
+        assert people.admin.post("/classes", {"lesson": name}).status_code in (404, 422), name
     made = done(director.post("/classes", {"lesson": "02-following-suit", "language": "gsw"}), 201)
     assert done(director.get(f"/classes/{made['id']}"))["title"] != "Following suit"
     monkeypatch.setattr("api.class_access.MOST_OPEN", 2)
@@ -330,12 +408,12 @@ def test_a_list_has_only_the_classes_that_the_caller_may_lead(people: People) ->
 
 
 def test_a_class_reads_the_version_at_which_it_began(people: People) -> None:
-    lesson = published(people)
-    free = a_class(people, lesson)
+    identity = published(people)
+    free = a_class(people, identity)
     pupil = free.pupil()
-    draft = done(people.admin.get(f"/lessons/{lesson}/draft"))
+    draft = done(people.admin.get(f"/lessons/{identity}/draft"))
     step = draft["chapters"][0]["steps"][0]
     body = {"chapter": 1, "kind": "text", "text": "Changed.", "base": step["revision"]}
-    done(people.admin.call("PATCH", f"/lessons/{lesson}/steps/{step['step']}", json=body))
-    done(people.admin.post(f"/lessons/{lesson}/publish", {"visibility": "public"}))
+    done(people.admin.call("PATCH", f"/lessons/{identity}/steps/{step['step']}", json=body))
+    done(people.admin.post(f"/lessons/{identity}/publish", {"visibility": "public"}))
     assert done(pupil.read((1, 1)))["text"] == "Look."

@@ -245,6 +245,8 @@ POST   /api/v1/classes/{class}/position              AD       A
 POST   /api/v1/classes/{class}/pace                  AD       A
 POST   /api/v1/classes/{class}/reveal                AD       A
 POST   /api/v1/classes/{class}/marks                 AD       A
+POST   /api/v1/classes/{class}/pupils/900/remove     AD       A
+POST   /api/v1/classes/{class}/pupils/900/return     AD       A
 POST   /api/v1/classes/{class}/end                   AD       A
 POST   /api/v1/classes/{class}/forget                AD       A
 POST   /api/v1/class/{code}/pupils                   ADRCSVN  ADRCSVN
@@ -342,6 +344,8 @@ BODIES = {
     "/classes/{class}/pace": {"pace": "free"},
     "/classes/{class}/reveal": {"chapter": 1, "step": 900},
     "/classes/{class}/marks": {"pupil": 900, "chapter": 1, "step": 900, "right": True},
+    "/classes/{class}/pupils/900/remove": {"at": "no time at all"},
+    "/classes/{class}/pupils/900/return": {"at": "no time at all"},
     "/classes/{class}/end": {"at": "no time at all"},
     "/classes/{class}/forget": {"at": "no time at all"},
     "/class/{code}/pupils": {"nickname": ""},

@@ -69,6 +69,8 @@ class Room:
             content = {}
         headers = {HEADER: csrf_of(self.secret)} if self.secret and method == "POST" else {}
         headers |= more.pop("headers", {})
+        # Without ``buffered`` a stream would keep its place after its end.
+        more["buffered"] = True
         return self.client.open(path.replace("CODE", self.code), method=method, headers=headers, **content, **more)
 
     def take_secret(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from api.live.places import MOST_EACH, Kind
 from tests.http.classes import TRUMPS, WORDS, Class, a_class, done
 from tests.http.people import People
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
@@ -45,8 +46,8 @@ def test_a_teacher_opens_a_class_leads_it_and_ends_it(open_page: Open, people: P
     expect(pupil.get_by_text("Sent. Your teacher shows the answers later.")).to_be_visible()
     expect(pupil.locator("body")).not_to_contain_text("Not right.")
     expect(teacher.locator("#answers .tally")).to_contain_text("1")
-    expect(teacher.locator("#answers")).to_contain_text("1 have answered")
-    expect(screen.get_by_text("1 have answered")).to_be_visible()
+    expect(teacher.locator("#answers")).to_contain_text("1 has answered")
+    expect(screen.get_by_text("1 has answered")).to_be_visible()
     expect(screen.locator(".tally")).to_have_count(0)
     for page in (teacher, screen):
         accessible_in_both_looks(page)
@@ -107,6 +108,49 @@ def test_a_phone_that_was_closed_before_it_sent_comes_back_and_sends(open_page: 
     expect(again.locator(".own")).to_contain_text("Sent.")
     assert room.state()["tallies"][0]["answers"] == {"3": 1}
     open_page.wrong[:] = [each for each in open_page.wrong if "ERR_FAILED" not in each]  # type: ignore[attr-defined]
+
+
+def test_a_teacher_removes_a_pupil_and_lets_it_back_in(open_page: Open, people: People) -> None:
+    room = a_class(people)
+    room.go(TRUMPS)
+    pupil = open_page(f"/class/{room.code}", viewport=PHONE)
+    join(pupil, "Anu")
+    teacher = open_page(f"/classes/{room.id}", extra_http_headers=official(people))
+    teacher.get_by_role("button", name="Remove Anu from the class").click()
+    expect(teacher.get_by_role("heading", name="Removed pupils")).to_be_visible()
+    expect(teacher.locator(".count")).to_contain_text("0 pupils")
+    expect(pupil.get_by_role("heading", name="Your teacher has removed you from the class.")).to_be_visible()
+    for page in (pupil, teacher):
+        fits(page)
+        accessible_in_both_looks(page)
+    teacher.get_by_role("button", name="Let Anu back in").click()
+    expect(teacher.get_by_role("button", name="Remove Anu from the class")).to_be_visible()
+    pupil.get_by_role("link", name="Try again").click()
+    expect(pupil.locator("#pupil")).to_be_visible()
+    open_page.wrong[:] = [each for each in open_page.wrong if "403" not in each]  # type: ignore[attr-defined]
+
+
+def test_phones_ask_now_and_then_when_there_is_no_place_for_their_streams(
+    open_page: Open, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(MOST_EACH, Kind.PUPIL, 0)
+    room = a_class(people, pace="led")
+    pupil = open_page(f"/class/{room.code}", viewport=PHONE)
+    refused: list[str] = []
+    pupil.on("response", lambda answer: refused.append(answer.url) if answer.status == 429 else None)
+    join(pupil, "Anu")
+    room.go(TRUMPS)
+    expect(pupil.locator("#pupil[data-step='4']")).to_be_visible(timeout=30_000)
+    pupil.get_by_label("Your answer").fill("3")
+    pupil.get_by_role("button", name="Send answer").click()
+    expect(pupil.locator(".own")).to_contain_text("Sent.")
+    room.show(TRUMPS)
+    expect(pupil.locator(".own")).to_contain_text("Right answers", timeout=30_000)
+    done(room.teacher.post(f"{room.path}/pupils/1/remove", {}))
+    expect(pupil.get_by_role("heading", name="Your teacher has removed you")).to_be_visible(timeout=30_000)
+    assert refused
+    assert all(url.endswith("/stream") for url in refused)
+    open_page.wrong[:] = [each for each in open_page.wrong if "429" not in each and "403" not in each]  # type: ignore[attr-defined]
 
 
 def test_a_class_works_without_scripts(open_page: Open, people: People) -> None:

@@ -28,6 +28,8 @@ nought.Class.ClassEnded
 nought.Class.ClassMoved
 nought.Class.ClassOpened
 nought.Class.PaceChanged
+nought.Class.PupilRemoved
+nought.Class.PupilReturned
 nought.Class.PupilsForgotten
 nought.Club.ClubOpened
 nought.Club.ClubRenamed

@@ -95,6 +95,7 @@ def test_a_stored_class_is_read_as_it_was() -> None:
     assert (classroom.opened.lesson, classroom.pace, classroom.at) == ("02-following-suit", "free", (1, 4))
     assert classroom.ended is not None
     assert (classroom.shown, classroom.ended.pupils, classroom.is_kept) == ({(1, 4)}, 3, False)
+    assert classroom.removed == {3}
     assert classroom.ended.tallies == (StepTally(1, 4, {"8C": 2, "AS": 1}, 2, 1),)
 
 

@@ -89,7 +89,7 @@ def answers(class_id: UUID) -> Response:
 @blp.post(ONE)
 @allow(OFFICIALS)
 def command(class_id: UUID) -> Any:
-    """Do what the button ``do`` says: back, next, show, led, free, mark, end or forget."""
+    """Do what the button ``do`` says: back, next, show, led, free, mark, remove, return, end or forget."""
     state = class_access.state_of(class_id)
     try:
         _run(state, request.form.get("do", ""))
@@ -116,8 +116,11 @@ def _run(state: ClassState, do: str) -> None:
             commands.run(nothing, lambda sent: ledger().classes.change_pace(identity, do, **sent))
         case "mark":
             seen = _place(form.get("chapter", ""), form.get("step", "")) or at
-            pupil = int(number) if (number := form.get("pupil", "")).isdecimal() and len(number) < 6 else 0
-            class_access.mark(identity, pupil, seen, right=form.get("right") == "yes")
+            class_access.mark(identity, _pupil(), seen, right=form.get("right") == "yes")
+        case "remove":
+            commands.run(nothing, lambda sent: class_access.remove(identity, _pupil(), sent))
+        case "return":
+            commands.run(nothing, lambda sent: class_access.let_back(identity, _pupil(), sent))
         case "end":
             keep, store = "keep" in form, services().classes
             commands.run(nothing, lambda sent: end_class(ledger(), store, identity, keep=keep, sent=sent))
@@ -125,6 +128,12 @@ def _run(state: ClassState, do: str) -> None:
             commands.run(nothing, lambda sent: class_access.forget(identity, sent))
         case _:
             raise Problem("bad-request", f"There is no button {do[:20]!r}.")
+
+
+def _pupil() -> int:
+    """Return the number of the pupil in the form; 0, which no pupil has, if it is none."""
+    number = request.form.get("pupil", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
 
 
 def _place(chapter: str, step: str) -> Place | None:
@@ -149,7 +158,7 @@ def _over(state: ClassState) -> dict[str, Any]:
         place = tally.chapter, tally.step
         shown = lesson.step(place, reader().locale)
         game = record_of_source(lesson.content.chapters[tally.chapter - 1].source).rules.ruleset
-        right = lesson.mark(place, "", reader())["answers"]
+        right = lesson.right_answers(place, reader())
         questions.append({"step": shown, "tally": tally, "right": right, "game": game})
     return {"room": teacher_payload(state), "pupils": ended.pupils, "questions": questions}
 
@@ -161,15 +170,16 @@ def _context(state: ClassState) -> dict[str, Any]:
     shown = dict(lesson.step(at, language.locale))
     room = teacher_payload(state)
     tallies = {(each["chapter"], each["step"]): each for each in room["tallies"]}
-    right = lesson.mark(at, "", language)["answers"] if at in lesson.questions else []
+    right = lesson.right_answers(at, language) if at in lesson.questions else []
     return {
         "room": room,
         "answers": {each["pupil"]: each for each in room["answers"]},
         "tally": tallies.get(at),
         "right": right,
         "is_shown": at in state.classroom.shown,
+        "is_solved_next": (after := lesson.neighbour(at, 1)) is not None and at in lesson.solved_by(after),
         "back": lesson.neighbour(at, -1),
-        "next": lesson.neighbour(at, 1),
+        "next": after,
         "lesson": payloads.contents(content, language.locale),
         **drawn(lesson.position(at), shown),
     }

@@ -6,8 +6,11 @@ const SOON = 1000; // a page that is left loses its stream first
 const POLL = 4000;
 const AGAIN = 60_000; // milliseconds of polling before a stream is tried again
 
-/** Call `show` with the class as it stands, first and whenever it changes; `lost` with whether the connection is lost. */
-export function follow(streamed, polled, show, lost = () => {}) {
+/**
+ * Call `show` with the class as it stands, first and whenever it changes; `lost` with whether the connection is lost;
+ * `refused` when it may no longer be followed.
+ */
+export function follow(streamed, polled, show, lost = () => {}, refused = () => {}) {
   let source = null;
   let timer = 0;
 
@@ -18,6 +21,7 @@ export function follow(streamed, polled, show, lost = () => {}) {
     source.addEventListener("open", () => lost(false));
     source.addEventListener("class", (event) => { lost(false); show(JSON.parse(event.data)); });
     source.addEventListener("end", () => close());
+    source.addEventListener("removed", () => { close(); refused(); });
     source.addEventListener("error", () => {
       lost(true);
       if (source?.readyState !== EventSource.CLOSED) return;
@@ -39,7 +43,7 @@ export function follow(streamed, polled, show, lost = () => {}) {
       lost(false);
     } catch (error) {
       lost(true);
-      if (error instanceof Problem && [401, 403, 404].includes(error.status)) return;
+      if (error instanceof Problem && [401, 403, 404].includes(error.status)) return void refused();
     }
     timer = setTimeout(() => (Date.now() - since > AGAIN ? open() : poll(since)), POLL);
   }

@@ -27,8 +27,12 @@ async function show(path) {
     return false;
   }
   if (!fresh) {
-    // The class is over, or the browser no longer has the pupil's secret.
+    // The class is over, the teacher removed the pupil, or the browser no longer has the pupil's secret.
     document.getElementById("main").replaceChildren(...page.getElementById("main").childNodes);
+    return true;
+  }
+  if (!pupil()) {
+    location.reload(); // the teacher let the pupil back in
     return true;
   }
   const same = fresh.dataset.chapter === pupil().dataset.chapter && fresh.dataset.step === pupil().dataset.step;
@@ -64,6 +68,7 @@ function drawn() {
 }
 
 async function settled(entry, problem) {
+  if (!pupil()) return;
   const here = place();
   if (entry.chapter !== here.chapter || entry.step !== here.step) return;
   await show(location.pathname);
@@ -103,4 +108,4 @@ follow(`/api/v1${live}/stream`, `/api/v1${live}`, (standing) => {
     outbox.clear();
     document.getElementById("main").replaceChildren(make("h1", {}, words.ended));
   } else if ((before && before !== now) || (follows && !isThere)) show(location.pathname);
-});
+}, undefined, () => show(location.pathname));
