@@ -1,8 +1,11 @@
 """Check mined problems by other means than those that certified them: ``python -m tests.puzzles.check FILE``.
 
-Every way to lay out the cards that the seat has not seen is tried, and kept if the engine's rules allow each card that
-was played: nothing here reads the knowledge tables, the counting or the adjudicator of Caps. Points, breaches and
-settlements are read from the cards as they were played, those of four-player 304 and of the Jass by the oracles.
+Nothing here reads the product's knowledge tables, counting or settlement. Who can hold a card in 304 is
+answered by matching unseen cards with the places where they can lie (`tests.puzzles.reading`). Otherwise every way to
+lay them out is tried, and kept if the engine's rules allow each card that was played. Points, breaches and settlements
+are read from the cards as they were played: settlements by the oracles of 304 and of the Jass, those of the other
+rulesets by the pay table of the documents. The adjudicator of Caps is read only for the order of a call that it
+holds for certain; that order is then played against the other seats.
 Cards are priced by playing every line with the engine where the hands are small, else by the kernel over all deals that
 were laid out here, else by the analysis with ten times the deals and another seed.
 """
@@ -42,17 +45,19 @@ from domain.games.three04.acts import (
 from domain.games.three04.ruleset import Three04Ruleset
 from domain.games.three04.state import Three04State
 from replay.lessons.questions.base import write_numbers
-from replay.puzzles.file import read_line
+from replay.puzzles.file import read_line, write_line
 from replay.puzzles.puzzle import Puzzle
 from tests.analysis.endings import card_acts, is_over, play
 from tests.oracle import jass, oracle
+from tests.puzzles.draw import draw
+from tests.puzzles.reading import UNKNOWN, Dealt, Reading, TooComplex, all_deals, holders, random_deal, settlement
 from tests.rules.conversion import to_tuple
 
 MOST_LAID_OUT: Final = 20_000
 """The most ways to lay out the unseen cards that are tried."""
-MOST_PLAYED: Final = 400
+MOST_PLAYED: Final = 120
 """The most deals whose every line is played, if each seat has up to `FEW_CARDS`."""
-FEW_CARDS: Final = 3
+FEW_CARDS: Final = 4
 TIMES: Final = 10
 """How many times as many deals are drawn as the certificate drew."""
 SEED: Final = "the check"
@@ -156,6 +161,13 @@ def check(puzzle: Puzzle, solver: Solver) -> Result:
 
 
 def check_holder(puzzle: Puzzle, _: Solver) -> Result:
+    if isinstance(puzzle.position.rules.ruleset, Three04Ruleset) and not puzzle.position.record.state.asleep:
+        try:
+            seats_with = holders(puzzle, puzzle.question.options["card"])
+        except TooComplex as reason:
+            raise CannotCheck(str(reason)) from None
+        answer = " ".join(seat for seat in puzzle.position.rules.seats if seat in seats_with)
+        return Result(puzzle.answers == (answer,), "every unseen card matched with a place", answer)
     card = puzzle.position.rules.tables.bit[puzzle.question.options["card"]]
     seats = {seat for s in laid_out(puzzle) for seat, hand in zip(s.rules.seats, s.hands, strict=True) if hand & card}
     answer = " ".join(seat for seat in puzzle.position.rules.seats if seat in seats)
@@ -163,37 +175,15 @@ def check_holder(puzzle: Puzzle, _: Solver) -> Result:
 
 
 def check_trumps(puzzle: Puzzle, _: Solver) -> Result:
-    rules, me = puzzle.position.rules, puzzle.position.viewer
+    rules, reading = puzzle.position.rules, Reading(puzzle)
+    if any(play.card == UNKNOWN and not play.is_inspected for play in reading.plays):
+        raise CannotCheck("a card lies face down, and nobody looked at it")
     trump = puzzle.position.record.state.trump
-    seen: set[str] = set()
-    own: set[str] = set()
-    face_down = False
-    has_played_indicator = any(isinstance(act, CardPlayed) and act.indicator for act in puzzle.acts)
-    for act in puzzle.acts:
-        if isinstance(act, CardsDealt):
-            own |= set(act.hands[me])
-        elif isinstance(act, CardPlayed):
-            face_down |= act.card == "??"
-            seen.add(act.card)
-        elif isinstance(act, FaceDownInspected | CardsRevealed):
-            seen |= set(act.cards.values())
-        elif isinstance(act, IndicatorRevealed) and has_played_indicator:
-            seen.add(act.card)
-    if any(isinstance(act, RedealDemanded) for act in puzzle.acts):
-        raise CannotCheck("the cards were dealt again")
-    if face_down and not _all_shown(puzzle):
-        raise CannotCheck("a card lies face down")
     pack = {card for card, bit in rules.tables.bit.items() if bit & trump}
     if len(rules.tables.bit) != rules.hand_size * rules.seat_count:
         raise CannotCheck("cards stay in the pack")
-    return Result(puzzle.answers == (str(len(pack - own - seen)),), "counted", str(len(pack - own - seen)))
-
-
-def _all_shown(puzzle: Puzzle) -> bool:
-    hidden = sum(isinstance(act, CardPlayed) and act.card == "??" for act in puzzle.acts)
-    shown = sum(len(act.cards) for act in puzzle.acts if isinstance(act, CardsRevealed))
-    indicators = sum(isinstance(act, IndicatorRevealed) for act in puzzle.acts)
-    return hidden <= shown + indicators
+    out = pack - reading.dealt[puzzle.viewer] - {play.card for play in reading.plays}
+    return Result(puzzle.answers == (str(len(out)),), "counted", str(len(out)))
 
 
 def tricks_of(puzzle: Puzzle) -> list[tuple[str, list[CardPlayed]]]:
@@ -214,6 +204,15 @@ def tricks_of(puzzle: Puzzle) -> list[tuple[str, list[CardPlayed]]]:
 
 def check_points(puzzle: Puzzle, _: Solver) -> Result:
     rules = puzzle.position.rules
+    if isinstance(rules.ruleset, Three04Ruleset) and not puzzle.position.record.state.asleep:
+        reading = Reading(puzzle)
+        if not reading.is_complete:
+            raise CannotCheck("a card lies face down")
+        of_team: Counter[str] = Counter()
+        for seat, points in reading.points({card: _worth(puzzle, card) for card in rules.tables.bit}).items():
+            of_team[rules.ruleset.seating.team(seat)] += points
+        answer = write_numbers(of_team, rules.ruleset.seating.teams)
+        return Result(puzzle.answers == (answer,), "counted", answer)
     won: Counter[str] = Counter()
     for winner, trick in tricks_of(puzzle):
         if any(play.card == "??" for play in trick):
@@ -239,8 +238,6 @@ def _worth(puzzle: Puzzle, card: str) -> int:
 
 def check_breach(puzzle: Puzzle, _: Solver) -> Result:
     """Find the first card that did not follow suit though its seat had, or later showed, a card of the suit."""
-    if any(isinstance(act, RedealDemanded) for act in puzzle.acts):
-        raise CannotCheck("the cards were dealt again")
     plies = _wrong_cards(puzzle)
     if puzzle.answers == ("none",):
         return Result(not plies, "read card by card", str(plies))
@@ -257,7 +254,10 @@ def _wrong_cards(puzzle: Puzzle) -> list[int]:
     rules, width = position.rules, position.rules.seat_count
     if position.record.state.asleep:
         raise CannotCheck("a seat takes no part")
-    plays = [(ply, act) for ply, act in enumerate(position.acts) if isinstance(act, CardPlayed)]
+    cards = {play.ply: play.card for play in Reading(puzzle).plays}
+    plays = [
+        (ply, replace(act, card=cards[ply])) for ply, act in enumerate(position.acts) if isinstance(act, CardPlayed)
+    ]
     opened = next(
         (ply for ply, act in enumerate(position.acts) if isinstance(act, TrumpOpened | IndicatorRevealed)),
         None if isinstance(rules.ruleset, Three04Ruleset) else -1,
@@ -300,6 +300,10 @@ def check_settlement(puzzle: Puzzle, _: Solver) -> Result:
     settled = position.settled
     assert settled is not None
     hands: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    if isinstance(ruleset, Three04Ruleset) and (
+        ruleset.key not in ("304", "304-bank") or any(isinstance(act, RedealDemanded) for act in position.acts)
+    ):
+        return _paid_by_the_table(puzzle)
     for act in position.acts:
         if isinstance(act, RedealDemanded | CapsCalled):
             raise CannotCheck(f"a deal with {type(act).__name__}")
@@ -312,8 +316,6 @@ def check_settlement(puzzle: Puzzle, _: Solver) -> Result:
         history = [action for act in position.acts if (action := _jass_action(act)) is not None]
         whole = {seat: [card for batch in batches for card in batch] for seat, batches in hands.items()}
         return _compare(puzzle, jass.settlement(history, whole, dealer), "the oracle of the Jass")
-    if ruleset.key not in ("304", "304-bank"):
-        raise CannotCheck("the oracle does not know this ruleset")
     if any("caps" in reason for reason in settled.reasons):
         raise CannotCheck("Caps decides")
     if any(isinstance(act, PartnerAsked) for act in position.acts):
@@ -321,6 +323,21 @@ def check_settlement(puzzle: Puzzle, _: Solver) -> Result:
     tuples = [action for act in position.acts if (action := _oracle_action(act)) is not None]
     dealings = [{seat: (list(batches[0]), list(batches[1])) for seat, batches in hands.items()}]
     return _compare(puzzle, oracle.settlement(tuples, dealings, dealer, oracle.DEFAULTS), "the oracle of 304")
+
+
+def _paid_by_the_table(puzzle: Puzzle) -> Result:
+    """Compare the tokens with those of the table of the rule documents, the points counted trick by trick."""
+    settled, rules = puzzle.position.settled, puzzle.position.rules
+    assert settled is not None
+    if any("caps" in reason for reason in settled.reasons):
+        raise CannotCheck("Caps decides")
+    if set(settled.reasons) - {"bid-made", "bid-failed"}:
+        raise CannotCheck("something beside the bid is paid")
+    try:
+        tokens = settlement(puzzle, {card: _worth(puzzle, card) for card in rules.tables.bit})
+    except TooComplex as reason:
+        raise CannotCheck(str(reason)) from None
+    return _compare(puzzle, tokens, "the points counted and the table of the documents")
 
 
 def _oracle_action(act: Act) -> tuple[Any, ...] | None:
@@ -356,14 +373,18 @@ def _jass_action(act: Act) -> tuple[Any, ...] | None:
 
 def check_caps(puzzle: Puzzle, _: Solver) -> Result:
     """Try every order of the seat's cards in every deal that was laid out, against every legal play of the others."""
+    _lines[0] = 0
     position = puzzle.position
     me = position.rules.place[position.viewer]
-    fits = list(laid_out(puzzle))
+    try:
+        fits = list(laid_out(puzzle))
+    except CannotCheck:
+        return _caps_in_random_deals(puzzle)
     if not fits:
         raise CannotCheck("no deal was laid out")
     own = position.rules.tables.cards(fits[0].hands[me])
     if len(own) * len(fits) > 4 * MOST_PLAYED or len(own) > 4:
-        raise CannotCheck("too many ways to play on")
+        return _caps_in_random_deals(puzzle)
     if position.rules.ruleset.caps.order != "strict":  # type: ignore[attr-defined]
         raise CannotCheck("another reading of the order")
     owed = find_owed_call(position.record, len(position.acts), position.viewer)
@@ -372,10 +393,102 @@ def check_caps(puzzle: Puzzle, _: Solver) -> Result:
     return Result(wins == (puzzle.answers == ("yes",)), "every order played against every deal", str(wins))
 
 
+DEALS: Final = 100
+"""The random deals in which a call of Caps must lose at least once, or must never lose."""
+
+
+def _caps_in_random_deals(puzzle: Puzzle) -> Result:
+    """Play every order of the seat's cards in random deals that fit.
+
+    “No” is proved if each order loses in one of them; “yes” is not proved by any number of them.
+    """
+    position = puzzle.position
+    me = position.rules.place[position.viewer]
+    if position.record.state.asleep:
+        raise CannotCheck("a seat takes no part")
+    if position.rules.ruleset.caps.order != "strict":  # type: ignore[attr-defined]
+        raise CannotCheck("another reading of the order")
+    if any(isinstance(act, RedealDemanded) for act in position.acts):
+        raise CannotCheck("the cards were dealt again")
+    reading = Reading(puzzle)
+    played = {play.card for play in reading.plays if play.seat == position.viewer}
+    own = sorted(reading.dealt[position.viewer] - played)
+    if len(own) > 5:
+        raise CannotCheck("too many ways to play on")
+    owed = find_owed_call(position.record, len(position.acts), position.viewer)
+    orders = list(permutations(own)) if puzzle.answers == ("no",) else [owed.order]
+    rng, tried = Random(SEED), 0
+    for _ in range(DEALS):
+        if (s := _random_state(puzzle, rng)) is None:
+            continue
+        tried += 1
+        orders = [order for order in orders if not _loses(s.copy(), me, list(order))]
+        if not orders:
+            return Result(puzzle.answers == ("no",), "every order loses in a deal that fits", "no")
+    if tried < DEALS // 4:
+        raise CannotCheck("too few random deals fit")
+    if puzzle.answers == ("no",):
+        raise CannotCheck("an order that lost in no random deal")
+    return Result(True, f"the order never loses in up to {DEALS} random deals")
+
+
+def _random_state(puzzle: Puzzle, rng: Random) -> State | None:
+    """Return the state before the question in a random deal that fits; None if the deal breaks a rule."""
+    try:
+        dealt = random_deal(puzzle, rng)
+    except TooComplex as reason:
+        raise CannotCheck(str(reason)) from None
+    return None if dealt is None else _state_of(puzzle, dealt)
+
+
+def _all_states(puzzle: Puzzle) -> list[State]:
+    """Return the states before the question in all deals that fit, closed trumps and face-down cards included."""
+    if puzzle.position.record.state.asleep or any(isinstance(act, RedealDemanded) for act in puzzle.acts):
+        raise CannotCheck("a seat takes no part, or the cards were dealt again")
+    try:
+        states = [_state_of(puzzle, dealt) for dealt in all_deals(puzzle, MOST_LAID_OUT)]
+    except TooComplex as reason:
+        raise CannotCheck(str(reason)) from None
+    return [s for s in states if s is not None]
+
+
+def _state_of(puzzle: Puzzle, dealt: Dealt) -> State | None:
+    """Return the state before the question in a deal; None if the deal breaks a rule."""
+    hands, down, indicator = dealt
+    of_ply = {play.ply: play.card for play in Reading(puzzle).plays} | down
+    acts: list[Act] = []
+    trick: dict[str, str] = {}
+    width = puzzle.position.rules.seat_count
+    for ply, act in enumerate(puzzle.acts):
+        if isinstance(act, CardPlayed):
+            act = replace(act, card=of_ply[ply])
+            trick = {} if len(trick) == width else trick
+            trick[act.seat] = act.card
+        elif isinstance(act, FaceDownInspected | CardsRevealed):
+            act = replace(act, cards={seat: trick[seat] for seat in act.cards})
+        elif isinstance(act, IndicatorRevealed | TrumpOpened | IndicatorPlaced):
+            act = replace(act, card=indicator)
+        acts.append(act)
+    return _replayed(puzzle, acts, hands, {indicator})
+
+
+MOST_LINES: Final = 150_000
+"""The most positions that are tried for one problem of Caps."""
+_lines = [0]
+
+
+def count_line() -> None:
+    """Count a position that is tried. Raises `CannotCheck` if there are too many."""
+    _lines[0] += 1
+    if _lines[0] > MOST_LINES:
+        raise CannotCheck("too many ways to play on")
+
+
 def _loses(s: State, me: int, left: list[str]) -> bool:
     """Return whether the seat's side can lose a trick if the seat plays its cards in this order."""
     if is_over(s):
         return False
+    count_line()
     acts = card_acts(s)
     if s.turn == me:
         acts = [act for act in acts if act.card == left[0]]
@@ -400,7 +513,10 @@ def check_card(puzzle: Puzzle, solver: Solver) -> Result:
     try:
         fits = list(laid_out(puzzle))
     except CannotCheck:
-        return _drawn_again(puzzle, Solver(limit=solver.limit), int(prices["fitting"]), "every deal solved again")
+        try:
+            fits = _all_states(puzzle)
+        except CannotCheck:
+            return _drawn_again(puzzle, Solver(limit=solver.limit), int(prices["fitting"]), "every deal solved again")
     if len(fits) != int(prices["fitting"]):
         return Result(False, "every deal laid out", f"{len(fits)} deals fit, not {prices['fitting']}")
     s = fits[0]
@@ -412,7 +528,7 @@ def check_card(puzzle: Puzzle, solver: Solver) -> Result:
             for act in card_acts(fit):
                 after = fit.copy()
                 play(after, act)
-                values[act.card].append(_best(after, {}))
+                values[act.card].append(_best(after))
         else:
             of = solver.prices(fit, goal_of(fit)).of
             for bit, value in of.items():
@@ -422,8 +538,8 @@ def check_card(puzzle: Puzzle, solver: Solver) -> Result:
     return _same_cards(puzzle, means, "every line played" if by_hand else "every deal laid out and solved")
 
 
-def _best(s: State, known: dict[Any, int]) -> int:
-    """Return the makers' points with the best play of both sides, by playing every line with the engine."""
+def _best(s: State, low: int = -(10**9), high: int = 10**9) -> int:
+    """Return the makers' points with the best play of both sides, by playing with the engine (alpha-beta)."""
     makers = s.makers()
     if is_over(s):
         ours = {team for seat, team in enumerate(s.rules.team) if makers >> seat & 1}
@@ -432,12 +548,17 @@ def _best(s: State, known: dict[Any, int]) -> int:
             return points + s.rules.ruleset.last_trick_bonus * (makers >> s.last_winner & 1)  # type: ignore[attr-defined]
         won = sum(s.tricks[team] for team in ours)
         return points - (0 if won else s.rules.ruleset.bonus.match)  # type: ignore[attr-defined]
-    results = []
+    is_maker = bool(makers >> s.turn & 1)
+    best = -(10**9) if is_maker else 10**9
     for act in card_acts(s):
         after = s.copy()
         play(after, act)
-        results.append(_best(after, known))
-    return max(results) if makers >> s.turn & 1 else min(results)
+        value = _best(after, low, high)
+        best = max(best, value) if is_maker else min(best, value)
+        low, high = (max(low, best), high) if is_maker else (low, min(high, best))
+        if low >= high:
+            break
+    return best
 
 
 def _drawn_again(puzzle: Puzzle, solver: Solver, most: int, how: str) -> Result:
@@ -472,24 +593,26 @@ def main() -> int:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--theme")
     parser.add_argument("--most", type=int, default=10**9, help="the most problems of each theme that are checked")
+    parser.add_argument("--draw", type=int, help="check so many that are drawn, over all themes and rulesets")
+    parser.add_argument("--seed", default=SEED, help="of the draw")
     given = parser.parse_args()
     counts: Counter[tuple[str, str]] = Counter()
     done: Counter[str] = Counter()
     wrong = 0
     solver = Solver(limit=10**9)
-    for path in given.files:
-        for line in path.read_text("utf-8").splitlines():
-            puzzle = read_line(line)
-            if given.theme not in (None, puzzle.theme) or done[puzzle.theme] >= given.most:
-                continue
-            result = check(puzzle, solver)
-            how = f"{result.how}: {result.why}" if result.right is None else result.how
-            counts[puzzle.theme, how] += 1
-            done[puzzle.theme] += result.right is not None
-            if result.right is False:
-                wrong += 1
-                print("WRONG", puzzle.theme, puzzle.answers, result, line, flush=True)
-            sys.stderr.write(f"\r{sum(done.values())} checked ")
+    puzzles = [read_line(line) for path in given.files for line in path.read_text("utf-8").splitlines()]
+    for puzzle in draw(puzzles, given.draw, given.seed) if given.draw else puzzles:
+        line = write_line(puzzle)
+        if given.theme not in (None, puzzle.theme) or done[puzzle.theme] >= given.most:
+            continue
+        result = check(puzzle, solver)
+        how = f"{result.how}: {result.why}" if result.right is None else result.how
+        counts[puzzle.theme, how] += 1
+        done[puzzle.theme] += result.right is not None
+        if result.right is False:
+            wrong += 1
+            print("WRONG", puzzle.theme, puzzle.answers, result, line, flush=True)
+        sys.stderr.write(f"\r{sum(done.values())} checked ")
     for (theme, how), number in sorted(counts.items()):
         print(f"{theme:12} {number:5} {how}")
     print(f"{sum(done.values())} checked, {wrong} wrong")

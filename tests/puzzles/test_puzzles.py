@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
+from dataclasses import replace
 
 import pytest
 
@@ -11,12 +12,14 @@ from analysis.solver import Solver
 from api.puzzle_mining import mine_deal
 from demo.deals import generated_deal
 from domain.engine.hiding import ARBITER, hide_act
+from domain.games.catalogue import RULESETS
 from domain.ledger.errors import Declined
 from replay.notation.document import record_of
 from replay.puzzles.file import built_in, read_line, write_line
 from replay.puzzles.themes import THEMES
 from replay.words import ENGLISH
 from tests.puzzles.check import check
+from tests.puzzles.draw import draw
 
 DEALS = 600 if os.environ.get("NOUGHT_FULL") else 28
 QUICK = [theme for theme in THEMES if theme not in ("card", "draw-trumps")]
@@ -72,6 +75,34 @@ def test_another_means_finds_the_same_answers() -> None:
             checked[puzzle.theme] += bool(result.right)
     assert len(checked) >= 4
     assert checked.total() > DEALS // 2
+
+
+def test_the_check_notices_wrong_answers_and_reads_closed_games() -> None:
+    """Each answer of a puzzle is replaced by one of another puzzle."""
+    solver, closed, noticed = Solver(), 0, Counter[str]()
+    puzzles = [
+        puzzle for puzzle in built_in().values() if puzzle.question.kind in ("holder", "points", "trumps", "settle")
+    ]
+    for puzzle in puzzles:
+        result = check(puzzle, solver)
+        assert result.right is not False, result
+        closed += bool(result.right) and any(getattr(act, "down", False) for act in puzzle.acts)
+        same = [other.answers for other in puzzles if other.theme == puzzle.theme]
+        others = [answers for answers in same if answers != puzzle.answers][:2]
+        if result.right:
+            assert not any(check(replace(puzzle, answers=answers), solver).right for answers in others)
+            noticed[puzzle.theme] += 1
+    assert len(noticed) == 4
+    assert closed > 20
+
+
+def test_a_draw_is_the_same_for_equal_seeds_and_has_every_theme_and_most_rulesets() -> None:
+    drawn = draw(built_in().values(), 60, "a")
+    assert [puzzle.id for puzzle in drawn] == [puzzle.id for puzzle in draw(built_in().values(), 60, "a")]
+    assert drawn != draw(built_in().values(), 60, "b")
+    assert len({puzzle.id for puzzle in drawn}) == 60
+    assert {puzzle.theme for puzzle in drawn} == set(THEMES)
+    assert len({str(puzzle.hand["ruleset"]) for puzzle in drawn}) > len(RULESETS) // 2
 
 
 def test_the_best_cards_are_those_of_every_line_played() -> None:
