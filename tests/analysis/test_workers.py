@@ -30,10 +30,10 @@ from tests.waiting import until
 __all__ = ["app", "house", "people", "server", "settings"]
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
-DEALS = 10_000 if FULL else 36
+DEALS = 10_000 if FULL else 24
 KINDS = 40 if FULL else 4
 """Different deals; the others are their copies."""
-KILLS = 5
+KILLS = 5 if FULL else 3
 
 
 @pytest.fixture
