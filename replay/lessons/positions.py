@@ -6,6 +6,7 @@ questions and right answers are computed from it alone, so nothing that a pupil 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,10 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from domain.audit.caps.report import adjudicate
-from domain.engine.facts import Act, DealOpened, DealSettled
+from domain.engine.cards import UNKNOWN
+from domain.engine.facts import Act, CardPlayed, DealOpened, DealSettled
 from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
+from domain.games.three04.acts import FaceDownInspected
 from domain.ledger.errors import Declined
 from domain.lesson import facts
 from domain.record.entries import Stamp
@@ -109,9 +112,28 @@ class Position:
     def view(self, hides: frozenset[str] = frozenset()) -> View:
         """Return the viewer's view, without the fields that a question ``hides`` and without legal acts."""
         view = view_at(self.record, self.viewer, self.ply)
+        view["tricks"] = self._with_inspected(view["tricks"])
         if self.viewer == ARBITER and self.settled:
             view["settlement"] = settlement(self.settled)
         return {name: value for name, value in view.items() if name not in NOT_SHOWN and name not in hides}
+
+    def _with_inspected(self, tricks: dict[str, Any]) -> dict[str, Any]:
+        """Return tricks with the face-down cards at which the viewer has looked (000 “Closed Trump games”)."""
+        known: dict[str, list[tuple[str, str]]] = {}
+        played: Counter[Seat] = Counter()
+        for act in self.acts:
+            if isinstance(act, CardPlayed):
+                played[act.seat] += 1
+            elif isinstance(act, FaceDownInspected) and act.seat == self.viewer:
+                for seat, card in act.cards.items():
+                    known.setdefault(str(played[seat]), []).append((f"{seat} ({UNKNOWN})", f"{seat} ({card})"))
+        shown = dict(tricks)
+        for number, cards in known.items():
+            if number in tricks:
+                faces = dict(cards)
+                laid = [faces.get(each, each) for each in tricks[number]["cards"]]
+                shown[number] = {**tricks[number], "cards": laid}
+        return shown
 
 
 @dataclass(frozen=True)
