@@ -62,6 +62,7 @@ class Api(SmorestApi):  # type: ignore[misc]
         for blueprint in self._to_document:
             blueprint.register_views_in_doc(self, self._app, spec, name=blueprint.name, parameters=None)
             spec.tag({"name": blueprint.name, "description": blueprint.description})
+        openapi.name_operations(spec, self._app.url_map)
 
     def _register_error_handlers(self) -> None:
         """Do nothing: `api.failures` registers the error handlers."""

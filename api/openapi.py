@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin, resolver
 from apispec.ext.marshmallow.common import resolve_schema_cls
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields, validate
+from werkzeug.routing import Map
 
 from schemas.fields import ACT_SHAPE, MOST_ACTS, PATTERNS, ActField, ActsField
 from schemas.lessons import LessonFile
@@ -100,6 +102,15 @@ def _file_format(name: str, file: str) -> JSONSchema:
     text = (FOLDER / f"{file}.schema.json").read_text(encoding="utf-8")
     schema: JSONSchema = json.loads(text.replace('"#/$defs/', f'"{COMPONENTS}{name}/$defs/'))
     return {key: value for key, value in schema.items() if key not in ("$schema", "$id")}
+
+
+def name_operations(spec: APISpec, routes: Map) -> None:
+    """Give each operation of the document its `operationId`: its resource and function, such as `deals.open_deal`."""
+    for rule in routes.iter_rules():
+        path = spec._paths.get(re.sub(r"<(?:[^:<>]+:)?(\w+)>", r"{\1}", rule.rule), {})
+        for method in rule.methods or ():
+            if method.lower() in path:
+                path[method.lower()]["operationId"] = rule.endpoint.replace("-", "_")
 
 
 def view_schema() -> str:

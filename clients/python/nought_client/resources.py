@@ -1,0 +1,3547 @@
+# Written by `python -m scripts.client` from the OpenAPI document. Do not edit it.
+"""The resources of the API: one method for each route."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Literal
+
+from nought_client import models
+from nought_client.transport import EventStream, Transport, path_of, version_tag
+
+
+class Resource:
+    """The base of all resources."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+
+class Actions(Resource):
+    """Acts at the table"""
+
+    def act(
+        self,
+        deal_id: str,
+        body: models.RecordActs,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Record one act, or a batch of acts: all of them or none. `POST /api/v1/deals/{deal_id}/actions`"""
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/actions", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Analyses(Resource):
+    """What each card was worth"""
+
+    def get_analysis(
+        self, deal_id: str, *, if_none_match: str | None = None
+    ) -> models.DealAnalysis | models.AnalysisProgress:
+        """Get what each card of a deal was worth with all hands open. `GET /api/v1/deals/{deal_id}/analysis`"""
+        answer: models.DealAnalysis | models.AnalysisProgress = self._transport.choice(
+            {200: models.DealAnalysis, 202: models.AnalysisProgress},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/analysis", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+        return answer
+
+    def get_ply_analysis(self, deal_id: str, ply: int, *, if_none_match: str | None = None) -> models.PlyAnalysis:
+        """Get what each legal card was worth at a ply: with all hands open, and as far as its seat could know.
+        `GET /api/v1/deals/{deal_id}/analysis/{ply}`
+        """
+        return self._transport.json(
+            {200: models.PlyAnalysis},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/analysis/{ply}", deal_id=deal_id, ply=ply),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def explore(self, deal_id: str, body: models.Explore) -> models.Explored:
+        """Get the position after a ply and a line of cards: the hands, the legal cards, and the question for the
+        kernel. `POST /api/v1/deals/{deal_id}/explore`
+        """
+        return self._transport.json(
+            {200: models.Explored}, "POST", path_of("/api/v1/deals/{deal_id}/explore", deal_id=deal_id), body=body
+        )
+
+
+class Archives(Resource):
+    """Export and import of whole deals"""
+
+    def list_deals_as_csv(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        held: str | None = None,
+        hand: Literal["any", "maker", "S", "E", "N", "W", "1", "2", "3", "4", "5", "6", "7", "8"] | None = None,
+        shape: str | None = None,
+        lead: str | None = None,
+        bid_from: int | None = None,
+        bid_to: int | None = None,
+        reason: Literal[
+            "caps-right",
+            "caps-early",
+            "caps-late",
+            "caps-missing",
+            "caps-trick-lost",
+            "caps-external",
+            "caps-no-bonus",
+            "double-made",
+            "double-failed",
+            "doubled",
+            "redoubled",
+            "match",
+            "marriages",
+            "weis",
+            "stoeck",
+        ]
+        | None = None,
+        only_trump: bool | None = None,
+        club: str | None = None,
+        match: str | None = None,
+        table: str | None = None,
+        status: Literal["open", "played", "passed_out", "spoilt", "awarded", "abandoned"] | None = None,
+        result: Literal["made", "failed", "open", "played", "passed_out", "spoilt", "awarded", "abandoned"]
+        | None = None,
+        ruleset: str | None = None,
+        player: str | None = None,
+        bid: str | None = None,
+        suit: str | None = None,
+        since: date | None = None,
+        until: date | None = None,
+        caps: bool | None = None,
+        irregularities: bool | None = None,
+        if_none_match: str | None = None,
+    ) -> str:
+        """List deals as a table, newest first: the same query as the list. The header `Link` has the next part.
+        `GET /api/v1/deals.csv`
+        """
+        return self._transport.text(
+            "text/csv",
+            "GET",
+            "/api/v1/deals.csv",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "held": held,
+                "hand": hand,
+                "shape": shape,
+                "lead": lead,
+                "bid_from": bid_from,
+                "bid_to": bid_to,
+                "reason": reason,
+                "only_trump": only_trump,
+                "club": club,
+                "match": match,
+                "table": table,
+                "status": status,
+                "result": result,
+                "ruleset": ruleset,
+                "player": player,
+                "bid": bid,
+                "suit": suit,
+                "since": since,
+                "until": until,
+                "caps": caps,
+                "irregularities": irregularities,
+            },
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def export_deals(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        held: str | None = None,
+        hand: Literal["any", "maker", "S", "E", "N", "W", "1", "2", "3", "4", "5", "6", "7", "8"] | None = None,
+        shape: str | None = None,
+        lead: str | None = None,
+        bid_from: int | None = None,
+        bid_to: int | None = None,
+        reason: Literal[
+            "caps-right",
+            "caps-early",
+            "caps-late",
+            "caps-missing",
+            "caps-trick-lost",
+            "caps-external",
+            "caps-no-bonus",
+            "double-made",
+            "double-failed",
+            "doubled",
+            "redoubled",
+            "match",
+            "marriages",
+            "weis",
+            "stoeck",
+        ]
+        | None = None,
+        only_trump: bool | None = None,
+        club: str | None = None,
+        match: str | None = None,
+        table: str | None = None,
+        status: Literal["open", "played", "passed_out", "spoilt", "awarded", "abandoned"] | None = None,
+        result: Literal["made", "failed", "open", "played", "passed_out", "spoilt", "awarded", "abandoned"]
+        | None = None,
+        ruleset: str | None = None,
+        player: str | None = None,
+        bid: str | None = None,
+        suit: str | None = None,
+        since: date | None = None,
+        until: date | None = None,
+        caps: bool | None = None,
+        irregularities: bool | None = None,
+        if_none_match: str | None = None,
+    ) -> str:
+        """Export the deals of a query as an archive, newest first; deals that the caller may not see whole are
+        left out. `GET /api/v1/archive`
+        """
+        return self._transport.text(
+            "application/x-ndjson",
+            "GET",
+            "/api/v1/archive",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "held": held,
+                "hand": hand,
+                "shape": shape,
+                "lead": lead,
+                "bid_from": bid_from,
+                "bid_to": bid_to,
+                "reason": reason,
+                "only_trump": only_trump,
+                "club": club,
+                "match": match,
+                "table": table,
+                "status": status,
+                "result": result,
+                "ruleset": ruleset,
+                "player": player,
+                "bid": bid,
+                "suit": suit,
+                "since": since,
+                "until": until,
+                "caps": caps,
+                "irregularities": irregularities,
+            },
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def import_deals(
+        self,
+        body: bytes,
+        *,
+        content_type: Literal["application/x-ndjson"] = "application/x-ndjson",
+        complete: bool | None = None,
+    ) -> models.ImportAnswer:
+        """Import deals. A deal that is recorded already is skipped; a bad line does not stop the others. `POST
+        /api/v1/archive`
+        """
+        return self._transport.json(
+            {200: models.ImportAnswer},
+            "POST",
+            "/api/v1/archive",
+            body=body,
+            content_type=content_type,
+            query={"complete": complete},
+        )
+
+    def export_deal(self, deal_id: str, *, if_none_match: str | None = None) -> str:
+        """Export a deal as one line of an archive. Only officials may export it before the deal is over. `GET
+        /api/v1/deals/{deal_id}/archive`
+        """
+        return self._transport.text(
+            "application/x-ndjson",
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/archive", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def export_hand(self, deal_id: str, *, if_none_match: str | None = None) -> str:
+        """Export a deal as a hand file, for people to read and edit; before the deal is over, only officials
+        may. `GET /api/v1/deals/{deal_id}/hand-file`
+        """
+        return self._transport.text(
+            "application/toml",
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/hand-file", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Audits(Resource):
+    """Breaches and their consequences"""
+
+    def get_audit(self, deal_id: str, *, if_none_match: str | None = None) -> models.Audit:
+        """Get every breach of a deal, judged with all cards that are known by now. `GET
+        /api/v1/deals/{deal_id}/audit`
+        """
+        return self._transport.json(
+            {200: models.Audit},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/audit", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Bundles(Resource):
+    """Evidence to be checked elsewhere"""
+
+    def get_bundle(self, deal_id: str, *, if_none_match: str | None = None) -> models.Bundle:
+        """Get a deal with its proofs: record, ruleset, settlement, events and salts. `GET
+        /api/v1/deals/{deal_id}/bundle`
+        """
+        return self._transport.json(
+            {200: models.Bundle},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/bundle", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class CardPlay(Resource):
+    """Card play compared with the best"""
+
+    def get_card_play_of_player(self, player_id: str, *, if_none_match: str | None = None) -> models.CardPlayTable:
+        """Get the card play of a player: a row for each ruleset, named by its key. `GET
+        /api/v1/players/{player_id}/card-play`
+        """
+        return self._transport.json(
+            {200: models.CardPlayTable},
+            "GET",
+            path_of("/api/v1/players/{player_id}/card-play", player_id=player_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_card_play_of_club(self, club_id: str, *, if_none_match: str | None = None) -> models.CardPlayTable:
+        """Get the card play of all named players in a club's deals: a row for each ruleset, named by its key.
+        `GET /api/v1/clubs/{club_id}/card-play`
+        """
+        return self._transport.json(
+            {200: models.CardPlayTable},
+            "GET",
+            path_of("/api/v1/clubs/{club_id}/card-play", club_id=club_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_card_play_of_match(self, match_id: str, *, if_none_match: str | None = None) -> models.CardPlayTable:
+        """Get the card play in a match: a row for each player. `GET /api/v1/matches/{match_id}/card-play`"""
+        return self._transport.json(
+            {200: models.CardPlayTable},
+            "GET",
+            path_of("/api/v1/matches/{match_id}/card-play", match_id=match_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_card_play_of_tournament(
+        self, tournament_id: str, *, if_none_match: str | None = None
+    ) -> models.CardPlayTable:
+        """Get the card play in a tournament: a row for each entry, named by its number. `GET
+        /api/v1/tournaments/{tournament_id}/card-play`
+        """
+        return self._transport.json(
+            {200: models.CardPlayTable},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/card-play", tournament_id=tournament_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class ClassPupils(Resource):
+    """Classes, for their pupils"""
+
+    def join(self, class_code: str, body: models.JoinClass) -> models.JoinedClass:
+        """Join a class with a nickname. No account is needed. `POST /api/v1/class/{class_code}/pupils`"""
+        return self._transport.json(
+            {201: models.JoinedClass},
+            "POST",
+            path_of("/api/v1/class/{class_code}/pupils", class_code=class_code),
+            body=body,
+        )
+
+    def get_standing(self, class_code: str, *, if_none_match: str | None = None) -> models.ClassPupil:
+        """Get how the class stands, and where the pupil is in the lesson. `GET /api/v1/class/{class_code}`"""
+        return self._transport.json(
+            {200: models.ClassPupil},
+            "GET",
+            path_of("/api/v1/class/{class_code}", class_code=class_code),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_step(
+        self, class_code: str, chapter: int, step: int, *, if_none_match: str | None = None
+    ) -> models.ClassStep:
+        """Get a step as its seat sees it, with the pupil's own answer. In a led class only up to the teacher's
+        step. `GET /api/v1/class/{class_code}/read/{chapter}/{step}`
+        """
+        return self._transport.json(
+            {200: models.ClassStep},
+            "GET",
+            path_of(
+                "/api/v1/class/{class_code}/read/{chapter}/{step}", class_code=class_code, chapter=chapter, step=step
+            ),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def answer_step(
+        self, class_code: str, chapter: int, step: int, body: models.AnswerClass, *, idempotency_key: str | None = None
+    ) -> models.ClassAnswer:
+        """Answer a question. The first answer counts: sent again, whatever it says, the answer is that one.
+        `POST /api/v1/class/{class_code}/read/{chapter}/{step}/answers`
+        """
+        return self._transport.json(
+            {200: models.ClassAnswer},
+            "POST",
+            path_of(
+                "/api/v1/class/{class_code}/read/{chapter}/{step}/answers",
+                class_code=class_code,
+                chapter=chapter,
+                step=step,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def follow(self, class_code: str) -> EventStream:
+        """Follow a class as a pupil: the event `class` says where the class is and what was shown; `end`: it is
+        over. `GET /api/v1/class/{class_code}/stream`
+        """
+        return self._transport.stream("GET", path_of("/api/v1/class/{class_code}/stream", class_code=class_code))
+
+
+class Classes(Resource):
+    """Classes, for their teachers"""
+
+    def list_classes(
+        self, *, limit: int | None = None, cursor: str | None = None, if_none_match: str | None = None
+    ) -> models.ClassLinePage:
+        """List the caller's classes, or those of a director's club, newest first. `GET /api/v1/classes`"""
+        return self._transport.json(
+            {200: models.ClassLinePage},
+            "GET",
+            "/api/v1/classes",
+            query={"limit": limit, "cursor": cursor},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def open_class(self, body: models.OpenClass, *, idempotency_key: str | None = None) -> models.OpenedClass:
+        """Open a class on a published lesson, or on one that comes with Nought. Pupils join with the code. `POST
+        /api/v1/classes`
+        """
+        return self._transport.json(
+            {201: models.OpenedClass},
+            "POST",
+            "/api/v1/classes",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_class(self, class_id: str, *, if_none_match: str | None = None) -> models.ClassTeacher:
+        """Get a class: its pupils, the tallies of all questions, and the answers at the step where the class is.
+        `GET /api/v1/classes/{class_id}`
+        """
+        return self._transport.json(
+            {200: models.ClassTeacher},
+            "GET",
+            path_of("/api/v1/classes/{class_id}", class_id=class_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def follow_class(self, class_id: str) -> EventStream:
+        """Follow a class as its teacher. `GET /api/v1/classes/{class_id}/stream`"""
+        return self._transport.stream("GET", path_of("/api/v1/classes/{class_id}/stream", class_id=class_id))
+
+    def get_screen(self, class_id: str, *, if_none_match: str | None = None) -> models.ClassScreen:
+        """Get a class as the projector shows it: without names, and without a tally until the answers are shown.
+        `GET /api/v1/classes/{class_id}/screen`
+        """
+        return self._transport.json(
+            {200: models.ClassScreen},
+            "GET",
+            path_of("/api/v1/classes/{class_id}/screen", class_id=class_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def follow_screen(self, class_id: str) -> EventStream:
+        """Follow a class as the projector. The event `class` holds what `GET …/screen` does. `GET
+        /api/v1/classes/{class_id}/screen/stream`
+        """
+        return self._transport.stream("GET", path_of("/api/v1/classes/{class_id}/screen/stream", class_id=class_id))
+
+    def get_results(self, class_id: str, *, if_none_match: str | None = None) -> str:
+        """Get all answers of a class as a table. After the end it is empty, unless the answers were kept. `GET
+        /api/v1/classes/{class_id}/results.csv`
+        """
+        return self._transport.text(
+            "text/csv",
+            "GET",
+            path_of("/api/v1/classes/{class_id}/results.csv", class_id=class_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def move(
+        self,
+        class_id: str,
+        body: models.Place,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Go to a step. In a led class the pupils follow. `POST /api/v1/classes/{class_id}/position`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/position", class_id=class_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def change_pace(
+        self, class_id: str, body: models.Pace, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedAnswer:
+        """Lead the pupils, or let them go at their own pace. `POST /api/v1/classes/{class_id}/pace`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/pace", class_id=class_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def show_answers(
+        self,
+        class_id: str,
+        body: models.Place,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Show everybody the right answers of a step, and how often each answer was given. `POST
+        /api/v1/classes/{class_id}/reveal`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/reveal", class_id=class_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def mark(
+        self, class_id: str, body: models.MarkAnswer, *, idempotency_key: str | None = None
+    ) -> models.ClassTeacher:
+        """Mark a pupil's free text. A later mark replaces an earlier one. `POST /api/v1/classes/{class_id}/marks`"""
+        return self._transport.json(
+            {200: models.ClassTeacher},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/marks", class_id=class_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def end(
+        self,
+        class_id: str,
+        body: models.EndClass,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """End a class. Nicknames and answers are deleted, unless `keep` is true; the tallies stay. `POST
+        /api/v1/classes/{class_id}/end`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/end", class_id=class_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def forget(
+        self,
+        class_id: str,
+        body: models.ForgetPupils,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Delete nicknames and answers that were kept after the end. `POST /api/v1/classes/{class_id}/forget`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/forget", class_id=class_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class ClubRulesets(Resource):
+    """A club's own rulesets"""
+
+    def list_rulesets(self, club_id: str, *, if_none_match: str | None = None) -> models.ClubRulesetList:
+        """List the club's own rulesets, withdrawn ones too. The ETag is for If-Match. `GET
+        /api/v1/clubs/{club_id}/rulesets`
+        """
+        return self._transport.json(
+            {200: models.ClubRulesetList},
+            "GET",
+            path_of("/api/v1/clubs/{club_id}/rulesets", club_id=club_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def name_ruleset(
+        self,
+        club_id: str,
+        body: models.NameRuleset,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedRulesetAnswer:
+        """Add a ruleset of the club's own, or the next version of one that has this key. `POST
+        /api/v1/clubs/{club_id}/rulesets`
+        """
+        return self._transport.json(
+            {201: models.SavedRulesetAnswer},
+            "POST",
+            path_of("/api/v1/clubs/{club_id}/rulesets", club_id=club_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def get_ruleset(self, club_id: str, key: str, *, if_none_match: str | None = None) -> models.ClubRulesetAnswer:
+        """Get a ruleset of the club's own: the newest version whole, and the changes of every version. `GET
+        /api/v1/clubs/{club_id}/rulesets/{key}`
+        """
+        return self._transport.json(
+            {200: models.ClubRulesetAnswer},
+            "GET",
+            path_of("/api/v1/clubs/{club_id}/rulesets/{key}", club_id=club_id, key=key),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def withdraw_ruleset(
+        self,
+        club_id: str,
+        key: str,
+        body: models.Why,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Withdraw a ruleset: nothing new is played by it until it is named again. Earlier deals stay as they
+        are. `POST /api/v1/clubs/{club_id}/rulesets/{key}/withdraw`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/clubs/{club_id}/rulesets/{key}/withdraw", club_id=club_id, key=key),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def get_rulebook(
+        self, club_id: str, key: str, *, version: int | None = None, if_none_match: str | None = None
+    ) -> models.Rulebook:
+        """Get the rulebook of a club's ruleset, each sentence with its source. `Accept: text/plain` returns
+        text. `GET /api/v1/clubs/{club_id}/rulesets/{key}/rulebook`
+        """
+        return self._transport.json(
+            {200: models.Rulebook},
+            "GET",
+            path_of("/api/v1/clubs/{club_id}/rulesets/{key}/rulebook", club_id=club_id, key=key),
+            query={"version": version},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_rulebook_text(
+        self, club_id: str, key: str, *, version: int | None = None, if_none_match: str | None = None
+    ) -> str:
+        """Get the rulebook of a club's ruleset, each sentence with its source. `Accept: text/plain` returns
+        text. `GET /api/v1/clubs/{club_id}/rulesets/{key}/rulebook`
+        """
+        return self._transport.text(
+            "text/plain",
+            "GET",
+            path_of("/api/v1/clubs/{club_id}/rulesets/{key}/rulebook", club_id=club_id, key=key),
+            query={"version": version},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_differences(
+        self, club_id: str, key: str, other: str, *, version: int | None = None, if_none_match: str | None = None
+    ) -> models.Differences:
+        """Compare a club's ruleset with another: the newest version of one of its own, or a known one. `GET
+        /api/v1/clubs/{club_id}/rulesets/{key}/differences/{other}`
+        """
+        return self._transport.json(
+            {200: models.Differences},
+            "GET",
+            path_of(
+                "/api/v1/clubs/{club_id}/rulesets/{key}/differences/{other}", club_id=club_id, key=key, other=other
+            ),
+            query={"version": version},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Clubs(Resource):
+    """Clubs"""
+
+    def list_clubs(self, *, limit: int | None = None, cursor: str | None = None) -> models.ThingPage:
+        """List clubs, newest first. `GET /api/v1/clubs`"""
+        return self._transport.json(
+            {200: models.ThingPage}, "GET", "/api/v1/clubs", query={"limit": limit, "cursor": cursor}
+        )
+
+    def open_club(self, body: models.OpenClub, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Add a club. `POST /api/v1/clubs`"""
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/clubs",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_club(self, club_id: str) -> models.Thing:
+        """Get a club. `GET /api/v1/clubs/{club_id}`"""
+        return self._transport.json({200: models.Thing}, "GET", path_of("/api/v1/clubs/{club_id}", club_id=club_id))
+
+    def rename_club(
+        self,
+        club_id: str,
+        body: models.Rename,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Rename a club. `PATCH /api/v1/clubs/{club_id}`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "PATCH",
+            path_of("/api/v1/clubs/{club_id}", club_id=club_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Confirmations(Resource):
+    """Confirmations of results"""
+
+    def confirm(
+        self,
+        deal_id: str,
+        body: models.Confirm,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Confirm the result of a deal for a seat. `POST /api/v1/deals/{deal_id}/confirmations`"""
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/confirmations", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Corrections(Resource):
+    """Corrections of the scribe's slips"""
+
+    def amend(
+        self, deal_id: str, body: models.Amend, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedDealAnswer:
+        """Replace the act at a ply by what really happened. The old entry stays visible. `POST
+        /api/v1/deals/{deal_id}/amendments`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/amendments", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def insert(
+        self, deal_id: str, body: models.Amend, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedDealAnswer:
+        """Insert a missed act before the one at this ply. `POST /api/v1/deals/{deal_id}/insertions`"""
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/insertions", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def retract(
+        self,
+        deal_id: str,
+        body: models.Retract,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Retract the act at a ply that never happened, with the forced acts after it. `POST
+        /api/v1/deals/{deal_id}/retractions`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/retractions", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def preview(self, deal_id: str, body: models.Preview) -> models.Consequences:
+        """Preview a correction: which other acts would break a rule, or no longer, and what the deal would pay.
+        `POST /api/v1/deals/{deal_id}/corrections/preview`
+        """
+        return self._transport.json(
+            {200: models.Consequences},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/corrections/preview", deal_id=deal_id),
+            body=body,
+        )
+
+    def undo(
+        self, deal_id: str, body: models.Why, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedDealAnswer:
+        """Retract the last act, with the forced acts after it. `POST /api/v1/deals/{deal_id}/undo`"""
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/undo", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class DealPuzzles(Resource):
+    """Problems of a deal"""
+
+    def list_deal_puzzles(self, deal_id: str, *, if_none_match: str | None = None) -> models.DealPuzzles:
+        """Mine the problems of a settled deal, for those who may see all its hands: all themes but those about
+        cards. `GET /api/v1/deals/{deal_id}/puzzles`
+        """
+        return self._transport.json(
+            {200: models.DealPuzzles},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/puzzles", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def answer_deal_puzzle(self, deal_id: str, puzzle_id: str, body: models.AnswerStep) -> models.LessonMark:
+        """Mark an answer to a problem of a deal. Nothing is recorded. An empty answer shows the right ones.
+        `POST /api/v1/deals/{deal_id}/puzzles/{puzzle_id}/answers`
+        """
+        return self._transport.json(
+            {200: models.LessonMark},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/puzzles/{puzzle_id}/answers", deal_id=deal_id, puzzle_id=puzzle_id),
+            body=body,
+        )
+
+
+class Deals(Resource):
+    """Deals"""
+
+    def list_deals(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        held: str | None = None,
+        hand: Literal["any", "maker", "S", "E", "N", "W", "1", "2", "3", "4", "5", "6", "7", "8"] | None = None,
+        shape: str | None = None,
+        lead: str | None = None,
+        bid_from: int | None = None,
+        bid_to: int | None = None,
+        reason: Literal[
+            "caps-right",
+            "caps-early",
+            "caps-late",
+            "caps-missing",
+            "caps-trick-lost",
+            "caps-external",
+            "caps-no-bonus",
+            "double-made",
+            "double-failed",
+            "doubled",
+            "redoubled",
+            "match",
+            "marriages",
+            "weis",
+            "stoeck",
+        ]
+        | None = None,
+        only_trump: bool | None = None,
+        club: str | None = None,
+        match: str | None = None,
+        table: str | None = None,
+        status: Literal["open", "played", "passed_out", "spoilt", "awarded", "abandoned"] | None = None,
+        result: Literal["made", "failed", "open", "played", "passed_out", "spoilt", "awarded", "abandoned"]
+        | None = None,
+        ruleset: str | None = None,
+        player: str | None = None,
+        bid: str | None = None,
+        suit: str | None = None,
+        since: date | None = None,
+        until: date | None = None,
+        caps: bool | None = None,
+        irregularities: bool | None = None,
+    ) -> models.DealLinePage:
+        """List deals, newest first. Everybody may see the list; irregularities are in it once the hands are
+        shown. `GET /api/v1/deals`
+        """
+        return self._transport.json(
+            {200: models.DealLinePage},
+            "GET",
+            "/api/v1/deals",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "held": held,
+                "hand": hand,
+                "shape": shape,
+                "lead": lead,
+                "bid_from": bid_from,
+                "bid_to": bid_to,
+                "reason": reason,
+                "only_trump": only_trump,
+                "club": club,
+                "match": match,
+                "table": table,
+                "status": status,
+                "result": result,
+                "ruleset": ruleset,
+                "player": player,
+                "bid": bid,
+                "suit": suit,
+                "since": since,
+                "until": until,
+                "caps": caps,
+                "irregularities": irregularities,
+            },
+        )
+
+    def open_deal(self, body: models.OpenDeal, *, idempotency_key: str | None = None) -> models.SavedDealAnswer:
+        """Open a deal: alone with a ruleset and a dealer, or as the next deal of a match. `POST /api/v1/deals`"""
+        return self._transport.json(
+            {201: models.SavedDealAnswer},
+            "POST",
+            "/api/v1/deals",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_deal(self, deal_id: str, *, if_none_match: str | None = None) -> models.DealAnswer:
+        """Get a deal as far as the caller may see it. The ETag is for If-Match. `GET /api/v1/deals/{deal_id}`"""
+        return self._transport.json(
+            {200: models.DealAnswer},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def abandon_deal(
+        self, deal_id: str, body: models.Why, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedDealAnswer:
+        """Abandon a deal: it does not count. `POST /api/v1/deals/{deal_id}/abandon`"""
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/abandon", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Decks(Resource):
+    """Your deck of problems"""
+
+    def get_deck(self, *, if_none_match: str | None = None) -> models.DeckAnswer:
+        """Get the deck of your account: its problems, those due first. `GET /api/v1/deck`"""
+        return self._transport.json(
+            {200: models.DeckAnswer}, "GET", "/api/v1/deck", headers={"If-None-Match": if_none_match}
+        )
+
+    def open_deck(self, body: models.DeckNothing, *, idempotency_key: str | None = None) -> models.DeckAnswer:
+        """Open your deck. It is empty. `POST /api/v1/deck`"""
+        return self._transport.json(
+            {200: models.DeckAnswer},
+            "POST",
+            "/api/v1/deck",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def close_deck(self, body: models.DeckNothing, *, idempotency_key: str | None = None) -> models.DeckAnswer:
+        """Close your deck and remove all its problems. `POST /api/v1/deck/close`"""
+        return self._transport.json(
+            {200: models.DeckAnswer},
+            "POST",
+            "/api/v1/deck/close",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def add_puzzle(self, body: models.DeckPuzzle, *, idempotency_key: str | None = None) -> models.DeckAnswer:
+        """Add a problem to your deck. It is due at once. `POST /api/v1/deck/puzzles`"""
+        return self._transport.json(
+            {200: models.DeckAnswer},
+            "POST",
+            "/api/v1/deck/puzzles",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def remove_puzzle(self, body: models.DeckPuzzle, *, idempotency_key: str | None = None) -> models.DeckAnswer:
+        """Remove a problem from your deck. `POST /api/v1/deck/puzzles/remove`"""
+        return self._transport.json(
+            {200: models.DeckAnswer},
+            "POST",
+            "/api/v1/deck/puzzles/remove",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def review_puzzle(self, body: models.DeckReview, *, idempotency_key: str | None = None) -> models.DeckReviewed:
+        """Answer a problem of your deck: the answer is marked, recorded, and the problem is due again later.
+        `POST /api/v1/deck/reviews`
+        """
+        return self._transport.json(
+            {200: models.DeckReviewed},
+            "POST",
+            "/api/v1/deck/reviews",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+
+class Desks(Resource):
+    """The acts that a scribe may record next"""
+
+    def get_desk(
+        self, deal_id: str, *, ply: int | None = None, seat: str | None = None, if_none_match: str | None = None
+    ) -> models.Desk:
+        """Get what a scribe needs to record the next act: whose turn it is, and which cards and calls there are.
+        `GET /api/v1/deals/{deal_id}/desk`
+        """
+        return self._transport.json(
+            {200: models.Desk},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/desk", deal_id=deal_id),
+            query={"ply": ply, "seat": seat},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def list_entries(self, deal_id: str, *, if_none_match: str | None = None) -> models.Entries:
+        """List the entries of a deal, ply by ply: as first entered, whether forced, and whether a rule was
+        broken. `GET /api/v1/deals/{deal_id}/entries`
+        """
+        return self._transport.json(
+            {200: models.Entries},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/entries", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Disclosures(Resource):
+    """Cards that are disclosed later"""
+
+    def disclose(
+        self,
+        deal_id: str,
+        body: models.Disclose,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Disclose cards that were recorded as `??`: whole hands batch by batch, or the cards of single plies.
+        `POST /api/v1/deals/{deal_id}/disclosures`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/disclosures", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Disputes(Resource):
+    """Disputes, rulings and the casebook"""
+
+    def list_disputes(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        club: str | None = None,
+        table: str | None = None,
+        deal: str | None = None,
+        match: str | None = None,
+        tournament: str | None = None,
+        encounter: str | None = None,
+        status: Literal["open", "ruled", "appealed", "final", "withdrawn"] | None = None,
+        if_none_match: str | None = None,
+    ) -> models.DisputeLinePage:
+        """List disputes, newest first: where they are and their status, without the claim. `GET /api/v1/disputes`"""
+        return self._transport.json(
+            {200: models.DisputeLinePage},
+            "GET",
+            "/api/v1/disputes",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "club": club,
+                "table": table,
+                "deal": deal,
+                "match": match,
+                "tournament": tournament,
+                "encounter": encounter,
+                "status": status,
+            },
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def open_dispute(
+        self, deal_id: str, body: models.OpenDispute, *, idempotency_key: str | None = None
+    ) -> models.SavedAnswer:
+        """Open a dispute at a ply. A seat opens it for its side; officials and scribes name the side. `POST
+        /api/v1/deals/{deal_id}/disputes`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/disputes", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_dispute(self, dispute_id: str, *, if_none_match: str | None = None) -> models.DisputeAnswer:
+        """Get a dispute as far as the caller may see it. If all of it is shown, the ETag is for If-Match. `GET
+        /api/v1/disputes/{dispute_id}`
+        """
+        return self._transport.json(
+            {200: models.DisputeAnswer},
+            "GET",
+            path_of("/api/v1/disputes/{dispute_id}", dispute_id=dispute_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def word_claim(
+        self,
+        dispute_id: str,
+        body: models.WordClaim,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Change the words of a claim until it is ruled on. A seat changes its own side's claim only. `POST
+        /api/v1/disputes/{dispute_id}/claim`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/claim", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def state_fact(
+        self,
+        dispute_id: str,
+        body: models.StateFact,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """State a fact. A side agrees with its own facts; an official may name no side, then both may agree or
+        contest. `POST /api/v1/disputes/{dispute_id}/facts`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/facts", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def tick_fact(
+        self,
+        dispute_id: str,
+        number: int,
+        body: models.TickFact,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Agree with a fact or contest it, for a side. `POST /api/v1/disputes/{dispute_id}/facts/{number}/ticks`"""
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/facts/{number}/ticks", dispute_id=dispute_id, number=number),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def give_evidence(
+        self,
+        dispute_id: str,
+        body: models.GiveEvidence,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Add evidence: a range of plies, or a text. `POST /api/v1/disputes/{dispute_id}/evidence`"""
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/evidence", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def attach(
+        self,
+        dispute_id: str,
+        body: bytes,
+        *,
+        content_type: Literal["application/pdf", "image/jpeg", "image/png", "image/webp", "text/plain"],
+        name: str,
+        side: str | None = None,
+        text: str | None = None,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Upload a picture, a PDF or a plain text of up to 2 MiB, as the body. Parties and officials may fetch
+        it. `POST /api/v1/disputes/{dispute_id}/files`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/files", dispute_id=dispute_id),
+            body=body,
+            content_type=content_type,
+            query={"name": name, "side": side, "text": text},
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def get_file(self, dispute_id: str, sha256: str, *, if_none_match: str | None = None) -> bytes:
+        """Get an uploaded file. Only parties and officials may, also when the rest is public. `GET
+        /api/v1/disputes/{dispute_id}/files/{sha256}`
+        """
+        return self._transport.data(
+            "application/octet-stream",
+            "GET",
+            path_of("/api/v1/disputes/{dispute_id}/files/{sha256}", dispute_id=dispute_id, sha256=sha256),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def withdraw_dispute(
+        self,
+        dispute_id: str,
+        body: models.WithdrawDispute,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Withdraw a claim before it is ruled on, for the side that made it. `POST
+        /api/v1/disputes/{dispute_id}/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/withdrawal", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def preview(self, dispute_id: str, body: models.Ruling) -> models.PreviewAnswer:
+        """Preview a ruling: what it would change in the deal, the match and the standings. Nothing is recorded.
+        `POST /api/v1/disputes/{dispute_id}/ruling/preview`
+        """
+        return self._transport.json(
+            {200: models.PreviewAnswer},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/ruling/preview", dispute_id=dispute_id),
+            body=body,
+        )
+
+    def sign_ruling(
+        self,
+        dispute_id: str,
+        body: models.SignRuling,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Sign a ruling: clause, remedies, reason. Its remedies are recorded with it. `POST
+        /api/v1/disputes/{dispute_id}/ruling`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/ruling", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_ruling(
+        self,
+        dispute_id: str,
+        body: models.WithdrawRuling,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Withdraw a ruling that is not final, with its remedies. `POST
+        /api/v1/disputes/{dispute_id}/ruling/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/ruling/withdrawal", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def lodge_appeal(
+        self,
+        dispute_id: str,
+        body: models.LodgeAppeal,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Appeal against a ruling, for a side, before the appeal time ends. The ruling stands until the
+        decision. `POST /api/v1/disputes/{dispute_id}/appeal`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/appeal", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def decide_appeal(
+        self,
+        dispute_id: str,
+        body: models.DecideAppeal,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Decide an appeal: uphold the ruling or replace it. The official who ruled cannot decide. `POST
+        /api/v1/disputes/{dispute_id}/appeal/decision`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/appeal/decision", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def close_dispute(
+        self,
+        dispute_id: str,
+        body: models.CloseDispute,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDispute:
+        """Close a dispute: the ruling is final. Possible once no side may appeal. `POST
+        /api/v1/disputes/{dispute_id}/close`
+        """
+        return self._transport.json(
+            {200: models.SavedDispute},
+            "POST",
+            path_of("/api/v1/disputes/{dispute_id}/close", dispute_id=dispute_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def get_casebook(
+        self,
+        *,
+        code: str | None = None,
+        clause: str | None = None,
+        words: str | None = None,
+        ruleset: str | None = None,
+        skip: int | None = None,
+        limit: int | None = None,
+        if_none_match: str | None = None,
+    ) -> models.Casebook:
+        """List final rulings of deals that are over, without names; filter by clause, code, game or words. `GET
+        /api/v1/casebook`
+        """
+        return self._transport.json(
+            {200: models.Casebook},
+            "GET",
+            "/api/v1/casebook",
+            query={"code": code, "clause": clause, "words": words, "ruleset": ruleset, "skip": skip, "limit": limit},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Encounters(Resource):
+    """The tables of a tournament's rounds"""
+
+    def get_encounter(self, encounter_id: str, *, if_none_match: str | None = None) -> models.EncounterAnswer:
+        """Get an encounter: seats, result, confirmations. The ETag is for If-Match. `GET
+        /api/v1/encounters/{encounter_id}`
+        """
+        return self._transport.json(
+            {200: models.EncounterAnswer},
+            "GET",
+            path_of("/api/v1/encounters/{encounter_id}", encounter_id=encounter_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_log(self, encounter_id: str, *, if_none_match: str | None = None) -> models.Log:
+        """List what happened at the table, in sentences. `GET /api/v1/encounters/{encounter_id}/log`"""
+        return self._transport.json(
+            {200: models.Log},
+            "GET",
+            path_of("/api/v1/encounters/{encounter_id}/log", encounter_id=encounter_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def enter_result(
+        self,
+        encounter_id: str,
+        body: models.EnterResult,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Enter a result by its score sheet. It is provisional until both sides confirm it. `POST
+        /api/v1/encounters/{encounter_id}/result`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/result", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def correct_result(
+        self,
+        encounter_id: str,
+        body: models.CorrectResult,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Correct a result, or set it by a ruling (`ruled`). Both sides must confirm it again. `POST
+        /api/v1/encounters/{encounter_id}/corrections`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/corrections", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_result(
+        self,
+        encounter_id: str,
+        body: models.WithdrawResult,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Withdraw a result that was entered. `POST /api/v1/encounters/{encounter_id}/withdrawal`"""
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/withdrawal", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def confirm_result(
+        self,
+        encounter_id: str,
+        body: models.ConfirmResult,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Confirm the result for a side. `POST /api/v1/encounters/{encounter_id}/confirmations`"""
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/confirmations", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def rule_forfeit(
+        self,
+        encounter_id: str,
+        body: models.Forfeit,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Rule that one side or both forfeit. The other side has a walkover. `POST
+        /api/v1/encounters/{encounter_id}/forfeit`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/forfeit", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def lift_forfeit(
+        self,
+        encounter_id: str,
+        body: models.Because,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Lift a forfeit: the result that was played counts again. `POST
+        /api/v1/encounters/{encounter_id}/forfeit/lift`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/forfeit/lift", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def give_artificial_score(
+        self,
+        encounter_id: str,
+        body: models.GiveArtificialScore,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Give the sides artificial scores for boards that have no result, so that the round can be closed.
+        `POST /api/v1/encounters/{encounter_id}/artificial-scores`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/artificial-scores", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_artificial_score(
+        self,
+        encounter_id: str,
+        body: models.WithdrawArtificialScore,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Withdraw artificial scores: results that were played count again. `POST
+        /api/v1/encounters/{encounter_id}/artificial-scores/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/artificial-scores/withdrawal", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def change_seats(
+        self,
+        encounter_id: str,
+        body: models.ChangeSeats,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Change who sits at the table, as when a substitute comes. `POST /api/v1/encounters/{encounter_id}/seats`"""
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/seats", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def seat_match(
+        self, encounter_id: str, body: models.SeatMatch, *, idempotency_key: str | None = None
+    ) -> models.SavedAnswer:
+        """Open a match for the table. Result and standings follow as its deals are settled. `POST
+        /api/v1/encounters/{encounter_id}/match`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/match", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def adopt_match(
+        self,
+        encounter_id: str,
+        body: models.AdoptMatch,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Adopt a match that is being recorded already: all its deals count here. `POST
+        /api/v1/encounters/{encounter_id}/match/adopt`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/match/adopt", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Entries(Resource):
+    """The entries of a tournament"""
+
+    def make_entry(
+        self,
+        tournament_id: str,
+        body: models.MakeEntry,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Add an entry: a pair, a team or a player. Once rounds are drawn, it plays from the next one on. `POST
+        /api/v1/tournaments/{tournament_id}/entries`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/entries", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def change_entry(
+        self,
+        tournament_id: str,
+        entry: str,
+        body: models.ChangeEntry,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Change the name or the players of an entry. `PATCH /api/v1/tournaments/{tournament_id}/entries/{entry}`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "PATCH",
+            path_of("/api/v1/tournaments/{tournament_id}/entries/{entry}", tournament_id=tournament_id, entry=entry),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_entry(
+        self,
+        tournament_id: str,
+        entry: str,
+        body: models.Why,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Withdraw an entry from the next round on. Its results stay. `POST
+        /api/v1/tournaments/{tournament_id}/entries/{entry}/withdraw`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/entries/{entry}/withdraw", tournament_id=tournament_id, entry=entry
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def return_entry(
+        self,
+        tournament_id: str,
+        entry: str,
+        body: models.Why,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Bring a withdrawn entry back, from the next round on. `POST
+        /api/v1/tournaments/{tournament_id}/entries/{entry}/return`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/entries/{entry}/return", tournament_id=tournament_id, entry=entry
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def set_seeds(
+        self,
+        tournament_id: str,
+        body: models.SetSeeds,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Set the seeding list, the first seed first. `POST /api/v1/tournaments/{tournament_id}/seeds`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/seeds", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Events(Resource):
+    """Stored facts as NDJSON"""
+
+    def list_events(
+        self,
+        deal_id: str,
+        *,
+        viewer: str | None = None,
+        after: int | None = None,
+        limit: int | None = None,
+        if_none_match: str | None = None,
+    ) -> str:
+        """List the stored facts of a deal as the viewer may see them. `GET /api/v1/deals/{deal_id}/events`"""
+        return self._transport.text(
+            "application/x-ndjson",
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/events", deal_id=deal_id),
+            query={"viewer": viewer, "after": after, "limit": limit},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def feed(self, *, after: int | None = None, limit: int | None = None) -> str:
+        """List all events of the store in the order of their positions. Call it again with `after` to follow it.
+        `GET /api/v1/events`
+        """
+        return self._transport.text(
+            "application/x-ndjson", "GET", "/api/v1/events", query={"after": after, "limit": limit}
+        )
+
+
+class Health(Resource):
+    """Health checks"""
+
+    def health(self) -> models.Health:
+        """Report that the process answers. `GET /health`"""
+        return self._transport.json({200: models.Health}, "GET", "/health")
+
+    def ready(self) -> models.Health:
+        """Report whether the database takes durable writes and its schema is current; 503 if not. Cached for a
+        second. `GET /ready`
+        """
+        return self._transport.json({200: models.Health}, "GET", "/ready")
+
+
+class Irregularities(Resource):
+    """Breaches the cards do not show"""
+
+    def note(
+        self,
+        deal_id: str,
+        body: models.Irregularity,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Note a breach at a ply, for the arbiter. Only officials see it. `POST
+        /api/v1/deals/{deal_id}/irregularities`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/irregularities", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Knowledge(Resource):
+    """The knowledge of each seat"""
+
+    def get_knowledge(
+        self, deal_id: str, *, seat: str | None = None, until: int | None = None, if_none_match: str | None = None
+    ) -> models.Knowledge:
+        """Get each card of the pack as a seat knew it after an act: held, seen, shown, inferred or unknown, and
+        why. `GET /api/v1/deals/{deal_id}/knowledge`
+        """
+        return self._transport.json(
+            {200: models.Knowledge},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/knowledge", deal_id=deal_id),
+            query={"seat": seat, "until": until},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Lessons(Resource):
+    """Lessons"""
+
+    def list_lessons(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        club: str | None = None,
+        language: str | None = None,
+        mine: bool | None = None,
+        if_none_match: str | None = None,
+    ) -> models.LessonLinePage:
+        """List public lessons, newest first; with `mine` those that the caller's account may edit. `GET
+        /api/v1/lessons`
+        """
+        return self._transport.json(
+            {200: models.LessonLinePage},
+            "GET",
+            "/api/v1/lessons",
+            query={"limit": limit, "cursor": cursor, "club": club, "language": language, "mine": mine},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def open_lesson(self, body: models.OpenLesson, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Begin a lesson, empty or from a lesson file. It is a draft until it is published. `POST /api/v1/lessons`"""
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/lessons",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_lesson(
+        self,
+        lesson_id: str,
+        *,
+        language: str | None = None,
+        draft: bool | None = None,
+        if_none_match: str | None = None,
+    ) -> models.LessonContents:
+        """Get the title and the chapters of a published lesson, in a language that it is translated into. `GET
+        /api/v1/lessons/{lesson_id}`
+        """
+        return self._transport.json(
+            {200: models.LessonContents},
+            "GET",
+            path_of("/api/v1/lessons/{lesson_id}", lesson_id=lesson_id),
+            query={"language": language, "draft": draft},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def edit_head(
+        self,
+        lesson_id: str,
+        body: models.EditHead,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Change title, language and summary of a lesson. `PATCH /api/v1/lessons/{lesson_id}`"""
+        return self._transport.json(
+            {200: models.SavedPart},
+            "PATCH",
+            path_of("/api/v1/lessons/{lesson_id}", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def get_step(
+        self,
+        lesson_id: str,
+        chapter: int,
+        step: int,
+        *,
+        language: str | None = None,
+        draft: bool | None = None,
+        if_none_match: str | None = None,
+    ) -> models.LessonStep:
+        """Get a step as its seat sees it: nothing hidden from the seat, and nothing of later steps. `GET
+        /api/v1/lessons/{lesson_id}/read/{chapter}/{step}`
+        """
+        return self._transport.json(
+            {200: models.LessonStep},
+            "GET",
+            path_of(
+                "/api/v1/lessons/{lesson_id}/read/{chapter}/{step}", lesson_id=lesson_id, chapter=chapter, step=step
+            ),
+            query={"language": language, "draft": draft},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def answer_step(
+        self,
+        lesson_id: str,
+        chapter: int,
+        step: int,
+        body: models.AnswerStep,
+        *,
+        language: str | None = None,
+        draft: bool | None = None,
+    ) -> models.LessonMark:
+        """Mark an answer: right or wrong, with the reasons. Nothing is recorded. An empty answer shows the right
+        ones. `POST /api/v1/lessons/{lesson_id}/read/{chapter}/{step}/answers`
+        """
+        return self._transport.json(
+            {200: models.LessonMark},
+            "POST",
+            path_of(
+                "/api/v1/lessons/{lesson_id}/read/{chapter}/{step}/answers",
+                lesson_id=lesson_id,
+                chapter=chapter,
+                step=step,
+            ),
+            body=body,
+            query={"language": language, "draft": draft},
+        )
+
+    def get_draft(self, lesson_id: str, *, if_none_match: str | None = None) -> models.LessonDraft:
+        """Get a lesson as its authors see it: every part with its revision, and its faults. The ETag is for
+        If-Match. `GET /api/v1/lessons/{lesson_id}/draft`
+        """
+        return self._transport.json(
+            {200: models.LessonDraft},
+            "GET",
+            path_of("/api/v1/lessons/{lesson_id}/draft", lesson_id=lesson_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_file(self, lesson_id: str, *, if_none_match: str | None = None) -> models.LessonFile:
+        """Get the draft of a lesson as a lesson file, for its authors. `GET /api/v1/lessons/{lesson_id}/file`"""
+        return self._transport.json(
+            {200: models.LessonFile},
+            "GET",
+            path_of("/api/v1/lessons/{lesson_id}/file", lesson_id=lesson_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_history(self, lesson_id: str, *, if_none_match: str | None = None) -> models.LessonHistory:
+        """List the edits of a lesson, oldest first, for its authors. `GET /api/v1/lessons/{lesson_id}/history`"""
+        return self._transport.json(
+            {200: models.LessonHistory},
+            "GET",
+            path_of("/api/v1/lessons/{lesson_id}/history", lesson_id=lesson_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def add_chapter(
+        self,
+        lesson_id: str,
+        body: models.EditChapter,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Add a chapter: a recorded deal at a version, a hand file, a worked hand, composed or drawn hands.
+        `POST /api/v1/lessons/{lesson_id}/chapters`
+        """
+        return self._transport.json(
+            {201: models.SavedPart},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/chapters", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def edit_chapter(
+        self,
+        lesson_id: str,
+        chapter: int,
+        body: models.EditChapter,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Change or move a chapter. `PATCH /api/v1/lessons/{lesson_id}/chapters/{chapter}`"""
+        return self._transport.json(
+            {200: models.SavedPart},
+            "PATCH",
+            path_of("/api/v1/lessons/{lesson_id}/chapters/{chapter}", lesson_id=lesson_id, chapter=chapter),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def remove_chapter(
+        self,
+        lesson_id: str,
+        chapter: int,
+        body: models.RemovePart,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Remove a chapter with its steps; `undo` brings it back. `POST
+        /api/v1/lessons/{lesson_id}/chapters/{chapter}/remove`
+        """
+        return self._transport.json(
+            {200: models.SavedPart},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/chapters/{chapter}/remove", lesson_id=lesson_id, chapter=chapter),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def add_step(
+        self,
+        lesson_id: str,
+        body: models.EditStep,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Add a step. A question must have a right answer at its place. `POST /api/v1/lessons/{lesson_id}/steps`"""
+        return self._transport.json(
+            {201: models.SavedPart},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/steps", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def edit_step(
+        self,
+        lesson_id: str,
+        step: int,
+        body: models.EditStep,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Change or move a step. `PATCH /api/v1/lessons/{lesson_id}/steps/{step}`"""
+        return self._transport.json(
+            {200: models.SavedPart},
+            "PATCH",
+            path_of("/api/v1/lessons/{lesson_id}/steps/{step}", lesson_id=lesson_id, step=step),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def remove_step(
+        self,
+        lesson_id: str,
+        step: int,
+        body: models.RemovePart,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Remove a step, a branch with the steps within it; `undo` brings it back. `POST
+        /api/v1/lessons/{lesson_id}/steps/{step}/remove`
+        """
+        return self._transport.json(
+            {200: models.SavedPart},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/steps/{step}/remove", lesson_id=lesson_id, step=step),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def translate(
+        self,
+        lesson_id: str,
+        body: models.TranslatePart,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedPart:
+        """Translate a part of a lesson; without texts, remove its translation. `POST
+        /api/v1/lessons/{lesson_id}/translations`
+        """
+        return self._transport.json(
+            {200: models.SavedPart},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/translations", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def undo(
+        self,
+        lesson_id: str,
+        body: models.UndoEdit,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Undo an edit, if its part was not changed since. An undo can be undone. `POST
+        /api/v1/lessons/{lesson_id}/undo`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/undo", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def add_author(
+        self,
+        lesson_id: str,
+        body: models.Author,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Let another account edit the lesson. `POST /api/v1/lessons/{lesson_id}/authors`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/authors", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def remove_author(
+        self,
+        lesson_id: str,
+        body: models.Author,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """End an account's right to edit the lesson. The owner stays an author. `POST
+        /api/v1/lessons/{lesson_id}/authors/remove`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/authors/remove", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def publish(
+        self,
+        lesson_id: str,
+        body: models.PublishLesson,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Publish the lesson as it is now. Later edits are a draft until it is published again. `POST
+        /api/v1/lessons/{lesson_id}/publish`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/publish", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw(
+        self,
+        lesson_id: str,
+        body: models.RemovePart,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Make the lesson a draft again, which pupils cannot read. `POST /api/v1/lessons/{lesson_id}/withdraw`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/lessons/{lesson_id}/withdraw", lesson_id=lesson_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Log(Resource):
+    """Proof that nothing was changed"""
+
+    def get_checkpoint(self, *, if_none_match: str | None = None) -> str:
+        """Get the newest checkpoint, a signed note (C2SP). Keep it: all later logs must contain what it signs.
+        `GET /api/v1/log/checkpoint`
+        """
+        return self._transport.text(
+            "text/plain", "GET", "/api/v1/log/checkpoint", headers={"If-None-Match": if_none_match}
+        )
+
+    def list_checkpoints(
+        self, *, limit: int | None = None, before: int | None = None, if_none_match: str | None = None
+    ) -> models.CheckpointPage:
+        """List checkpoints, the largest first; `before` is the size of the last one that the caller has. `GET
+        /api/v1/log/checkpoints`
+        """
+        return self._transport.json(
+            {200: models.CheckpointPage},
+            "GET",
+            "/api/v1/log/checkpoints",
+            query={"limit": limit, "before": before},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_inclusion(
+        self, deal_id: str, *, version: int | None = None, size: int | None = None, if_none_match: str | None = None
+    ) -> models.InclusionAnswer:
+        """Get the proof that the events of a deal are in the log, under the newest checkpoint or that of a
+        `size`. `GET /api/v1/log/inclusion/{deal_id}`
+        """
+        return self._transport.json(
+            {200: models.InclusionAnswer},
+            "GET",
+            path_of("/api/v1/log/inclusion/{deal_id}", deal_id=deal_id),
+            query={"version": version, "size": size},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_consistency(
+        self, *, from_: int, to: int | None = None, if_none_match: str | None = None
+    ) -> models.ConsistencyAnswer:
+        """Get the proof that a checkpoint grew from an earlier one. `from` and `to` are sizes; default: the
+        newest. `GET /api/v1/log/consistency`
+        """
+        return self._transport.json(
+            {200: models.ConsistencyAnswer},
+            "GET",
+            "/api/v1/log/consistency",
+            query={"from": from_, "to": to},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_key(self, *, if_none_match: str | None = None) -> models.KeysAnswer:
+        """List the public keys of the log, newest first, as C2SP writes them; each with its signed handover.
+        `GET /api/v1/log/key`
+        """
+        return self._transport.json(
+            {200: models.KeysAnswer}, "GET", "/api/v1/log/key", headers={"If-None-Match": if_none_match}
+        )
+
+
+class Matches(Resource):
+    """Matches: deals played in a row"""
+
+    def list_matches(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        club: str | None = None,
+        table: str | None = None,
+        status: Literal["open", "over"] | None = None,
+    ) -> models.MatchLinePage:
+        """List matches, newest first. `GET /api/v1/matches`"""
+        return self._transport.json(
+            {200: models.MatchLinePage},
+            "GET",
+            "/api/v1/matches",
+            query={"limit": limit, "cursor": cursor, "club": club, "table": table, "status": status},
+        )
+
+    def open_match(self, body: models.OpenMatch, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Open a match. A recorder's token opens matches at its table, a director's in its club. `POST
+        /api/v1/matches`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/matches",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_match(self, match_id: str) -> models.MatchAnswer:
+        """Get a match: its deals in order, what each paid, and the balance. `GET /api/v1/matches/{match_id}`"""
+        return self._transport.json(
+            {200: models.MatchAnswer}, "GET", path_of("/api/v1/matches/{match_id}", match_id=match_id)
+        )
+
+    def end_match(
+        self,
+        match_id: str,
+        body: models.Stamped,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """End a match before the tokens do. The team with more tokens has won. `POST
+        /api/v1/matches/{match_id}/end`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/matches/{match_id}/end", match_id=match_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Notes(Resource):
+    """Notes on acts, beside the record"""
+
+    def list_notes(
+        self, deal_id: str, *, until: int | None = None, if_none_match: str | None = None
+    ) -> models.NoteList:
+        """List the notes on a deal, for those who may see all hands; with `until`, those up to that ply. `GET
+        /api/v1/deals/{deal_id}/notes`
+        """
+        return self._transport.json(
+            {200: models.NoteList},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/notes", deal_id=deal_id),
+            query={"until": until},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def write_note(
+        self, deal_id: str, body: models.WriteNote, *, idempotency_key: str | None = None
+    ) -> models.SavedAnswer:
+        """Add a note. The deal and its version do not change. `POST /api/v1/deals/{deal_id}/notes`"""
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/notes", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def retract_note(self, deal_id: str, number: int, *, idempotency_key: str | None = None) -> None:
+        """Remove a note. It is not shown any more. `DELETE /api/v1/deals/{deal_id}/notes/{number}`"""
+        return self._transport.nothing(
+            "DELETE",
+            path_of("/api/v1/deals/{deal_id}/notes/{number}", deal_id=deal_id, number=number),
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+
+class Packs(Resource):
+    """Packs that anyone can check"""
+
+    def commit_packs(
+        self,
+        tournament_id: str,
+        body: models.CommitPacks,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Deal random packs for some boards, seal them, and publish the commitment. `POST
+        /api/v1/tournaments/{tournament_id}/packs`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/packs", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def get_packs(self, tournament_id: str, number: int, *, if_none_match: str | None = None) -> models.PacksAnswer:
+        """Get the commitment to some packs and, once opened, the packs. `nought packs verify` checks them. `GET
+        /api/v1/tournaments/{tournament_id}/packs/{number}`
+        """
+        return self._transport.json(
+            {200: models.PacksAnswer},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/packs/{number}", tournament_id=tournament_id, number=number),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_sealed(self, tournament_id: str, number: int, *, if_none_match: str | None = None) -> models.PacksAnswer:
+        """Get packs before they are opened, for the director who deals them out or prints them. `GET
+        /api/v1/tournaments/{tournament_id}/packs/{number}/sealed`
+        """
+        return self._transport.json(
+            {200: models.PacksAnswer},
+            "GET",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/packs/{number}/sealed", tournament_id=tournament_id, number=number
+            ),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def open_packs(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.Stamped,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Open the packs to everybody, to check against the commitment. `POST
+        /api/v1/tournaments/{tournament_id}/packs/{number}/open`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/packs/{number}/open", tournament_id=tournament_id, number=number
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Pins(Resource):
+    """The PINs of seats"""
+
+    def list_pins(self, deal_id: str) -> models.PinList:
+        """List the seats that have a PIN: for the deal's match, else for its table, else for this deal alone.
+        `GET /api/v1/deals/{deal_id}/pins`
+        """
+        return self._transport.json(
+            {200: models.PinList}, "GET", path_of("/api/v1/deals/{deal_id}/pins", deal_id=deal_id)
+        )
+
+    def set_pin(self, deal_id: str, body: models.SetPin) -> None:
+        """Set the PIN of a seat, for all deals of the match, else of the table. To change one, send the `old`
+        one too. `POST /api/v1/deals/{deal_id}/pins`
+        """
+        return self._transport.nothing("POST", path_of("/api/v1/deals/{deal_id}/pins", deal_id=deal_id), body=body)
+
+    def clear_pin(self, deal_id: str, seat: str) -> None:
+        """Delete the PIN of a seat, so that its player can set another. Officials may, recorders may not.
+        `DELETE /api/v1/deals/{deal_id}/pins/{seat}`
+        """
+        return self._transport.nothing(
+            "DELETE", path_of("/api/v1/deals/{deal_id}/pins/{seat}", deal_id=deal_id, seat=seat)
+        )
+
+
+class Players(Resource):
+    """Players"""
+
+    def list_players(
+        self, *, limit: int | None = None, cursor: str | None = None, club: str | None = None
+    ) -> models.ThingPage:
+        """List players, newest first. `GET /api/v1/players`"""
+        return self._transport.json(
+            {200: models.ThingPage}, "GET", "/api/v1/players", query={"limit": limit, "cursor": cursor, "club": club}
+        )
+
+    def register_player(self, body: models.OpenInClub, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Add a player; a director's token adds the player to its club. `POST /api/v1/players`"""
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/players",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_player(self, player_id: str) -> models.Thing:
+        """Get a player. `GET /api/v1/players/{player_id}`"""
+        return self._transport.json(
+            {200: models.Thing}, "GET", path_of("/api/v1/players/{player_id}", player_id=player_id)
+        )
+
+    def rename_player(
+        self,
+        player_id: str,
+        body: models.Rename,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Rename a player. `PATCH /api/v1/players/{player_id}`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "PATCH",
+            path_of("/api/v1/players/{player_id}", player_id=player_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Practices(Resource):
+    """Practice against bots"""
+
+    def open_practice(self, body: models.OpenPractice) -> models.OpenedPractice:
+        """Begin a practice deal: a fresh one, a worked hand from a ply on, or from a step of a lesson on. `POST
+        /api/v1/practices`
+        """
+        return self._transport.json({201: models.OpenedPractice}, "POST", "/api/v1/practices", body=body)
+
+    def open_practice_from(self, deal_id: str, body: models.PracticeFrom) -> models.OpenedPractice:
+        """Begin a practice deal that goes on from a ply of a recorded deal. `POST
+        /api/v1/deals/{deal_id}/practices`
+        """
+        return self._transport.json(
+            {201: models.OpenedPractice},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/practices", deal_id=deal_id),
+            body=body,
+        )
+
+    def get_practice(self, practice_id: str, *, if_none_match: str | None = None) -> models.PracticeDeal:
+        """Get a practice deal as the person in its seat sees it, with the acts that the seat may do now. `GET
+        /api/v1/practices/{practice_id}`
+        """
+        return self._transport.json(
+            {200: models.PracticeDeal},
+            "GET",
+            path_of("/api/v1/practices/{practice_id}", practice_id=practice_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def act(
+        self, practice_id: str, body: models.PracticeAct, *, idempotency_key: str | None = None
+    ) -> models.PracticeDeal:
+        """Do an act of the person in the seat. An act against the rules is refused with the rule and the allowed
+        acts. `POST /api/v1/practices/{practice_id}/acts`
+        """
+        return self._transport.json(
+            {200: models.PracticeDeal},
+            "POST",
+            path_of("/api/v1/practices/{practice_id}/acts", practice_id=practice_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def let_bots_act(self, practice_id: str) -> models.PracticeDeal:
+        """Let a bot do the next act, if one is to act or makes a call. Without `bot` in the answer the person is
+        to act. `POST /api/v1/practices/{practice_id}/bots`
+        """
+        return self._transport.json(
+            {200: models.PracticeDeal}, "POST", path_of("/api/v1/practices/{practice_id}/bots", practice_id=practice_id)
+        )
+
+    def get_hint(self, practice_id: str, *, if_none_match: str | None = None) -> models.PracticeHint:
+        """Get what the strongest bot would do in the person's seat, and by which prices, from what the seat
+        knows. `GET /api/v1/practices/{practice_id}/hint`
+        """
+        return self._transport.json(
+            {200: models.PracticeHint},
+            "GET",
+            path_of("/api/v1/practices/{practice_id}/hint", practice_id=practice_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_practice_analysis(self, practice_id: str, *, if_none_match: str | None = None) -> models.DealAnalysis:
+        """Get what each card was worth with all hands open, once the deal is over. `GET
+        /api/v1/practices/{practice_id}/analysis`
+        """
+        return self._transport.json(
+            {200: models.DealAnalysis},
+            "GET",
+            path_of("/api/v1/practices/{practice_id}/analysis", practice_id=practice_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def play_again(self, practice_id: str) -> models.OpenedPractice:
+        """Begin the same deal again, in the same seat and from the same ply. `POST
+        /api/v1/practices/{practice_id}/again`
+        """
+        return self._transport.json(
+            {201: models.OpenedPractice},
+            "POST",
+            path_of("/api/v1/practices/{practice_id}/again", practice_id=practice_id),
+        )
+
+
+class Problems(Resource):
+    """The codes of problems"""
+
+    def list_kinds(self) -> models.ProblemList:
+        """List all codes with their status and, for rules of the game, the clause. `GET /api/v1/problems`"""
+        return self._transport.json({200: models.ProblemList}, "GET", "/api/v1/problems")
+
+    def get_kind(self, code: str) -> models.ProblemLine:
+        """Get the meaning of a code. The `type` of each problem is this address. `GET /api/v1/problems/{code}`"""
+        return self._transport.json({200: models.ProblemLine}, "GET", path_of("/api/v1/problems/{code}", code=code))
+
+
+class Puzzles(Resource):
+    """Problems to solve"""
+
+    def list_puzzles(
+        self,
+        *,
+        theme: Literal["caps", "draw-trumps", "card", "holder", "trumps", "points", "breach", "settle"] | None = None,
+        game: str | None = None,
+        if_none_match: str | None = None,
+    ) -> models.PuzzleList:
+        """List the problems of a theme or a game. `GET /api/v1/puzzles`"""
+        return self._transport.json(
+            {200: models.PuzzleList},
+            "GET",
+            "/api/v1/puzzles",
+            query={"theme": theme, "game": game},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_puzzle_of_the_day(self, *, if_none_match: str | None = None) -> models.PuzzleAnswer:
+        """Get the problem of this day in UTC, the same for everybody. `GET /api/v1/puzzles/today`"""
+        return self._transport.json(
+            {200: models.PuzzleAnswer}, "GET", "/api/v1/puzzles/today", headers={"If-None-Match": if_none_match}
+        )
+
+    def get_puzzle(self, puzzle_id: str, *, if_none_match: str | None = None) -> models.PuzzleAnswer:
+        """Get a problem as its seat sees it: nothing hidden from the seat, and nothing of the answer. `GET
+        /api/v1/puzzles/{puzzle_id}`
+        """
+        return self._transport.json(
+            {200: models.PuzzleAnswer},
+            "GET",
+            path_of("/api/v1/puzzles/{puzzle_id}", puzzle_id=puzzle_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def answer_puzzle(self, puzzle_id: str, body: models.AnswerStep) -> models.LessonMark:
+        """Mark an answer: right or wrong, with the reasons. Nothing is recorded. An empty answer shows the right
+        ones. `POST /api/v1/puzzles/{puzzle_id}/answers`
+        """
+        return self._transport.json(
+            {200: models.LessonMark},
+            "POST",
+            path_of("/api/v1/puzzles/{puzzle_id}/answers", puzzle_id=puzzle_id),
+            body=body,
+        )
+
+
+class Replays(Resource):
+    """Whole deals, ply by ply"""
+
+    def get_replay(
+        self, deal_id: str, viewer: str, *, until: int | None = None, if_none_match: str | None = None
+    ) -> models.Replay:
+        """Get all frames of a deal for one viewer: the first view, then what each act changed (RFC 7396). `GET
+        /api/v1/deals/{deal_id}/replays/{viewer}`
+        """
+        return self._transport.json(
+            {200: models.Replay},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/replays/{viewer}", deal_id=deal_id, viewer=viewer),
+            query={"until": until},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Rounds(Resource):
+    """The rounds of a tournament"""
+
+    def draw_round(
+        self,
+        tournament_id: str,
+        body: models.DrawRound,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Draw the next round: by the format, each pairing with its reason, or `by_hand`. `POST
+        /api/v1/tournaments/{tournament_id}/rounds`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/rounds", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def check_round(self, tournament_id: str, body: models.CheckRound) -> models.RoundChecked:
+        """Check a draw by hand of the next round, or a redraw of the last one: its faults, and whether it is
+        declined. `POST /api/v1/tournaments/{tournament_id}/rounds/check`
+        """
+        return self._transport.json(
+            {200: models.RoundChecked},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/rounds/check", tournament_id=tournament_id),
+            body=body,
+        )
+
+    def get_round(
+        self, tournament_id: str, number: int, *, at: datetime | None = None, if_none_match: str | None = None
+    ) -> models.RoundAnswer:
+        """Get a round: the pairings and their reasons, the byes, and the result of each table, now or at a
+        moment. `GET /api/v1/tournaments/{tournament_id}/rounds/{number}`
+        """
+        return self._transport.json(
+            {200: models.RoundAnswer},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/rounds/{number}", tournament_id=tournament_id, number=number),
+            query={"at": at},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def redraw_round(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.RedrawRound,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Redraw the last round, before anything is recorded at its tables. The first draw stays in the log.
+        `POST /api/v1/tournaments/{tournament_id}/rounds/{number}/redraw`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/rounds/{number}/redraw", tournament_id=tournament_id, number=number
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def close_round(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.Stamped,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Close a round: its results stand, confirmed or not. Every table must have a result. `POST
+        /api/v1/tournaments/{tournament_id}/rounds/{number}/close`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/rounds/{number}/close", tournament_id=tournament_id, number=number
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def reopen_round(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.Because,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Reopen a closed round, so that results can be entered again. `POST
+        /api/v1/tournaments/{tournament_id}/rounds/{number}/reopen`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/rounds/{number}/reopen", tournament_id=tournament_id, number=number
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Rulesets(Resource):
+    """The known rulesets"""
+
+    def list_rulesets(self) -> models.RulesetList:
+        """List all known rulesets. `GET /api/v1/rulesets`"""
+        return self._transport.json({200: models.RulesetList}, "GET", "/api/v1/rulesets")
+
+    def get_ruleset(self, key: str, *, if_none_match: str | None = None) -> models.Ruleset:
+        """Get a ruleset with all its parameters. Each deal stores its own copy, so a replay never changes. `GET
+        /api/v1/rulesets/{key}`
+        """
+        return self._transport.json(
+            {200: models.Ruleset},
+            "GET",
+            path_of("/api/v1/rulesets/{key}", key=key),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_rulebook(self, key: str, *, if_none_match: str | None = None) -> models.Rulebook:
+        """Get the rulebook of a ruleset, in the order of play, each sentence with its source. `GET
+        /api/v1/rulesets/{key}/rulebook`
+        """
+        return self._transport.json(
+            {200: models.Rulebook},
+            "GET",
+            path_of("/api/v1/rulesets/{key}/rulebook", key=key),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_rulebook_text(self, key: str, *, if_none_match: str | None = None) -> str:
+        """Get the rulebook of a ruleset, in the order of play, each sentence with its source. `GET
+        /api/v1/rulesets/{key}/rulebook`
+        """
+        return self._transport.text(
+            "text/plain",
+            "GET",
+            path_of("/api/v1/rulesets/{key}/rulebook", key=key),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_differences(self, key: str, other: str, *, if_none_match: str | None = None) -> models.Differences:
+        """Compare two rulesets: their parameters, and the chapters of their rulebooks. `GET
+        /api/v1/rulesets/{key}/differences/{other}`
+        """
+        return self._transport.json(
+            {200: models.Differences},
+            "GET",
+            path_of("/api/v1/rulesets/{key}/differences/{other}", key=key, other=other),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Rulings(Resource):
+    """Rulings of an arbiter"""
+
+    def rule_caps(
+        self,
+        deal_id: str,
+        body: models.RuleCaps,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Rule on a Caps call: `right`, `early`, `late`, or `missing` if it was owed and never made. `POST
+        /api/v1/deals/{deal_id}/rulings/caps`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/rulings/caps", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def rule_violation(
+        self,
+        deal_id: str,
+        body: models.RuleViolation,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Rule that a seat broke a rule. The ruleset decides the consequence. `POST
+        /api/v1/deals/{deal_id}/rulings/violation`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/rulings/violation", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def lift_ruling(
+        self,
+        deal_id: str,
+        body: models.LiftRuling,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Lift a ruling and its effect on the result. The record keeps both. `POST
+        /api/v1/deals/{deal_id}/rulings/lift`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/rulings/lift", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Seals(Resource):
+    """Sealed cards"""
+
+    def list_seals(self, deal_id: str, *, if_none_match: str | None = None) -> models.SealsAnswer:
+        """List the seals of a deal: the digest and, once open, card and salt. A seat always sees its own. `GET
+        /api/v1/deals/{deal_id}/seals`
+        """
+        return self._transport.json(
+            {200: models.SealsAnswer},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/seals", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def seal_indicator(
+        self,
+        deal_id: str,
+        body: models.SealIndicator,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Lay the trump indicator as a sealed card, with the trump maker's own token. `POST
+        /api/v1/deals/{deal_id}/seals`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/seals", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def open_seals(
+        self,
+        deal_id: str,
+        body: models.Stamped,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedDealAnswer:
+        """Open the seals of a seat's own token, or all for officials, once the indicator is shown or the deal is
+        over. `POST /api/v1/deals/{deal_id}/seals/open`
+        """
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/seals/open", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Shuffles(Resource):
+    """The shuffle and the deal"""
+
+    def get_shuffle(self, deal_id: str, *, if_none_match: str | None = None) -> models.Shuffle:
+        """Get how much order of the previous deal's cards is left in this one, and how the cards were dealt.
+        `GET /api/v1/deals/{deal_id}/shuffle`
+        """
+        return self._transport.json(
+            {200: models.Shuffle},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/shuffle", deal_id=deal_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Standings(Resource):
+    """Standings, with reasons"""
+
+    def get_standings(
+        self,
+        tournament_id: str,
+        *,
+        at: datetime | None = None,
+        round: int | None = None,
+        if_none_match: str | None = None,
+    ) -> models.StandingsAnswer:
+        """Get the standings: now, after a round, or at a moment. `Accept: text/csv` returns a table. `GET
+        /api/v1/tournaments/{tournament_id}/standings`
+        """
+        return self._transport.json(
+            {200: models.StandingsAnswer},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/standings", tournament_id=tournament_id),
+            query={"at": at, "round": round},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_standings_csv(
+        self,
+        tournament_id: str,
+        *,
+        at: datetime | None = None,
+        round: int | None = None,
+        if_none_match: str | None = None,
+    ) -> str:
+        """Get the standings: now, after a round, or at a moment. `Accept: text/csv` returns a table. `GET
+        /api/v1/tournaments/{tournament_id}/standings`
+        """
+        return self._transport.text(
+            "text/csv",
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/standings", tournament_id=tournament_id),
+            query={"at": at, "round": round},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_standing(
+        self,
+        tournament_id: str,
+        entry: str,
+        *,
+        at: datetime | None = None,
+        round: int | None = None,
+        if_none_match: str | None = None,
+    ) -> models.Explained:
+        """Explain the place of an entry step by step: its rounds, what counts, and the tie-breaks used. `GET
+        /api/v1/tournaments/{tournament_id}/standings/{entry}`
+        """
+        return self._transport.json(
+            {200: models.Explained},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/standings/{entry}", tournament_id=tournament_id, entry=entry),
+            query={"at": at, "round": round},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Streams(Resource):
+    """Deals and tables while they happen"""
+
+    def follow_deal(self, deal_id: str, viewer: str, *, last_event_id: str | None = None) -> EventStream:
+        """Follow a deal as a viewer until it is over. `GET /api/v1/deals/{deal_id}/stream/{viewer}`"""
+        return self._transport.stream(
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/stream/{viewer}", deal_id=deal_id, viewer=viewer),
+            headers={"Last-Event-ID": last_event_id},
+        )
+
+    def follow_table(
+        self, table_id: str, *, viewer: str | None = None, last_event_id: str | None = None
+    ) -> EventStream:
+        """Follow a table from deal to deal, as `viewer` or else as the caller's own viewer. `GET
+        /api/v1/tables/{table_id}/stream`
+        """
+        return self._transport.stream(
+            "GET",
+            path_of("/api/v1/tables/{table_id}/stream", table_id=table_id),
+            query={"viewer": viewer},
+            headers={"Last-Event-ID": last_event_id},
+        )
+
+    def get_now(self, table_id: str, *, viewer: str | None = None, if_none_match: str | None = None) -> models.Standing:
+        """Get the newest deal of a table as it stands, as in the stream's event `deal`. `GET
+        /api/v1/tables/{table_id}/now`
+        """
+        return self._transport.json(
+            {200: models.Standing},
+            "GET",
+            path_of("/api/v1/tables/{table_id}/now", table_id=table_id),
+            query={"viewer": viewer},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Tables(Resource):
+    """Tables"""
+
+    def list_tables(
+        self, *, limit: int | None = None, cursor: str | None = None, club: str | None = None
+    ) -> models.ThingPage:
+        """List tables, newest first. `GET /api/v1/tables`"""
+        return self._transport.json(
+            {200: models.ThingPage}, "GET", "/api/v1/tables", query={"limit": limit, "cursor": cursor, "club": club}
+        )
+
+    def open_table(self, body: models.OpenInClub, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Add a table; a director's token adds it to its club. `POST /api/v1/tables`"""
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/tables",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_table(self, table_id: str) -> models.Thing:
+        """Get a table. `GET /api/v1/tables/{table_id}`"""
+        return self._transport.json({200: models.Thing}, "GET", path_of("/api/v1/tables/{table_id}", table_id=table_id))
+
+    def delay_broadcast(
+        self,
+        table_id: str,
+        body: models.DelayBroadcast,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Set the broadcast delay of a table in seconds. It holds for every route. `POST
+        /api/v1/tables/{table_id}/delay`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tables/{table_id}/delay", table_id=table_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Timelines(Resource):
+    """The acts of a deal, in order"""
+
+    def get_timeline(
+        self, deal_id: str, *, viewer: str | None = None, if_none_match: str | None = None
+    ) -> models.Timeline:
+        """Get every act of a deal as the viewer saw it, with corrections, rulings and the settlement. `GET
+        /api/v1/deals/{deal_id}/timeline`
+        """
+        return self._transport.json(
+            {200: models.Timeline},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/timeline", deal_id=deal_id),
+            query={"viewer": viewer},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Tokens(Resource):
+    """Tokens for programs"""
+
+    def list_tokens(self, *, limit: int | None = None, cursor: str | None = None) -> models.TokenAnswerPage:
+        """List tokens, newest first, also ended ones; for a director those of its club. `GET /api/v1/tokens`"""
+        return self._transport.json(
+            {200: models.TokenAnswerPage}, "GET", "/api/v1/tokens", query={"limit": limit, "cursor": cursor}
+        )
+
+    def issue(self, body: models.IssueToken) -> models.IssuedToken:
+        """Issue a token. The secret is shown only once. A director issues tokens within its club. `POST
+        /api/v1/tokens`
+        """
+        return self._transport.json({201: models.IssuedToken}, "POST", "/api/v1/tokens", body=body)
+
+    def revoke(self, token_id: str) -> None:
+        """Revoke a token. Harmless if it has ended. `DELETE /api/v1/tokens/{token_id}`"""
+        return self._transport.nothing("DELETE", path_of("/api/v1/tokens/{token_id}", token_id=token_id))
+
+    def who_am_i(self) -> models.WhoAmI:
+        """Get the caller's own role, subject and scope. `GET /api/v1/tokens/me`"""
+        return self._transport.json({200: models.WhoAmI}, "GET", "/api/v1/tokens/me")
+
+
+class Tournaments(Resource):
+    """From the first entry to the prize-giving"""
+
+    def list_tournaments(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        club: str | None = None,
+        status: Literal["entries", "playing", "over"] | None = None,
+        format: str | None = None,
+    ) -> models.TournamentLinePage:
+        """List tournaments, newest first. `GET /api/v1/tournaments`"""
+        return self._transport.json(
+            {200: models.TournamentLinePage},
+            "GET",
+            "/api/v1/tournaments",
+            query={"limit": limit, "cursor": cursor, "club": club, "status": status, "format": format},
+        )
+
+    def open_tournament(self, body: models.OpenTournament, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Open a tournament; a director's token opens it in its club. `POST /api/v1/tournaments`"""
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/tournaments",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_tournament(
+        self,
+        tournament_id: str,
+        *,
+        at: datetime | None = None,
+        version: int | None = None,
+        if_none_match: str | None = None,
+    ) -> models.TournamentAnswer:
+        """Get a tournament: terms, entries, rounds, rulings, and the final result. The ETag is for If-Match.
+        `GET /api/v1/tournaments/{tournament_id}`
+        """
+        return self._transport.json(
+            {200: models.TournamentAnswer},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}", tournament_id=tournament_id),
+            query={"at": at, "version": version},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_log(
+        self,
+        tournament_id: str,
+        *,
+        at: datetime | None = None,
+        round: int | None = None,
+        if_none_match: str | None = None,
+    ) -> models.Log:
+        """List what happened in the tournament and at its tables, in sentences, oldest first. `GET
+        /api/v1/tournaments/{tournament_id}/log`
+        """
+        return self._transport.json(
+            {200: models.Log},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/log", tournament_id=tournament_id),
+            query={"at": at, "round": round},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def change_terms(
+        self,
+        tournament_id: str,
+        body: models.ChangeTerms,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Change the terms. The format cannot change once a round is drawn. `POST
+        /api/v1/tournaments/{tournament_id}/terms`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/terms", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def name_tables(
+        self,
+        tournament_id: str,
+        body: models.NameTables,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Assign tables of the club to the table numbers of the draw, from the next draw on. `POST
+        /api/v1/tournaments/{tournament_id}/tables`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/tables", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def draw_lots(
+        self,
+        tournament_id: str,
+        body: models.DrawLots,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Draw all entries by random lot, so that anyone can check it afterwards. `POST
+        /api/v1/tournaments/{tournament_id}/lots`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/lots", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def promise_lots(
+        self,
+        tournament_id: str,
+        body: models.DrawLots,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Draw random lots among the present entries and seal them. Only the commitment is published until they
+        open. `POST /api/v1/tournaments/{tournament_id}/lots/promises`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/lots/promises", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def adjust(
+        self,
+        tournament_id: str,
+        body: models.Adjust,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Adjust an entry's score by a ruling. The ruling's number is the version in the answer. `POST
+        /api/v1/tournaments/{tournament_id}/adjustments`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/adjustments", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_adjustment(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.Because,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Withdraw a score adjustment. `POST /api/v1/tournaments/{tournament_id}/adjustments/{number}/withdraw`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/adjustments/{number}/withdraw",
+                tournament_id=tournament_id,
+                number=number,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def end_tournament(
+        self,
+        tournament_id: str,
+        body: models.End,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """End a tournament: the present standings are the final result. Every round must be closed. `POST
+        /api/v1/tournaments/{tournament_id}/end`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/end", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def reopen_tournament(
+        self,
+        tournament_id: str,
+        body: models.Because,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Reopen a tournament, to go on or to announce another result. The first result stays in the log. `POST
+        /api/v1/tournaments/{tournament_id}/reopen`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/reopen", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class Views(Resource):
+    """Views of a deal by each viewer"""
+
+    def get_view(
+        self, deal_id: str, viewer: str, *, ply: int | None = None, if_none_match: str | None = None
+    ) -> models.View:
+        """Get what a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`. `GET
+        /api/v1/deals/{deal_id}/views/{viewer}`
+        """
+        return self._transport.json(
+            {200: models.View},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/views/{viewer}", deal_id=deal_id, viewer=viewer),
+            query={"ply": ply},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_views(self, deal_id: str, *, ply: int | None = None, if_none_match: str | None = None) -> models.Views:
+        """Get the views of all seats after a ply, for those who may see all hands. `GET
+        /api/v1/deals/{deal_id}/views`
+        """
+        return self._transport.json(
+            {200: models.Views},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/views", deal_id=deal_id),
+            query={"ply": ply},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class WhatIf(Resource):
+    """A deal under another ruleset"""
+
+    def get_what_if(self, deal_id: str, *, ruleset: str, if_none_match: str | None = None) -> models.WhatIf:
+        """Compare a deal under another ruleset: which acts break a rule there, which no longer do, and the
+        settlement. `GET /api/v1/deals/{deal_id}/what-if`
+        """
+        return self._transport.json(
+            {200: models.WhatIf},
+            "GET",
+            path_of("/api/v1/deals/{deal_id}/what-if", deal_id=deal_id),
+            query={"ruleset": ruleset},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
+class Resources:
+    """All resources, by name."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.actions = Actions(transport)
+        self.analyses = Analyses(transport)
+        self.archives = Archives(transport)
+        self.audits = Audits(transport)
+        self.bundles = Bundles(transport)
+        self.card_play = CardPlay(transport)
+        self.class_pupils = ClassPupils(transport)
+        self.classes = Classes(transport)
+        self.club_rulesets = ClubRulesets(transport)
+        self.clubs = Clubs(transport)
+        self.confirmations = Confirmations(transport)
+        self.corrections = Corrections(transport)
+        self.deal_puzzles = DealPuzzles(transport)
+        self.deals = Deals(transport)
+        self.decks = Decks(transport)
+        self.desks = Desks(transport)
+        self.disclosures = Disclosures(transport)
+        self.disputes = Disputes(transport)
+        self.encounters = Encounters(transport)
+        self.entries = Entries(transport)
+        self.events = Events(transport)
+        self.health = Health(transport)
+        self.irregularities = Irregularities(transport)
+        self.knowledge = Knowledge(transport)
+        self.lessons = Lessons(transport)
+        self.log = Log(transport)
+        self.matches = Matches(transport)
+        self.notes = Notes(transport)
+        self.packs = Packs(transport)
+        self.pins = Pins(transport)
+        self.players = Players(transport)
+        self.practices = Practices(transport)
+        self.problems = Problems(transport)
+        self.puzzles = Puzzles(transport)
+        self.replays = Replays(transport)
+        self.rounds = Rounds(transport)
+        self.rulesets = Rulesets(transport)
+        self.rulings = Rulings(transport)
+        self.seals = Seals(transport)
+        self.shuffles = Shuffles(transport)
+        self.standings = Standings(transport)
+        self.streams = Streams(transport)
+        self.tables = Tables(transport)
+        self.timelines = Timelines(transport)
+        self.tokens = Tokens(transport)
+        self.tournaments = Tournaments(transport)
+        self.views = Views(transport)
+        self.what_if = WhatIf(transport)
