@@ -139,7 +139,8 @@ def ids(client: Client) -> dict[str, Any]:
     token = make("tokens.issue", {"role": "viewer", "subject": "V", "scope": {}}).id
     return {
         "club_id": club, "table_id": table, "deal_id": deal, "match_id": match, "player_id": player,
-        "tournament_id": cup, "encounter_id": encounter, "secrets": {"practice": practice.secret, "pupil": pupil.secret},
+        "tournament_id": cup, "encounter_id": encounter,
+        "secrets": {"practice": practice.secret, "pupil": pupil.secret},
         "lesson_id": lesson, "class_id": taught.id,
         "class_code": taught.code, "practice_id": practice.id, "dispute_id": dispute, "token_id": token,
         "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "entry": "1", "number": 1,

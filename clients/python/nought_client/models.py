@@ -521,6 +521,13 @@ class ChangeEntry(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class ChangePupil(Sent, kw_only=True):
+    """The removal or the return of the pupil in the path."""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class ChangeSeats(Sent, kw_only=True):
     """A change of the players at a table."""
 
@@ -876,6 +883,9 @@ class ClassTeacher(Received, kw_only=True):
 
     pupils: list[ClassTeacherPupilsItem]
 
+    removed: list[ClassTeacherRemovedItem]
+    """the pupils whom the teacher removed"""
+
     answers: list[ClassTeacherAnswersItem]
 
     tallies: list[StepTally]
@@ -919,6 +929,14 @@ class ClassTeacherPupilsItemAt(Received, kw_only=True):
     step: int
 
 
+class ClassTeacherRemovedItem(Received, kw_only=True):
+    """The shape ClassTeacherRemovedItem."""
+
+    pupil: int
+
+    nickname: str
+
+
 class ClassTeacherAnswersItem(Received, kw_only=True):
     """The shape ClassTeacherAnswersItem."""
 
@@ -952,6 +970,39 @@ class ClauseInFull(Received, kw_only=True):
 
 class CloseDispute(Sent, kw_only=True):
     """An empty body: the ruling becomes final without an appeal."""
+
+
+class ClubPuzzleLine(Received, kw_only=True):
+    """A problem of a recorded deal in a list."""
+
+    id: str
+
+    theme: str
+
+    level: int
+    """1 easy, 2 medium, 3 hard: an estimate"""
+
+    game: str
+    """the first ruleset of its game"""
+
+    ruleset: str
+
+    viewer: str
+    """the seat that it is seen from; `arbiter`: all hands are open"""
+
+    deal: str
+
+
+class ClubPuzzleList(Received, kw_only=True):
+    """Problems of a club's deals, those of the newest deals first."""
+
+    items: list[ClubPuzzleLine]
+
+    counts: dict[str, int]
+    """how many there are of each theme, in all games"""
+
+    next: int | None
+    """null on the last page"""
 
 
 class ClubRulesetAnswer(Received, kw_only=True):
@@ -1510,8 +1561,16 @@ class DeckAnswerItemsItem(Received, kw_only=True):
 
     is_due: bool
 
+    deal: str | None = None
+    """the recorded deal that it is of"""
+
     is_there: bool
-    """false if the problem is no longer offered"""
+    """false if the problem cannot be solved now"""
+
+    why: str | None = None
+    """why it cannot: you may not see the hands of its deal; the deal was corrected, or its problems were mined
+    anew, without this one; they are being mined; it no longer comes with Nought
+    """
 
     theme: str | None = None
 
@@ -3974,6 +4033,9 @@ class PuzzleAnswer(Received, kw_only=True):
 
     viewer: str
     """the seat that it is seen from; `arbiter`: all hands are open"""
+
+    deal: str | None = None
+    """the recorded deal that it is of: only for the problem of the day"""
 
     view: dict[str, Any]
     """the deal as its viewer sees it (docs/views.md), without legal acts"""

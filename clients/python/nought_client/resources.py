@@ -416,9 +416,7 @@ class ClassPupils(Resource):
         )
 
     def follow(self, class_code: str) -> EventStream:
-        """Follow a class as a pupil: the event `class` says where the class is and what was shown; `end`: it is
-        over. `GET /api/v1/class/{class_code}/stream`
-        """
+        """Follow a class as a pupil. `GET /api/v1/class/{class_code}/stream`"""
         return self._transport.stream("GET", path_of("/api/v1/class/{class_code}/stream", class_code=class_code))
 
 
@@ -557,6 +555,48 @@ class Classes(Resource):
             keyed=True,
         )
 
+    def remove_pupil(
+        self,
+        class_id: str,
+        pupil: int,
+        body: models.ChangePupil,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Remove a pupil, given by its number: it can no longer read and answer, and its answers do not count.
+        `POST /api/v1/classes/{class_id}/pupils/{pupil}/remove`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/pupils/{pupil}/remove", class_id=class_id, pupil=pupil),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def return_pupil(
+        self,
+        class_id: str,
+        pupil: int,
+        body: models.ChangePupil,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Let a removed pupil back in: its answers count again. `POST
+        /api/v1/classes/{class_id}/pupils/{pupil}/return`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/classes/{class_id}/pupils/{pupil}/return", class_id=class_id, pupil=pupil),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def end(
         self,
         class_id: str,
@@ -593,6 +633,30 @@ class Classes(Resource):
             body=body,
             headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
             keyed=True,
+        )
+
+
+class ClubPuzzles(Resource):
+    """Problems of a club's deals"""
+
+    def list_club_puzzles(
+        self,
+        club_id: str,
+        *,
+        theme: Literal["caps", "draw-trumps", "card", "holder", "trumps", "points", "breach", "settle"] | None = None,
+        game: str | None = None,
+        skip: int | None = None,
+        if_none_match: str | None = None,
+    ) -> models.ClubPuzzleList:
+        """List the problems of a club's newest deals whose hands everybody may see. Solve them at their deals.
+        `GET /api/v1/clubs/{club_id}/puzzles`
+        """
+        return self._transport.json(
+            {200: models.ClubPuzzleList},
+            "GET",
+            path_of("/api/v1/clubs/{club_id}/puzzles", club_id=club_id),
+            query={"theme": theme, "game": game, "skip": skip},
+            headers={"If-None-Match": if_none_match},
         )
 
 
@@ -852,8 +916,8 @@ class DealPuzzles(Resource):
     """Problems of a deal"""
 
     def list_deal_puzzles(self, deal_id: str, *, if_none_match: str | None = None) -> models.DealPuzzles:
-        """Mine the problems of a settled deal, for those who may see all its hands: all themes but those about
-        cards. `GET /api/v1/deals/{deal_id}/puzzles`
+        """Get the problems of a settled deal, for those who may see all its hands. `GET
+        /api/v1/deals/{deal_id}/puzzles`
         """
         return self._transport.json(
             {200: models.DealPuzzles},
@@ -1027,6 +1091,21 @@ class Decks(Resource):
             {200: models.DeckAnswer},
             "POST",
             "/api/v1/deck/puzzles",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def add_puzzle_of_deal(
+        self, deal_id: str, puzzle_id: str, body: models.DeckNothing, *, idempotency_key: str | None = None
+    ) -> models.DeckAnswer:
+        """Add a problem of a recorded deal to your deck, if you may see all hands of the deal. It is due at
+        once. `POST /api/v1/deck/deals/{deal_id}/puzzles/{puzzle_id}`
+        """
+        return self._transport.json(
+            {200: models.DeckAnswer},
+            "POST",
+            path_of("/api/v1/deck/deals/{deal_id}/puzzles/{puzzle_id}", deal_id=deal_id, puzzle_id=puzzle_id),
             body=body,
             headers={"Idempotency-Key": idempotency_key},
             keyed=True,
@@ -2666,7 +2745,7 @@ class Puzzles(Resource):
         game: str | None = None,
         if_none_match: str | None = None,
     ) -> models.PuzzleList:
-        """List the problems of a theme or a game. `GET /api/v1/puzzles`"""
+        """List the problems of a theme or a game that come with Nought. `GET /api/v1/puzzles`"""
         return self._transport.json(
             {200: models.PuzzleList},
             "GET",
@@ -2676,7 +2755,9 @@ class Puzzles(Resource):
         )
 
     def get_puzzle_of_the_day(self, *, if_none_match: str | None = None) -> models.PuzzleAnswer:
-        """Get the problem of this day in UTC, the same for everybody. `GET /api/v1/puzzles/today`"""
+        """Get the problem of this day in UTC. For a member of a club it may be of one of the club's deals, with
+        its id. `GET /api/v1/puzzles/today`
+        """
         return self._transport.json(
             {200: models.PuzzleAnswer}, "GET", "/api/v1/puzzles/today", headers={"If-None-Match": if_none_match}
         )
@@ -3505,6 +3586,7 @@ class Resources:
         self.card_play = CardPlay(transport)
         self.class_pupils = ClassPupils(transport)
         self.classes = Classes(transport)
+        self.club_puzzles = ClubPuzzles(transport)
         self.club_rulesets = ClubRulesets(transport)
         self.clubs = Clubs(transport)
         self.confirmations = Confirmations(transport)
