@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -269,9 +269,14 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
     if until is not None:
         tournament.round(until)
     last = until or len(tournament.rounds)
-    terms, entries = tournament.terms, tuple(each for each in tournament.entries.values() if each.since <= max(last, 1))
     kept = [line for line in lines if line.round <= last]
     draws = [draw for draw in tournament.draws if draw.round <= last]
+    terms, drawn = tournament.terms, {draw.round: set(draw.entries) for draw in draws}
+    entries = tuple(
+        replace(each, idle=tuple(round_ for round_, there in drawn.items() if each.id not in there))
+        for each in tournament.entries.values()
+        if each.since <= max(last, 1)
+    )
     scored = compare_boards(terms, entries, draws, kept, points=by_points(tournament.ruleset)) if draws else kept
     ruled = [each for each in tournament.adjustments.values() if each.round <= last]
     lots = tournament.lots.get(DRAWS if terms.rules.starts_from_list else TIE_BREAK)

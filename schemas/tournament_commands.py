@@ -37,7 +37,7 @@ def terms() -> fields.Dict:
         required=True,
         validate=[validate.Length(1, 20), _check_terms],
         metadata={
-            "description": "the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks` …",
+            "description": "the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks`, `unplayed` …",
             "example": {"format": "swiss", "rounds": 5, "side": 2, "encounter": {"race": 7}},
         },
     )

@@ -9,7 +9,7 @@ from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Ter
 from domain.tournament.scores import adjustment_words, amount, format_number
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
-from domain.tournament.tie_breaks import opponent_scores
+from domain.tournament.tie_breaks import CUTS, opponent_scores, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -123,35 +123,49 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
 
 def _sum(field: Field, step: Step, entry: EntryId) -> Value:
     """Return the calculation of a tie-break's value: for a sum, each number with the opponent whose score it is."""
-    opponents, left_out = list(opponent_scores(field, entry)), None
     parts: list[Value] = []
+    left_out: list[Value] = []
     match step.name:
-        case "buchholz":
-            parts = [_opponent_score(field, each) for each in opponents]
-        case "buchholz-cut-1":
-            ordered = sorted(opponents, key=lambda each: -each.score)
-            parts = [_opponent_score(field, each) for each in ordered[:-1]]
-            left_out = _opponent_score(field, ordered[-1]) if ordered else None
+        case name if name in CUTS:
+            kept, out = without(opponent_scores(field, entry), *CUTS[name])
+            parts = [_opponent_score(field, each) for each in kept]
+            left_out = [_opponent_score(field, each) for each in out]
+        case "progressive" | "progressive-cut-1":
+            first = 2 if step.name == "progressive-cut-1" else 1
+            progress = field.tallies[entry].progress
+            parts = [
+                sentence("{score} (after round {round})", score=format_number(score), round=round_)
+                for round_, score in enumerate(progress[first - 1 :], first)
+            ]
         case "sonneborn-berger":
-            for each in opponents:
+            for each in opponent_scores(field, entry):
                 if each.share == 1:
                     parts.append(_opponent_score(field, each))
                 elif each.share:
                     parts.append(Listing(("½", _opponent_score(field, each)), " × "))
     value = _value(step.values[entry])
     whole: Value = Listing((Listing(tuple(parts), " + "), value), " = ") if parts else value
-    return whole if left_out is None else sentence("{sum}; left out: {score}", sum=whole, score=left_out)
+    return sentence("{sum}; left out: {score}", sum=whole, score=Listing(tuple(left_out))) if left_out else whole
 
 
 def _opponent_score(field: Field, opponent: OpponentScore) -> Value:
-    """Return the score of an opponent and its name: ``3 (Perera)``.
+    """Return the score of an opponent, its name and the round: ``3 (Perera, round 2)``.
 
-    For a round without an opponent, the words in brackets say that the score is the entry's own.
+    For an unplayed round, the words in brackets say that the score is the entry's own. If rounds that the opponent did
+    not play count as draws, the words name these rounds.
     """
     score = format_number(opponent.score)
     if opponent.opponent is None:
         return sentence("{score} (own score: no opponent in round {round})", score=score, round=opponent.round)
-    return f"{score} ({field.entries[opponent.opponent].name})"
+    of: dict[str, Value] = {"score": score, "name": field.entries[opponent.opponent].name, "round": opponent.round}
+    if opponent.as_draws:
+        return sentence(
+            "{score} ({name}, round {round}: {own}, and a draw for each round since leaving: {rounds})",
+            **of,
+            own=format_number(field.score(opponent.opponent)),
+            rounds=Listing(tuple(map(str, opponent.as_draws))),
+        )
+    return sentence("{score} ({name}, round {round})", **of)
 
 
 def _result(field: Field, result: Result) -> Term:

@@ -75,6 +75,8 @@ class Tally:
     """The score if one more of the worst rounds did not count."""
     difference: Fraction
     """Tokens (or points) won less lost, at the table and by rulings."""
+    progress: tuple[Fraction, ...]
+    """The score after each round; a dropped round adds nothing. A ruling counts from its round on."""
     best: Fraction | None
     """The best result of one round at the table: the gain in score, or tokens won less lost where wins count.
 
@@ -105,18 +107,17 @@ def tally(
     drop = min(terms.scoring.drop_worst, max(len(worth) - 1, 0))
     one_more = min(terms.scoring.drop_worst + 1, max(len(worth) - 1, 0))
     tokens = sum(each.amount for each in ruled if each.unit == "tokens")
-    added = _scale(terms, sum(each.amount for each in ruled if each.unit == "score"))
-    if terms.scoring.counts == "tokens":
-        added += tokens
-    total = sum(worth.values(), added)
+    total = sum(worth.values(), sum((_added(terms, each) for each in ruled), Fraction(0)))
     played = [result for result in results if result.kind == PLAYED]
+    out = droppable[:drop]
     return Tally(
         entry=entry,
         results=results,
-        dropped=tuple(sorted(droppable[:drop])),
-        score=total - sum(worth[each] for each in droppable[:drop]),
+        dropped=tuple(sorted(out)),
+        score=total - sum(worth[each] for each in out),
         without_worst=total - sum(worth[each] for each in droppable[:one_more]),
         difference=sum((result.won - result.lost for result in played), Fraction(tokens)),
+        progress=tuple(_progress(terms, worth, out, ruled)),
         best=_best(terms, played),
         provisional=not all(line.confirmed for line in own),
     )
@@ -217,6 +218,24 @@ def _by_round(results: tuple[Result, ...], rounds: int) -> dict[int, Fraction]:
     for result in results:
         worth[result.round] += result.value
     return worth
+
+
+def _progress(
+    terms: Terms, worth: dict[int, Fraction], out: list[int], ruled: tuple[Adjustment, ...]
+) -> Iterator[Fraction]:
+    """Yield the score after each round. ``out``: the rounds that are dropped; ``ruled``: the rulings on the score."""
+    score = Fraction(0)
+    for round_ in sorted(worth):
+        score += worth[round_] if round_ not in out else 0
+        added = sum((_added(terms, each) for each in ruled if each.round <= round_), Fraction(0))
+        yield score + added
+
+
+def _added(terms: Terms, ruling: Adjustment) -> Fraction:
+    """Return what a ruling adds to the score."""
+    if ruling.unit == "score":
+        return _scale(terms, ruling.amount)
+    return Fraction(ruling.amount if terms.scoring.counts == "tokens" else 0)
 
 
 def _best(terms: Terms, played: list[Result]) -> Fraction | None:

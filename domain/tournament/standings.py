@@ -62,8 +62,10 @@ def field_of(
     lots: Sequence[EntryId] = (),
 ) -> Field:
     """Return the field: all entries with their tallies."""
-    entered = {entry.id: entry for entry in entries}
-    return Field(terms, entered, tallies(terms, entered, lines, adjustments), tuple(lots))
+    entered, own = {entry.id: entry for entry in entries}, tuple(lines)
+    idle = (round_ for entry in entered.values() for round_ in entry.idle)
+    rounds = max((*(line.round for line in own), *idle), default=0)
+    return Field(terms, entered, tallies(terms, entered, own, adjustments), tuple(lots), rounds)
 
 
 def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:

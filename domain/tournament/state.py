@@ -41,6 +41,9 @@ class Entry:
     """The first round that the entry is drawn for: more than 1 for a late entry."""
     out: int | None = None
     """The first round that a withdrawn entry is no longer drawn for; None if it has not withdrawn."""
+    idle: tuple[int, ...] = ()
+    """The drawn rounds in which the entry has neither a table nor a bye: it came late, withdrew or was absent. Only
+    standings fill this in."""
 
     def plays(self, round_: int) -> bool:
         """Return whether the entry is to be drawn for a round."""

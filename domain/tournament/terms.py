@@ -31,6 +31,12 @@ COUNTS: Final = {
 }
 """The quantities that an encounter's score can count: their names in stored terms, and in words."""
 
+UNPLAYED: Final = {
+    "own-score": Term("Draws against the own score"),
+    "fide-2024": Term("FIDE 2024"),
+}
+"""The rules for unplayed rounds in Buchholz and Sonneborn-Berger: their names in stored terms, and in words."""
+
 MOST_ROUNDS: Final = 255
 """The largest number of rounds: as many as 256 entries need to meet one another (ours)."""
 
@@ -95,6 +101,8 @@ class Terms:
     encounter: Encounter = field(default_factory=Encounter)
     scoring: Scoring = field(default_factory=Scoring)
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")
+    unplayed: str = "own-score"
+    """The rules for unplayed rounds in Buchholz and Sonneborn-Berger: one of `UNPLAYED` (docs/tournaments.md)."""
     analysis_after_round: bool = False
     """True if nobody but officials sees the analysis of a deal before the director has closed its round."""
 
@@ -118,10 +126,12 @@ class Terms:
 def plain(terms: Terms) -> dict[str, Any]:
     """Return the terms as plain values, in the form in which they are recorded.
 
-    ``analysis_after_round`` is left out unless it is set, as in records that are older than it.
+    ``unplayed`` and ``analysis_after_round`` are left out unless they are set, as in records that are older.
     """
     values = asdict(terms)
     values["tie_breaks"] = list(terms.tie_breaks)
+    if terms.unplayed == "own-score":
+        del values["unplayed"]
     if not terms.analysis_after_round:
         del values["analysis_after_round"]
     return values
@@ -145,6 +155,7 @@ def check(terms: Terms) -> Terms:
     _among("movement", terms.movement, MOVEMENTS)
     _among("scoring.counts", terms.scoring.counts, COUNTS)
     _among("encounter.level", terms.encounter.level, ("draw", "deal"))
+    _among("unplayed", terms.unplayed, UNPLAYED)
     for name in terms.tie_breaks:
         _among("tie_breaks", name, TIE_BREAKS)
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks):
@@ -169,6 +180,8 @@ def check(terms: Terms) -> Terms:
         raise TermsError(problem)
     if terms.scoring.drop_worst < 0 or (terms.rounds is not None and terms.scoring.drop_worst >= terms.rounds):
         raise TermsError("scoring.drop_worst: at least one round must count")
+    if terms.unplayed == "fide-2024" and (terms.scoring.counts != "wins" or terms.scoring.drop_worst):
+        raise TermsError("unplayed: the rules of FIDE are for wins and draws, and every round must count")
     return terms
 
 

@@ -3,10 +3,8 @@
 A function takes the `Field`, the entry, and the whole group that is level. It returns an exact number, or None if the
 tie-break does not apply. More is better, except for a seed and a lot, where 1 is best (`LESS_IS_BETTER`).
 
-Buchholz and Sonneborn-Berger count each opponent's score in the standings, rulings included. A bye or a walkover counts
-there as a draw against an opponent with the entry's own score. This is the simplest method in use; FIDE's dummy
-opponent has the entry's own score, too. A round that the entry forfeited or missed adds nothing.
-`docs/tournaments.md` works through an example.
+Buchholz and Sonneborn-Berger count each opponent's score in the standings, rulings included (`opponent_scores`). The
+terms choose the rules for unplayed rounds; `docs/tournaments.md` compares them and works through examples.
 """
 
 from __future__ import annotations
@@ -17,10 +15,10 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from domain.tournament.state import BYE, PLAYED, WALKOVER
+from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from domain.tournament.scores import Tally
     from domain.tournament.state import Entry, EntryId
@@ -38,6 +36,8 @@ class Field:
     tallies: Mapping[EntryId, Tally]
     lots: Group = ()
     """The entries in the order of the lot; empty if no lot was drawn."""
+    rounds: int = 0
+    """Number of rounds so far."""
 
     def score(self, entry: EntryId) -> Fraction:
         """Return an entry's score."""
@@ -72,20 +72,30 @@ def head_to_head(field: Field, entry: EntryId, group: Group) -> Fraction | None:
     return scored
 
 
-def buchholz(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Return the sum of the opponents' scores, counted once per encounter; two opponents at a table both count."""
-    return sum((each.score for each in opponent_scores(field, entry)), Fraction(0))
+def buchholz_without(low: int, high: int) -> Callable[[Field, EntryId, Group], Fraction]:
+    """Return the tie-break that leaves out ``low`` of the lowest and ``high`` of the highest scores."""
 
+    def cut(field: Field, entry: EntryId, group: Group) -> Fraction:
+        """Return the sum of the opponents' scores, counted once per encounter; two at a table both count."""
+        kept, _ = without(opponent_scores(field, entry), low, high)
+        return sum((each.score for each in kept), Fraction(0))
 
-def buchholz_cut_1(field: Field, entry: EntryId, group: Group) -> Fraction:
-    """Return the sum of the opponents' scores without the lowest."""
-    scores = sorted(each.score for each in opponent_scores(field, entry))
-    return sum(scores[1:], Fraction(0))
+    return cut
 
 
 def sonneborn_berger(field: Field, entry: EntryId, group: Group) -> Fraction:
     """Return the sum of the scores of opponents the entry beat, and half of the scores of those it drew with."""
     return sum((each.score * each.share for each in opponent_scores(field, entry)), Fraction(0))
+
+
+def progressive(field: Field, entry: EntryId, group: Group) -> Fraction:
+    """Return the sum of the scores after each round."""
+    return sum(field.tallies[entry].progress, Fraction(0))
+
+
+def progressive_cut_1(field: Field, entry: EntryId, group: Group) -> Fraction:
+    """Return the sum of the scores after each round except the first."""
+    return sum(field.tallies[entry].progress[1:], Fraction(0))
 
 
 def difference(field: Field, entry: EntryId, group: Group) -> Fraction:
@@ -133,13 +143,42 @@ class OpponentScore:
     """The share of the encounter that the entry won: 1, 1/2 or 0."""
     round: int
     opponent: EntryId | None
-    """None for a bye or a walkover, which counts as a draw against the entry's own score."""
+    """None for an unplayed round, which counts as one against the entry's own score."""
+    voluntary: bool = False
+    """True if the entry chose not to play the round. Cuts remove such rounds first."""
+    as_draws: tuple[int, ...] = ()
+    """The rounds without play that count as draws in the opponent's ``score``."""
 
 
-def opponent_scores(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
-    """Yield each opponent of an entry, round by round.
+def opponent_scores(field: Field, entry: EntryId) -> list[OpponentScore]:
+    """Return each opponent of an entry, in the order of the rounds.
 
-    A bye or a walkover yields as many opponents with the entry's own score as sit on a side.
+    An unplayed round that counts yields as many opponents with the entry's own score as sit on a side.
+    """
+    rules = _fide if field.terms.unplayed == "fide-2024" else _own_score
+    return sorted(rules(field, entry), key=lambda each: each.round)
+
+
+def without(opponents: Iterable[OpponentScore], low: int, high: int) -> tuple[list[OpponentScore], list[OpponentScore]]:
+    """Return the opponents that remain after cuts, and those cut: first the lowest, then the highest scores.
+
+    As long as voluntarily unplayed rounds remain, the lowest is the lowest of these.
+    """
+    kept, out = list(opponents), []
+    for _ in range(min(low, len(kept))):
+        among = [each for each in kept if each.voluntary] or kept
+        out.append(min(reversed(among), key=lambda each: each.score))
+        kept.remove(out[-1])
+    for _ in range(min(high, len(kept))):
+        out.append(max(kept, key=lambda each: each.score))
+        kept.remove(out[-1])
+    return kept, out
+
+
+def _own_score(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
+    """Yield opponents by the rules of this program: a bye or a walkover is a draw against the own score.
+
+    A round that the entry forfeited or missed adds nothing.
     """
     for result in field.tallies[entry].results:
         if result.kind == PLAYED and result.outcome is not None:
@@ -150,11 +189,68 @@ def opponent_scores(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
                 yield OpponentScore(field.score(entry), Fraction(1, 2), result.round, None)
 
 
+def _fide(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
+    """Yield opponents by the tie-break regulations of FIDE of 1 August 2024, articles 15 and 16.
+
+    Each unplayed round counts against the entry's own score, with the result that it was scored as. Where all pairings
+    are fixed beforehand, a forfeit counts like a played encounter, and other unplayed rounds add nothing.
+    """
+    fixed, own = field.terms.rules.fixed_pairings, field.score(entry)
+    for result in field.tallies[entry].results:
+        share = Fraction((-1 if result.outcome is None else result.outcome) + 1, 2)
+        if result.kind == PLAYED or (fixed and result.kind in (WALKOVER, FORFEIT)):
+            for other in result.against:
+                drawn = _rounds_as_draws(field, other)
+                score = field.score(other) + len(drawn) * Fraction(field.terms.scoring.draw, 2)
+                yield OpponentScore(score, share, result.round, other, as_draws=drawn)
+        elif not fixed and result.kind != ABSENT:
+            for _ in range(field.opponents):
+                yield OpponentScore(own, share, result.round, None, voluntary=result.kind == FORFEIT)
+    if not fixed:
+        for round_ in _rounds_away(field, entry):
+            for _ in range(field.opponents):
+                yield OpponentScore(own, Fraction(0), round_, None, voluntary=True)
+
+
+def _rounds_away(field: Field, entry: EntryId) -> set[int]:
+    """Return the rounds for which an entry was not drawn: before it came, after it withdrew, or when it was absent."""
+    return {result.round for result in field.tallies[entry].results if result.kind == ABSENT} | set(
+        field.entries[entry].idle
+    )
+
+
+def _rounds_as_draws(field: Field, entry: EntryId) -> tuple[int, ...]:
+    """Return the rounds that count as draws in an entry's score for its opponents.
+
+    They are those at the end for which the entry was not drawn. A forfeit there is no draw, but does not end the row.
+    """
+    if field.terms.rules.fixed_pairings:
+        return ()
+    away, rounds = _rounds_away(field, entry), []
+    forfeited = {result.round for result in field.tallies[entry].results if result.kind == FORFEIT}
+    for round_ in range(field.rounds, 0, -1):
+        if round_ in away:
+            rounds.append(round_)
+        elif round_ not in forfeited:
+            break
+    return tuple(sorted(rounds))
+
+
+CUTS: Final = {
+    "buchholz": (0, 0),
+    "buchholz-cut-1": (1, 0),
+    "buchholz-cut-2": (2, 0),
+    "median-buchholz": (1, 1),
+    "median-buchholz-2": (2, 2),
+}
+"""The number of lowest and of highest scores that each form of Buchholz leaves out."""
+
 BREAKS: Final[dict[str, Callable[[Field, EntryId, Group], Fraction | None]]] = {
     "head-to-head": head_to_head,
-    "buchholz": buchholz,
-    "buchholz-cut-1": buchholz_cut_1,
+    **{name: buchholz_without(*cuts) for name, cuts in CUTS.items()},
     "sonneborn-berger": sonneborn_berger,
+    "progressive": progressive,
+    "progressive-cut-1": progressive_cut_1,
     "difference": difference,
     "wins": wins,
     "best-round": best_round,

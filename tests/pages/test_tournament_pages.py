@@ -593,11 +593,16 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
         expect(page.get_by_label(label, exact=True)).to_have_value(there)
     for label, value in (("A win is worth", "3"), ("A draw is worth", "1"), ("A bye is worth", "1.5")):
         page.get_by_label(label, exact=True).fill(value)
+    page.get_by_label("Unplayed rounds in Buchholz").select_option("fide-2024")
+    page.get_by_label("Progressive score The").check()
     accessible(page)
     fits(page)
     page.get_by_role("button", name="Create tournament").click()
     page.wait_for_url("**/desk/entries")
     cup = page.url.split("/")[-3]
+    terms = people.admin.get(f"/tournaments/{cup}").json["terms"]
+    assert terms["unplayed"] == "fide-2024"
+    assert "progressive" in terms["tie_breaks"]
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
     assert (scoring["win"], scoring["draw"], scoring["loss"], scoring["bye"], scoring["forfeit"]) == (6, 2, 0, 3, None)
     page.goto(f"/tournaments/{cup}/desk/terms")
@@ -610,6 +615,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     expect(page.locator(".announcement")).to_contain_text("The new terms apply")
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
     assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
+    assert "unplayed" not in people.admin.get(f"/tournaments/{cup}").json["terms"]
     expect(page.get_by_label("A bye is worth")).to_have_value("-2")
 
 

@@ -62,12 +62,12 @@ def drawn_at_random(rng: random.Random, entries: list[Entry], rounds: int, partn
             seats = there[table * size : (table + 1) * size]
             sides = (tuple(seats[: size // 2]), tuple(seats[size // 2 :]))
             won, lost = rng.choice([(7, rng.randrange(7)), (rng.randrange(7), 7), (4, 4)])
-            forfeited = rng.random() < 0.07
+            forfeited, both = rng.random() < 0.07, rng.random() < 0.3
             for side, ours, theirs in ((0, won, lost), (1, lost, won)):
                 for entry in sides[side]:
                     mates = tuple(each for each in sides[side] if each != entry)
                     if forfeited:
-                        kind = FORFEIT if side else WALKOVER
+                        kind = FORFEIT if side or both else WALKOVER
                         lines.append(Line(number, entry, kind, table + 1, sides[1 - side], mates))
                         continue
                     line = Line(number, entry, PLAYED, table + 1, sides[1 - side], mates, ours, theirs)
@@ -88,6 +88,7 @@ def tournaments(
     ]
     rounds = draw(st.integers(0, 7))
     lines = drawn_at_random(rng, entries, rounds, partners)
+    there = {(line.round, line.entry) for line in lines}
     breaks = draw(st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True))
     scoring = Scoring(
         counts=draw(st.sampled_from(counts)),
@@ -97,15 +98,20 @@ def tournaments(
         forfeit=draw(st.sampled_from([None, None, 2])),
         drop_worst=draw(st.sampled_from([0, 0, 1, 2])),
     )
+    fide = scoring.counts == "wins" and not scoring.drop_worst and draw(st.booleans())
+    entries = [
+        replace(entry, idle=tuple(n for n in range(1, rounds + 1) if (n, entry.id) not in there)) for entry in entries
+    ]
     terms = Terms(
-        "drawn-partners" if partners else "swiss",
+        "drawn-partners" if partners else draw(st.sampled_from(["swiss", "swiss", "round-robin"])),
         side=1 if partners else 2,
         rounds=max(rounds, 3),
+        unplayed="fide-2024" if fide else "own-score",
         scoring=scoring,
         tie_breaks=tuple(breaks),
     )
     adjustments = [
-        Adjustment(rng.choice(entries).id, rng.randint(-3, 3), rng.choice(["score", "tokens"]))
+        Adjustment(rng.choice(entries).id, rng.randint(-3, 3), rng.choice(["score", "tokens"]), rng.randint(0, 3))
         for _ in range(draw(st.integers(0, 2)))
     ]
     lots = [entry.id for entry in entries if rng.random() < 0.8]

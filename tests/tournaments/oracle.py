@@ -23,10 +23,14 @@ class Slow:
         adjustments: list[dict[str, Any]],
         lots: list[str],
         drawn_partners: bool = False,
+        unplayed: str = "own-score",
+        fixed: bool = False,
     ) -> None:
         self.scoring = scoring
         self.tie_breaks = tie_breaks
         self.seeds = {entry["id"]: entry["seed"] for entry in entries}
+        self.idle = {entry["id"]: list(entry["idle"]) for entry in entries}
+        self.fide, self.fixed = unplayed == "fide-2024", fixed
         self.by_entry: dict[str, list[Line]] = {entry: [] for entry in self.seeds}
         for line in lines:
             self.by_entry[line["entry"]].append(line)
@@ -98,17 +102,95 @@ class Slow:
                 kept += ruling["amount"]
         return kept
 
-    def opponents(self, entry: str) -> list[tuple[Fraction, Fraction]]:
-        """The score of each opponent, and what was won from it: 1, a half or 0."""
+    def progress(self, entry: str) -> list[Fraction]:
+        """The score after each round, as if the dropped rounds had brought nothing."""
+        worth, forfeited = {}, set()
+        for number in range(1, self.rounds + 1):
+            there = [line for line in self.own(entry) if line["round"] == number]
+            worth[number] = sum((self.value(line) for line in there), Fraction(0))
+            if any(line["kind"] == "forfeit" for line in there):
+                forfeited.add(number)
+        loose = sorted((value, number) for number, value in worth.items() if number not in forfeited)
+        for _, number in loose[: min(self.scoring["drop_worst"], max(self.rounds - 1, 0))]:
+            worth[number] = Fraction(0)
+        rulings = [each for each in self.adjustments if each["entry"] == entry]
+        scores = []
+        for last in range(1, self.rounds + 1):
+            score = sum((value for number, value in worth.items() if number <= last), Fraction(0))
+            for ruling in rulings:
+                if ruling["round"] <= last and ruling["unit"] == "score":
+                    score += Fraction(ruling["amount"]) / (2 if self.halves() else 1)
+                elif ruling["round"] <= last and self.scoring["counts"] == "tokens":
+                    score += ruling["amount"]
+            scores.append(score)
+        return scores
+
+    def kind(self, entry: str, number: int) -> str:
+        """What an entry did in a round: the kind of its line, ``away`` without a table, ``awaited`` at one."""
+        kinds = [line["kind"] for line in self.own(entry) if line["round"] == number]
+        if number in self.idle[entry] or kinds == ["absent"]:
+            return "away"
+        return str(kinds[0]) if kinds else "awaited"
+
+    def for_others(self, entry: str) -> Fraction:
+        """An entry's score for its opponents by FIDE's article 16.3: who left for good drew ever since."""
+        if self.fixed:
+            return self.scores[entry]
+        last = max([self.rounds, *(number for idle in self.idle.values() for number in idle)])
+        kinds = [self.kind(entry, number) for number in range(1, last + 1)]
+        while kinds and kinds[-1] in ("away", "forfeit"):
+            kinds.pop()
+        since = [self.kind(entry, number) for number in range(len(kinds) + 1, last + 1)]
+        return self.scores[entry] + since.count("away") * Fraction(self.scoring["draw"]) / 2
+
+    def by_fide(self, entry: str) -> list[tuple[Fraction, Fraction, bool]]:
+        """Each round by FIDE's article 16: a score, the share won from it, and whether not playing was a choice."""
+        found = []
+        last = max([self.rounds, *(number for idle in self.idle.values() for number in idle)])
+        for number in range(1, last + 1):
+            kind = self.kind(entry, number)
+            there = [line for line in self.own(entry) if line["round"] == number]
+            if kind == "away" and not self.fixed:
+                found += [(self.scores[entry], Fraction(0), True)] * self.width
+            for line in there:
+                if kind == "played" or (self.fixed and kind in ("walkover", "forfeit")):
+                    won = {"walkover": 1, "forfeit": 0}.get(kind, Fraction(1, 2))
+                    if kind == "played" and line["won"] != line["lost"]:
+                        won = int(line["won"] > line["lost"])
+                    found += [(self.for_others(other), Fraction(won), False) for other in line["against"]]
+                elif kind in ("bye", "walkover", "forfeit") and not self.fixed:
+                    won = {"walkover": 1, "forfeit": 0}.get(kind, Fraction(0))
+                    if kind == "bye":
+                        given = self.scoring["win"] if self.scoring["bye"] is None else self.scoring["bye"]
+                        won = 1 if given >= self.scoring["win"] else Fraction(given >= self.scoring["draw"], 2)
+                    found += [(self.scores[entry], Fraction(won), kind == "forfeit")] * self.width
+        return found
+
+    def remaining(self, entry: str, low: int, high: int) -> Fraction:
+        """Buchholz after so many of the lowest and of the highest are struck out."""
+        chosen = sorted(score for score, _, choice in self.opponents(entry) if choice)
+        rest = sorted(score for score, _, choice in self.opponents(entry) if not choice)
+        for _ in range(low):
+            if chosen:
+                chosen = chosen[1:]
+            else:
+                rest = rest[1:]
+        left = sorted(chosen + rest)
+        return sum(left[: max(0, len(left) - high)], Fraction(0))
+
+    def opponents(self, entry: str) -> list[tuple[Fraction, Fraction, bool]]:
+        """The score of each opponent, the share won from it, and whether the round was not played by choice."""
+        if self.fide:
+            return self.by_fide(entry)
         found = []
         for line in self.own(entry):
             if line["kind"] == "played":
                 share = Fraction(1, 2)
                 if line["won"] != line["lost"]:
                     share = Fraction(line["won"] > line["lost"])
-                found += [(self.scores[other], share) for other in line["against"]]
+                found += [(self.scores[other], share, False) for other in line["against"]]
             if line["kind"] in ("bye", "walkover"):
-                found += [(self.scores[entry], Fraction(1, 2))] * self.width
+                found += [(self.scores[entry], Fraction(1, 2), False)] * self.width
         return found
 
     def wins(self, entry: str) -> int:
@@ -146,13 +228,21 @@ class Slow:
                     Fraction(0),
                 )
             case "buchholz":
-                return sum((score for score, _ in seen), Fraction(0))
+                return sum((score for score, *_ in seen), Fraction(0))
             case "buchholz-cut-1":
-                return sum((score for score, _ in seen), Fraction(0)) - min(
-                    (score for score, _ in seen), default=Fraction(0)
-                )
+                return self.remaining(entry, 1, 0)
+            case "buchholz-cut-2":
+                return self.remaining(entry, 2, 0)
+            case "median-buchholz":
+                return self.remaining(entry, 1, 1)
+            case "median-buchholz-2":
+                return self.remaining(entry, 2, 2)
             case "sonneborn-berger":
-                return sum((score * share for score, share in seen), Fraction(0))
+                return sum((score * share for score, share, _ in seen), Fraction(0))
+            case "progressive":
+                return sum(self.progress(entry), Fraction(0))
+            case "progressive-cut-1":
+                return sum(self.progress(entry)[1:], Fraction(0))
             case "difference":
                 played = [line for line in self.own(entry) if line["kind"] == "played"]
                 rulings = [each for each in self.adjustments if each["entry"] == entry and each["unit"] == "tokens"]

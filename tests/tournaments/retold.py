@@ -116,6 +116,9 @@ class Retold:
     def EntryWithdrawn(self, event: Event) -> None:  # noqa: N802
         self.entries[event["entry"]]["out"] = event["out"]
 
+    def EntryReturned(self, event: Event) -> None:  # noqa: N802
+        self.entries[event["entry"]]["out"] = None
+
     def LotsDrawn(self, event: Event) -> None:  # noqa: N802
         self.lots[event["purpose"]] = event["order"]
 
@@ -299,7 +302,11 @@ class Retold:
     def standings(self) -> dict[str, dict[str, Any]]:
         """Everybody's row, by entry."""
         last = max(self.rounds, default=0)
-        there = [entry for entry in self.entries.values() if entry["since"] <= max(last, 1)]
+        there = [
+            entry | {"idle": [number for number, drawn in self.rounds.items() if entry["id"] not in _drawn(drawn)]}
+            for entry in self.entries.values()
+            if entry["since"] <= max(last, 1)
+        ]
         lines = self.lines()
         lots = self.lots.get("tie-break", [])
         slow = Slow(
@@ -310,6 +317,8 @@ class Retold:
             list(self.rulings.values()),
             lots,
             self.terms["format"] == "drawn-partners",
+            self.terms.get("unplayed", "own-score"),
+            self.terms["format"] == "round-robin",
         )
         places = {"knockout": self.stages, "ladder": self.rungs}.get(self.terms["format"], lambda *_: slow.places())
         place = places(there, lines)
@@ -384,6 +393,11 @@ class Retold:
         on_it = [each for each in ladder if (self.entries[each]["out"] or NEVER) > last + 1]
         rest = sorted((entry["id"] for entry in there if entry["id"] not in on_it), key=int)
         return {entry: place for place, entry in enumerate((*on_it, *rest), 1)}
+
+
+def _drawn(drawn: Event) -> set[str]:
+    """Who has a table or a bye in a round."""
+    return {each for pairing in drawn["pairings"] for side in pairing["sides"] for each in side} | set(drawn["byes"])
 
 
 def _won(line: Line) -> bool:

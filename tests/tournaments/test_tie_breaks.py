@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from domain.tournament.standings import explain, field_of, standings
 from domain.tournament.state import Adjustment, Entry, Line, Standing
 from domain.tournament.terms import Scoring, Terms
+from domain.tournament.tie_break_names import TIE_BREAKS
 from domain.tournament.tie_breaks import BREAKS
 from tests.tournaments.evenings import entered, told
 
@@ -95,11 +97,11 @@ def test_every_step_is_told_for_an_entry_that_asks() -> None:
         "Total: 2 points.",
         "Entries with the same score: Amal, Chitra and Bimal.",
         "Head to head does not apply: they have not all met each other equally often.",
-        "Buchholz, the scores of all opponents, added up: 2 (Chitra) + 2 (own score: no opponent in round 2) + 2 (Amal)"
-        " = 6.",
+        "Buchholz, the scores of all opponents, added up: 2 (Chitra, round 1) + 2 (own score: no opponent in round 2)"
+        " + 2 (Amal, round 3) = 6.",
         "The others: Amal 6, Bimal 5, Chitra 5.",
         "Sonneborn-Berger, the scores of the opponents beaten, plus half the scores of those drawn with:"
-        " ½ × 2 (own score: no opponent in round 2) + 2 (Amal) = 3.",
+        " ½ × 2 (own score: no opponent in round 2) + 2 (Amal, round 3) = 3.",
         "The others: Amal 4.",
         "Second of four with 2 points: Buchholz 6 against 6, 5 and 5; Sonneborn-Berger 3 against 4.",
     ]
@@ -253,10 +255,51 @@ def test_among_many_who_are_level_the_nearest_values_are_told() -> None:
     assert str(rows[5].why) == "Sixth of six with 0 points: difference 0, behind 1."
 
 
-def test_the_example_in_the_documentation_is_what_the_explanation_says() -> None:
+LEFT = told(["1-2 7:3, 3-4 7:5, 5 bye", "1-3 7:6, 2-5 7:2, 4 bye", "4-1 7:4, 3-2 walkover"])
+"""The evening again, but 5 went home after the second round, and 2 forfeited the third."""
+
+
+def steps(unplayed: str, entries: list[Entry], lines: list[Line]) -> set[str]:
+    """All sentences about all entries, each tie-break by itself."""
+    return {
+        str(step)
+        for name in TIE_BREAKS
+        for entry in entries
+        for step in explain(replace(swiss(name), unplayed=unplayed), entries, lines, lots=list("12345"), entry=entry.id)
+    }
+
+
+def test_the_examples_in_the_documentation_are_what_the_explanation_says() -> None:
     text = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text()
-    asked = swiss("buchholz", "buchholz-cut-1", "sonneborn-berger")
-    steps = [str(step) for entry in entered(5) for step in explain(asked, entered(5), EVENING, entry=entry.id)]
-    shown = re.findall(r"^(?:Buchholz|Sonneborn-Berger).* = .*\.$", text, re.MULTILINE)
-    assert len(shown) == 3
-    assert set(shown) <= set(steps)
+    ours, _, fide = text.partition("## FIDE's rules of 2024")
+    gone = [replace(entry, out=3, idle=(3,)) if entry.id == "5" else entry for entry in entered(5)]
+    for part, said, count in (
+        (ours, steps("own-score", entered(5), EVENING), 5),
+        (fide, steps("fide-2024", gone, LEFT), 3),
+    ):
+        shown = re.findall(r"^(?:Buchholz|Median|Progressive|Sonneborn-Berger).* = .*\.$", part, re.MULTILINE)
+        assert len(shown) == count
+        assert set(shown) <= said
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        # After each round: 1: 1 2 2. 2: 0 1 2. 3: 1 1 2. 4: 0 1 2. 5: 1 1 1.
+        ("progressive", [5, 3, 4, 3, 3]),
+        ("progressive-cut-1", [4, 3, 3, 3, 2]),
+        # The opponents: 1: 2 2 2. 2: 2 1 2. 3: 2 2 1. 4: 2 2 2. 5: 1 2 2.
+        ("buchholz-cut-2", [2, 2, 2, 2, 2]),
+        ("median-buchholz", [2, 2, 2, 2, 2]),
+        ("median-buchholz-2", [0, 0, 0, 0, 0]),
+    ],
+)
+def test_cuts_and_progressive_scores_as_worked_by_hand(name: str, expected: list[int]) -> None:
+    assert values(name, EVENING, entered(5)) == expected
+
+
+def test_a_ruling_counts_in_the_progressive_score_from_its_round_on() -> None:
+    field = field_of(swiss("progressive"), entered(5), EVENING, [Adjustment("1", -1, round=2), Adjustment("2", 2)])
+    assert field.tallies["1"].progress == (1, Fraction(3, 2), Fraction(3, 2))
+    assert field.tallies["2"].progress == (1, 2, 3)
+    assert BREAKS["progressive"](field, "1", ("1",)) == 4

@@ -10,7 +10,7 @@ from flask_babel import gettext, lazy_gettext, ngettext
 from domain.engine.values import Capital
 from domain.tournament.formats import FORMATS
 from domain.tournament.scores import format_number
-from domain.tournament.terms import COUNTS
+from domain.tournament.terms import COUNTS, UNPLAYED
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import translate_reason
 from replay.words.tournament_log import ARTIFICIAL
@@ -33,7 +33,12 @@ SHORT: Final = {
     "head-to-head": lazy_gettext("H2H"),
     "buchholz": lazy_gettext("Buch"),
     "buchholz-cut-1": lazy_gettext("Buch −1"),
+    "buchholz-cut-2": lazy_gettext("Buch −2"),
+    "median-buchholz": lazy_gettext("Median"),
+    "median-buchholz-2": lazy_gettext("Median 2"),
     "sonneborn-berger": lazy_gettext("SB"),
+    "progressive": lazy_gettext("Prog"),
+    "progressive-cut-1": lazy_gettext("Prog −1"),
     "difference": lazy_gettext("Diff"),
     "wins": lazy_gettext("Wins"),
     "best-round": lazy_gettext("Best"),
@@ -116,6 +121,11 @@ def counts(name: str) -> str:
     return sentence(COUNTS[name]) if name in COUNTS else name
 
 
+def unplayed(name: str) -> str:
+    """Return the name of the rules for unplayed rounds."""
+    return sentence(UNPLAYED[name]) if name in UNPLAYED else name
+
+
 def tie_break_about(name: str) -> str:
     """Return the description of a tie-break."""
     return sentence(Capital(TIE_BREAKS[name])) if name in TIE_BREAKS else name
@@ -156,6 +166,8 @@ def terms(agreed: Terms, points: bool) -> list[str]:
     if agreed.scoring.drop_worst:
         worst = agreed.scoring.drop_worst
         phrases.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
+    if agreed.unplayed != "own-score":
+        phrases.append(str(gettext("unplayed rounds in tie-breaks: %(rules)s", rules=unplayed(agreed.unplayed))))
     return phrases
 
 
@@ -180,8 +192,10 @@ def register(app: Flask) -> None:
         "tie_break": tie_break,
         "tie_break_about": tie_break_about,
         "counts": counts,
+        "unplayed": unplayed,
         "stage": stage,
         "number": number,
     }
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
     app.jinja_env.globals["formats_with"] = formats_with
+    app.jinja_env.globals["unplayed_rules"] = UNPLAYED

@@ -58,7 +58,7 @@ def open_(
     """Open a tournament.
 
     Write terms by name, with values as in JSON: `encounter.race=7`, `encounter.deals=8`, `scoring.counts=tokens`,
-    `tie_breaks=["buchholz", "lot"]`, `legs=2`, `consolation=true`.
+    `tie_breaks=["buchholz", "lot"]`, `unplayed=fide-2024`, `legs=2`, `consolation=true`.
 
     \b
     nought tournament open Cup --format swiss --rounds 5 --set encounter.race=7

@@ -51,6 +51,8 @@ class Format(ABC):
     """True if entries challenge each other."""
     needs_winner: bool = False
     """True if no encounter may end level."""
+    fixed_pairings: bool = False
+    """True if all pairings are known before the first round, whatever the results."""
     byes_in_turn: bool = False
     """True if as few entries as possible sit out, and first those that sat out least often."""
     ranked_by_score: bool = True

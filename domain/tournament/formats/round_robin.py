@@ -49,6 +49,7 @@ class RoundRobin(Format):
     name = "Round robin"
     about = "Every entry meets every other entry."
     own_terms = frozenset({"encounter", "legs"})
+    fixed_pairings = True
     picture = "cross-table"
 
     def draw(self, before: DrawInput) -> Draw:

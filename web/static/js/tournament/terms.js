@@ -24,6 +24,7 @@ function fill(form, preset) {
     if (!field.name?.startsWith("terms.") || field.name.endsWith("[]")) continue;
     const stored = value(field.name);
     if (field.type === "checkbox") field.checked = Boolean(stored);
+    else if (field.tagName === "SELECT" && stored === undefined) field.selectedIndex = 0;
     else field.value = stored ?? "";
   }
   for (const field of form.querySelectorAll("[data-halves]")) {
