@@ -143,7 +143,7 @@ def ids(client: Client) -> dict[str, Any]:
         "secrets": {"practice": practice.secret, "pupil": pupil.secret},
         "lesson_id": lesson, "class_id": taught.id,
         "class_code": taught.code, "practice_id": practice.id, "dispute_id": dispute, "token_id": token,
-        "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "entry": "1", "number": 1,
+        "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "pupil": 1, "entry": "1", "number": 1,
         "chapter": 1, "step": 1, "ply": 5, "key": "304", "other": "304-bank", "code": "shape", "sha256": "0" * 64,
     }  # fmt: skip
 
