@@ -543,7 +543,7 @@ class ChangeTerms(Sent, kw_only=True):
     """Other terms."""
 
     terms: dict[str, Any]
-    """the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks` …"""
+    """the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks`, `unplayed` …"""
 
     why: str | None = None
 
@@ -3515,7 +3515,7 @@ class OpenTournament(Sent, kw_only=True):
     name: str
 
     terms: dict[str, Any]
-    """the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks` …"""
+    """the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks`, `unplayed` …"""
 
     ruleset: str
     """a game of the catalogue, or a ruleset of the club"""
