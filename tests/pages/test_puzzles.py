@@ -42,8 +42,32 @@ def test_the_answer_is_shown_with_its_reason(open_page: Open, theme: str) -> Non
     page = open_page(of_theme(theme), java_script_enabled=False)
     page.get_by_role("button", name="Show the answer").click()
     puzzle = next(each for each in built_in().values() if each.theme == theme)
-    expect(page.get_by_role("status")).to_contain_text(puzzle.answers[0])
-    assert len(page.get_by_role("status").inner_text()) > len("Right answers: ") + len(", ".join(puzzle.answers)) + 10
+    answers = ", ".join(read_aloud(theme, each) for each in puzzle.answers)
+    expect(page.get_by_role("status")).to_contain_text(f"Right answers: {answers}")
+    assert len(page.get_by_role("status").inner_text()) > len(f"Right answers: {answers}") + 10
+
+
+def read_aloud(theme: str, answer: str) -> str:
+    """An answer as the page shows it: cards with their suits, sides and words in full."""
+    signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+    match theme:
+        case "caps":
+            return answer.capitalize()
+        case "draw-trumps":
+            return answer[0] + signs[answer[1]]
+        case "points" | "settle":
+            return sentence(answer.replace("-", "−"))
+        case "breach":
+            ply, _, clause = answer.partition(" ")
+            return f"Ply {ply}: {clause}"
+    return answer
+
+
+def sentence(answer: str) -> str:
+    """Each side with its number."""
+    names = {"NS": "North and South", "EW": "East and West"}
+    words = answer.split()
+    return ", ".join(f"{names.get(side, side)} {number}" for side, number in zip(words[::2], words[1::2], strict=True))
 
 
 def test_the_problem_of_the_day_is_on_the_home_page(open_page: Open) -> None:
