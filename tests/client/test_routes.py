@@ -22,7 +22,10 @@ from tests.http.test_permissions import BODIES
 from tests.serving.conftest import Running
 
 OUTCOMES = Path(__file__).parent / "outcomes.txt"
-"""Each method in the order of the calls: the type of its answer, or the code of the problem that it must raise."""
+"""Each method in the order of the calls: the type of its answer, or the code of the problem that it must raise.
+
+Two are named where other processes of the server decide: whether an analysis or a checkpoint is made by then.
+"""
 
 MORE_BODIES: dict[str, dict[str, Any]] = {
     "actions.act": {"act": "W no cut"},
@@ -132,7 +135,7 @@ def ids(client: Client) -> dict[str, Any]:
     ).id
     taught = make("classes.open_class", {"lesson": "02-following-suit", "club": club})
     pupil = make("class_pupils.join", {"nickname": "Kala"}, class_code=taught.code)
-    practice = make("practices.open_practice", {"ruleset": "304", "seat": "E"})
+    practice = make("practices.open_practice", {"ruleset": "304", "seat": "E", "dealer": "S"})
     dispute = make("disputes.open_dispute", {"side": "NS", "claim": "East looked."}, deal_id=deal).id
     fives = {"key": "fives", "name": "Fives", "base": "304", "changes": {"redeal.threshold": 20}}
     make("club_rulesets.name_ruleset", fives, club_id=club)
@@ -194,12 +197,14 @@ def outcome(method: Any, arguments: dict[str, Any]) -> str:
     return type(answer).__name__
 
 
-def test_every_route_answers_the_client(client: Client, running: Running, ids: dict[str, Any]) -> None:
+def test_every_route_answers_the_client(
+    client: Client, running: Running, ids: dict[str, Any], request: pytest.FixtureRequest
+) -> None:
     """Each method is called once; a route of the document that no request reached fails the test."""
     sent: set[tuple[str, str]] = set()
 
-    def note(request: httpx.Request) -> None:
-        sent.add((request.method, request.url.path))
+    def note(message: httpx.Request) -> None:
+        sent.add((message.method, message.url.path))
 
     client.transport.http.event_hooks = {"request": [note]}
     calls = dict(methods(client))
@@ -207,6 +212,8 @@ def test_every_route_answers_the_client(client: Client, running: Running, ids: d
         resource: Client(f"http://127.0.0.1:{running.port}", ids["secrets"][caller])
         for resource, caller in BY_SECRET.items()
     }
+    for holder in holders.values():
+        request.addfinalizer(holder.close)
     for resource, holder in holders.items():
         holder.transport.http.event_hooks = {"request": [note]}
         calls |= {name: method for name, method in methods(holder) if name.startswith(f"{resource}.")}
@@ -217,13 +224,11 @@ def test_every_route_answers_the_client(client: Client, running: Running, ids: d
         for name, result in expected.items():
             with case(name):
                 sent.clear()
-                assert outcome(calls[name], arguments_of(name, calls[name], ids)) == result
+                assert outcome(calls[name], arguments_of(name, calls[name], ids)) in result.split(" or ")
                 assert len(sent) == 1
                 http, path = route_of(calls[name])
                 assert matches(path, next(iter(sent)), http)
                 reached.add((http, path))
-    for holder in holders.values():
-        holder.close()
     document = running.ask("GET", "/openapi.json").json["paths"]
     assert isinstance(document, dict)
     routes = {(m.upper(), path) for path, ways in document.items() for m in ways if m != "parameters"}
