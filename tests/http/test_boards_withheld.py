@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -220,7 +220,7 @@ def test_a_session_of_a_table_is_that_of_the_pair_that_sat_there_when_it_was_iss
     before = f"/encounters/{evening.encounters[0]['id']}"
     sides = evening.encounters[0]["sides"]
     early = {seat: people.issue("seat", table=evening.tables[0], seat=seat) for seat in "SE"}
-    evening.draw(datetime.now(UTC).isoformat())
+    evening.draw((datetime.now(UTC) + timedelta(milliseconds=1)).isoformat())  # times are kept in whole milliseconds
     late = {seat: people.issue("seat", table=evening.tables[0], seat=seat) for seat in "SE"}
     for side, seat in enumerate("SE"):
         assert early[seat].get(before).json["results"], seat
