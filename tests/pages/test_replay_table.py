@@ -54,32 +54,37 @@ def test_the_table_and_its_seats_keep_their_size_and_place_for_the_whole_deal(
     assert len(names) == 1
 
 
-@pytest.mark.parametrize("who", ["anybody", "admin"])
-@pytest.mark.parametrize("number", [5, 24, 25, 38])
+@pytest.mark.parametrize(
+    ("language", "who"), [("en", "anybody"), ("en", "admin"), ("ta", "admin"), ("si", "admin"), ("gsw", "admin")]
+)
 def test_on_a_phone_the_own_hand_is_seen_without_scrolling(
-    open_page: Open, people: People, number: int, who: str
+    open_page: Open, people: People, language: str, who: str
 ) -> None:
     """With four, six and eight seats; the row of viewers is whole above it, the officials' too."""
     secret = getattr(people, who).secret
     page = open_page(
-        f"/deals/{take_in(people, number)}#22",
+        "/rules",
         viewport=PHONE,
+        locale=language,
         extra_http_headers={"Authorization": f"Bearer {secret}"} if secret else {},
     )
-    page.wait_for_function("document.querySelector('table-view').view?.ply === 22")
     cut = """() => [...document.querySelectorAll(".viewers button")].filter(
-        (each) => each.scrollWidth > each.clientWidth
+        (each) => each.scrollWidth > each.clientWidth || each.clientWidth < 24
         || each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent)"""
     with cases() as case:
-        for size in ((360, 640), (390, 664), (360, 740), (390, 844), (412, 915)):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-            with case(size):
-                _, top, _, height = box(page, '.seat[data-place="0"] .hand')
-                # An index is the upper half of a card.
-                assert top + height / 2 <= box(page, ".dock")[1]
-                assert page.evaluate(cut) == []
-                assert page.evaluate("scrollY") == 0
+        for number in (5, 24, 25, 38):
+            page.goto(f"/deals/{take_in(people, number)}#22")
+            page.wait_for_function("document.querySelector('table-view').view?.ply === 22")
+            assert page.locator("html").get_attribute("lang") == language
+            for width, height in ((360, 640), (390, 664), (360, 740), (390, 844), (412, 915)):
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+                with case(number, width, height):
+                    _, top, _, high = box(page, '.seat[data-place="0"] .hand')
+                    # An index is the upper half of a card.
+                    assert top + high / 2 <= box(page, ".dock")[1]
+                    assert page.evaluate(cut) == []
+                    assert page.evaluate("scrollY") == 0
 
 
 def test_the_indicator_lies_face_down_before_its_owner(open_page: Open, closed: str) -> None:
