@@ -18,6 +18,7 @@ from flask import g
 from api.callers import RECORDER, Place, caller
 from api.services import ledger, services
 from domain.ledger.ids import as_id
+from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards_left import find_boards_left
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (
@@ -110,7 +111,7 @@ def find_withheld(tournament: Tournament, lines: Sequence[Line]) -> Withheld:
     )
     entry = _entry_of(sender, tournament) if boards and sender.seat else None
     if entry is not None:
-        boards -= {line.board for line in lines if line.entry == entry}
+        boards -= {line.board for line in lines if line.entry == entry and line.kind != LATE_PLAY}
     return Withheld(boards, _tables_of_recorder(sender, tournament), entry)
 
 

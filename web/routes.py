@@ -37,6 +37,7 @@ from web.pages.seats import blp as seats
 from web.pages.signing_in import blp as signing_in
 from web.pages.style import blp as style
 from web.pages.tables import blp as tables
+from web.pages.tournament_boards import blp as tournament_boards
 from web.pages.tournament_desk import blp as tournament_desk
 from web.pages.tournament_public import blp as tournaments
 from web.pages.what_if import blp as what_if
@@ -44,6 +45,6 @@ from web.pages.what_if import blp as what_if
 PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
-    joining, at_table, tournaments, tournament_desk, papers, screens, ratings, disputes, knowledge, audit,
-    seats, evidence, style,
+    joining, at_table, tournaments, tournament_boards, tournament_desk, papers, screens, ratings, disputes,
+    knowledge, audit, seats, evidence, style,
 )  # fmt: skip

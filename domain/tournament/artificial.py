@@ -1,7 +1,8 @@
 """Artificial scores: a director's scores for the two sides at a table that has no result on a board.
 
 Each side gets an average, an average plus or an average minus; `boards.worth` computes their value. A board that is
-*not played* gives neither side at that table anything.
+*not played* gives neither side at that table anything. A *late play* is a board that is to be played later: until it
+has a result it gives nothing, the round can be closed without it, and its result can still be entered then.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ AVERAGE_PLUS: Final = "average-plus"
 AVERAGE: Final = "average"
 AVERAGE_MINUS: Final = "average-minus"
 NOT_PLAYED: Final = "not-played"
+LATE_PLAY: Final = "late-play"
 MARKS: Final = {AVERAGE_PLUS: "A+", AVERAGE: "A", AVERAGE_MINUS: "A-"}
 """The key in `boards.AVERAGES` of each artificial score."""
-KINDS: Final = (*MARKS, NOT_PLAYED)
+KINDS: Final = (*MARKS, NOT_PLAYED, LATE_PLAY)
 """The artificial scores of a side; also the kinds of its `Line`."""
 
 Scores: TypeAlias = tuple[str, str]
@@ -33,14 +35,15 @@ class ArtificialScoreError(ValueError):
 
 
 def check(scores: Scores) -> None:
-    """Raise `ArtificialScoreError` for an unknown score, or if only one side gets `NOT_PLAYED`."""
+    """Raise `ArtificialScoreError` for an unknown score, or if only one side gets `NOT_PLAYED` or `LATE_PLAY`."""
     for score in scores:
         if score not in KINDS:
             raise ArtificialScoreError(f"there is no artificial score {score!r}; there are {', '.join(KINDS)}")
-    if NOT_PLAYED in scores and scores[0] != scores[1]:
-        raise ArtificialScoreError(
-            "not-played is for both sides of a board: give it to both, or give each side an average"
-        )
+    for whole in (NOT_PLAYED, LATE_PLAY):
+        if whole in scores and scores[0] != scores[1]:
+            raise ArtificialScoreError(
+                f"{whole} is for both sides of a board: give it to both, or give each side an average"
+            )
 
 
 def lines(round_: int, table: int, sides: Sides, given: Mapping[int, Scores]) -> Iterator[Line]:
@@ -49,4 +52,7 @@ def lines(round_: int, table: int, sides: Sides, given: Mapping[int, Scores]) ->
         for side, own in enumerate(sides):
             for entry in own:
                 partners = tuple(each for each in own if each != entry)
-                yield Line(round_, entry, scores[side], table, sides[1 - side], partners, board=board)
+                confirmed = scores[side] != LATE_PLAY
+                yield Line(
+                    round_, entry, scores[side], table, sides[1 - side], partners, board=board, confirmed=confirmed
+                )

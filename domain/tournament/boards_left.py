@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.movements import boards_to_come
 from domain.tournament.state import FORFEIT, WALKOVER, DrawError
 
@@ -19,11 +20,16 @@ def find_boards_left(
 ) -> frozenset[int]:
     """Return the boards that are still to be played at some table, in a drawn round or a later one.
 
-    ``closed``: the rounds that a director has closed; no more boards are played in them. If no movement determines the
-    later rounds, any board that was drawn so far may be played in them.
+    ``closed``: the rounds that a director has closed; no more boards are played in them, except late plays. If no
+    movement determines the later rounds, any board that was drawn so far may be played in them.
     """
-    reported = {(line.round, line.table, 0 if line.kind in (FORFEIT, WALKOVER) else line.board) for line in lines}
+    reported: set[tuple[int, int, int]] = set()
     boards: set[int] = set()
+    for line in lines:
+        if line.kind == LATE_PLAY:
+            boards.add(line.board)
+        else:
+            reported.add((line.round, line.table, 0 if line.kind in (FORFEIT, WALKOVER) else line.board))
     for draw in draws:
         for pairing in draw.pairings if draw.round not in closed else ():
             if (draw.round, pairing.table, 0) not in reported:

@@ -58,6 +58,7 @@ _ENCOUNTERS: Final = UUID("0e1f7a52-6c0b-5a41-9c6e-3f0b7f3f6d11")
 SHEET: Final = "sheet"
 MATCH: Final = "match"
 RULING: Final = "ruling"
+LATE: Final = (artificial.LATE_PLAY, artificial.LATE_PLAY)
 
 
 def encounter_id(tournament: UUID, round_: int, table: int) -> UUID:
@@ -197,8 +198,12 @@ class Encounter(RankedAggregate):
                 self.closed = False
 
     def withhold(self, boards: Iterable[int]) -> None:
-        """Hide the results of some boards, and keep only that they have one. Such a copy must not be saved."""
+        """Hide the results of some boards, and keep only that they have one. Such a copy must not be saved.
+
+        Boards that are to be played late have nothing to hide.
+        """
         results, given = self.results, self.given
+        boards = set(boards) - set(self.late)
         for board in boards:
             if board in results or board in given:
                 self.withheld[board] = board in given or results[board].confirmed
@@ -217,17 +222,29 @@ class Encounter(RankedAggregate):
         """Return the results that count, by board; 0 for a table without boards.
 
         The latest ruling in a dispute replaces the played result. A board with an artificial score has no result,
-        unless a dispute gave it one.
+        unless a dispute gave it one, or it was played late.
         """
         if not self.ruled and not self.artificial:
             return self.played
-        played = {board: result for board, result in self.played.items() if board not in self.artificial}
+        played = {board: result for board, result in self.played.items() if board not in self.given}
         return played | {board: list(ruled.values())[-1] for board, ruled in self.ruled.items() if ruled}
 
     @property
     def given(self) -> dict[int, ArtificialScoreGiven]:
-        """Return the artificial scores that count, by board; boards with a ruling in a dispute are left out."""
-        return {board: given for board, given in self.artificial.items() if not self.ruled.get(board)}
+        """Return the artificial scores that count, by board.
+
+        Boards with a ruling in a dispute are left out, and late plays that have a result.
+        """
+        return {
+            board: given
+            for board, given in self.artificial.items()
+            if not self.ruled.get(board) and not (given.scores == LATE and board in self.played)
+        }
+
+    @property
+    def late(self) -> tuple[int, ...]:
+        """Return the boards that are to be played late."""
+        return tuple(board for board, given in self.given.items() if given.scores == LATE)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -271,7 +288,7 @@ class Encounter(RankedAggregate):
         if not self.reported:
             return "playing" if self.results or self.given or self.withheld or self.match else "open"
         final = all(result.confirmed for result in self.results.values()) and all(self.withheld.values())
-        return "confirmed" if final else "provisional"
+        return "confirmed" if final and not self.late else "provisional"
 
     @property
     def so_far(self) -> Both:
@@ -296,8 +313,14 @@ class Encounter(RankedAggregate):
     # --- decisions --------------------------------------------------------------------------------
 
     def enter(self, game: Ruleset, sheet: Sheet, board: int = 0) -> list[Fact]:
-        """Enter a score sheet. Raises `Declined` if there is a result already or the sheet cannot be right."""
-        self._check_open()
+        """Enter a score sheet, of a late play also after the round was closed.
+
+        Raises `Declined` if there is a result already or the sheet cannot be right.
+        """
+        if board in self.late:
+            self._check_played()
+        else:
+            self._check_open()
         self._check_board(board)
         self._check_natural(board)
         if board in self.results:
@@ -416,8 +439,8 @@ class Encounter(RankedAggregate):
         return [ArtificialScoreWithdrawn(chosen, why)]
 
     def _check_natural(self, board: int) -> None:
-        """Raise `Declined` if the board has an artificial score."""
-        if board in self.given:
+        """Raise `Declined` if the board has an artificial score that takes the place of a result."""
+        if board in self.given and board not in self.late:
             raise Declined("artificial-score", f"{self._describe(board)} has an artificial score; take it back first")
 
     def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:

@@ -74,20 +74,23 @@ def compare_boards(
 
     ``points``: True if the game is played for points, False for tokens. A side that forfeits a table gets an average
     minus on its boards, the other side an average plus; averages that a director gave (`artificial`) are kept. Teams of
-    four are compared only with their opponents: a board counts as soon as both tables have a result.
+    four are compared only with their opponents: a board counts as soon as both tables have a result. The lines of late
+    plays are kept, so that the standings are provisional.
     """
     own = list(lines)
     if not terms.rules.has_boards:
         return own
     scale = boards.POINTS if points else boards.TOKENS
     unpaired = [line for line in own if not line.board and line.kind not in (FORFEIT, WALKOVER)]
-    results = list(_on_boards(draws, own))
+    late = [line for line in own if line.kind == artificial.LATE_PLAY]
+    results = list(on_boards(draws, own))
     if terms.two_tables:
-        return unpaired + [line for both in _at_two_tables(results) for line in boards.team_lines(*both, scale)]
-    return unpaired + boards.lines_of(results, terms.scoring.counts, _times(terms, entries), scale)
+        return unpaired + late + [line for both in at_two_tables(results) for line in boards.team_lines(*both, scale)]
+    times = times_to_play(terms, entries)
+    return unpaired + late + boards.lines_of(results, terms.scoring.counts, times, scale, terms.averages)
 
 
-def _on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.Result]:
+def on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.Result]:
     """Yield the result of every table on each of its boards, including forfeited tables."""
     there = {(line.round, line.table, line.entry, line.board): line for line in lines}
     for draw in draws:
@@ -119,7 +122,7 @@ def _averages(both: Sequence[Line | None]) -> tuple[str, str] | None:
     return (first, second) if first and second else None
 
 
-def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Result, boards.Result]]:
+def at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Result, boards.Result]]:
     """Yield the results of teams of four, board by board, where both tables have one; the first table first."""
     waiting: dict[tuple[int, int, tuple[EntryId, EntryId]], boards.Result] = {}
     for result in results:
@@ -130,7 +133,7 @@ def _at_two_tables(results: Iterable[boards.Result]) -> Iterator[tuple[boards.Re
             yield other, result
 
 
-def _times(terms: Terms, entries: Sequence[Entry]) -> int:
+def times_to_play(terms: Terms, entries: Sequence[Entry]) -> int:
     """Return the number of tables at which a board is to be played; 0 if there is no movement."""
     try:
         return times_played(terms, entries)

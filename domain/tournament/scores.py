@@ -13,6 +13,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Plural
+from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards import SCALE
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
 
@@ -29,6 +30,7 @@ UNITS: Final = {
     "points": Plural("{amount} point", "{amount} points"),
     "matchpoints": Plural("{amount} matchpoint", "{amount} matchpoints"),
     "cross-tokens": Plural("{amount} cross-token", "{amount} cross-tokens"),
+    "cross-imps": Plural("{amount} cross-imp", "{amount} cross-imps"),
     "imps": Plural("{amount} imp", "{amount} imps"),
 }
 """The words for a score, by the ``counts`` of the terms."""
@@ -100,7 +102,7 @@ def tally(
     """Return an entry's tally from its own lines and rulings. ``rounds``: the number of rounds with lines so far."""
     own = sorted(lines, key=lambda line: (line.round, line.table, line.against, line.kind, line.board))
     ruled = tuple(adjustments)
-    results = tuple(_results(terms, own))
+    results = tuple(_results(terms, [line for line in own if line.kind != LATE_PLAY]))
     worth = _by_round(results, max([rounds, *(result.round for result in results)]))
     kept = {result.round for result in results if result.kind == FORFEIT}
     droppable = sorted((each for each in worth if each not in kept), key=lambda each: (worth[each], each))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.values import Term
 from domain.tournament import boards
+from domain.tournament.boards import FIXED
 from domain.tournament.formats import FORMATS
 from domain.tournament.tie_break_names import TIE_BREAKS
 
@@ -27,6 +28,7 @@ COUNTS: Final = {
     "points": Term("Points"),  # card points, or the points of a Jass
     "matchpoints": Term("Matchpoints"),  # on each board, 2 for every table that did worse and 1 for every equal one
     "cross-tokens": Term("Cross-tokens"),  # on each board, the mean difference from the result of the other tables
+    "cross-imps": Term("Cross-imps"),  # the same differences, each on a scale for big swings, in the mean
     "imps": Term("Imps"),  # on each board, the difference from the mean of the field on a scale for big swings
 }
 """The quantities that an encounter's score can count: their names in stored terms, and in words."""
@@ -103,6 +105,8 @@ class Terms:
     tie_breaks: tuple[str, ...] = ("head-to-head", "buchholz", "sonneborn-berger", "difference", "lot")
     unplayed: str = "own-score"
     """The rules for unplayed rounds in Buchholz and Sonneborn-Berger: one of `UNPLAYED` (docs/tournaments.md)."""
+    averages: str = FIXED
+    """The rule for average plus and average minus in matchpoints: one of `boards.AVERAGE_RULES`."""
     analysis_after_round: bool = False
     """True if nobody but officials sees the analysis of a deal before the director has closed its round."""
 
@@ -126,12 +130,14 @@ class Terms:
 def plain(terms: Terms) -> dict[str, Any]:
     """Return the terms as plain values, in the form in which they are recorded.
 
-    ``unplayed`` and ``analysis_after_round`` are left out unless they are set, as in records that are older.
+    ``unplayed``, ``averages`` and ``analysis_after_round`` are left out unless they are set, as in older records.
     """
     values = asdict(terms)
     values["tie_breaks"] = list(terms.tie_breaks)
     if terms.unplayed == "own-score":
         del values["unplayed"]
+    if terms.averages == FIXED:
+        del values["averages"]
     if not terms.analysis_after_round:
         del values["analysis_after_round"]
     return values
@@ -156,6 +162,7 @@ def check(terms: Terms) -> Terms:
     _among("scoring.counts", terms.scoring.counts, COUNTS)
     _among("encounter.level", terms.encounter.level, ("draw", "deal"))
     _among("unplayed", terms.unplayed, UNPLAYED)
+    _among("averages", terms.averages, boards.AVERAGE_RULES)
     for name in terms.tie_breaks:
         _among("tie_breaks", name, TIE_BREAKS)
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks):
@@ -170,6 +177,8 @@ def check(terms: Terms) -> Terms:
         raise TermsError("legs: everybody meets everybody once or twice")
     if terms.scoring.counts in boards.COUNTS and not rules.has_boards:
         raise TermsError(f"scoring.counts: {terms.scoring.counts} need boards, as in a duplicate")
+    if terms.averages == boards.SESSION and terms.scoring.counts != "matchpoints":
+        raise TermsError("averages: by the session they are for matchpoints")
     if terms.encounter.race is not None and terms.encounter.deals is not None:
         raise TermsError("encounter: either a race or a number of deals")
     for name in ("race", "final_race", "deals"):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domain.tournament import facts
-from domain.tournament.artificial import NOT_PLAYED
+from domain.tournament.artificial import LATE_PLAY, NOT_PLAYED
 from domain.tournament.scores import adjustment_words
 from replay.words import gettext_noop
 from replay.words.draws import translate_reason
@@ -27,6 +27,7 @@ ARTIFICIAL = {
     "average": gettext_noop("average"),
     "average-minus": gettext_noop("average minus"),
     NOT_PLAYED: gettext_noop("not played"),
+    LATE_PLAY: gettext_noop("to be played late"),
 }
 
 
@@ -239,8 +240,8 @@ class TournamentLogWords:
 
     def _artificial(self, scores: tuple[str, str]) -> str:
         _ = self.language.gettext
-        if scores[0] == NOT_PLAYED:
-            return f"{_(ARTIFICIAL[NOT_PLAYED])}."
+        if scores[0] in (NOT_PLAYED, LATE_PLAY):
+            return f"{_(ARTIFICIAL[scores[0]])}."
         both = ", ".join(f"{self.seats(side)} {_(ARTIFICIAL[score])}" for side, score in enumerate(scores))
         return _("artificial score, %(scores)s.", scores=both)
 

@@ -41,6 +41,7 @@ NAMED = {
     "entry": ("1", "2"),
     "number": ("1", "2"),
     "table": ("1", "2"),
+    "board": ("1", "2"),
     "secret": ("A" * 10, "A" * 43),
     "sha256": ("0" * 64,),
     "name": ("packs-1.json", "lots-2-commitment.json"),

@@ -5,6 +5,7 @@ The usual scoring of duplicate bridge, applied to tokens (000 "Scoring") and to 
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -12,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.tournament import artificial
+from domain.tournament.board_sheet import board_rows
 from domain.tournament.boards import (
     AVERAGES,
     POINTS,
     SCALE,
     TOKENS,
+    Outcomes,
     Result,
     Scale,
     board_lines,
@@ -27,10 +30,11 @@ from domain.tournament.boards import (
 )
 from domain.tournament.results import compare_boards, played_lines
 from domain.tournament.score_sheet import Total
+from domain.tournament.scores import format_number
 from domain.tournament.state import Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
 
-COUNTS = ("matchpoints", "cross-tokens", "imps")
+COUNTS = ("matchpoints", "cross-tokens", "cross-imps", "imps")
 F = Fraction
 
 made = st.integers(-60, 60)
@@ -107,6 +111,14 @@ def test_a_board_played_fewer_times_is_brought_to_the_same_top() -> None:
         (5, 5),
         (5, 5),
         (F(1, 2), F(19, 2)),
+    ]
+
+
+def test_neuberg_as_in_the_example_of_the_english_bridge_union() -> None:
+    """Max Bavin, "The Neuberg formula" (EBU, Laws and Ethics): ten different results where eleven were expected."""
+    made = (520, 500, 490, 480, 460, 450, 430, 420, 400, -50)
+    assert first(*made, counts="matchpoints", times=11, scale=POINTS) == [
+        F(each) for each in ("19.9", "17.7", "15.5", "13.3", "11.1", "8.9", "6.7", "4.5", "2.3", "0.1")
     ]
 
 
@@ -314,6 +326,125 @@ def test_a_further_result_changes_the_lines_of_its_board_only() -> None:
     was, now = lines_of(before, "matchpoints"), lines_of(after, "matchpoints")
     assert [line for line in was if line.board == 1] == [line for line in now if line.board == 1]
     assert [line.board for line in now] == [1] * 4 + [2] * 6
+
+
+# --- cross-imps -----------------------------------------------------------------------------------
+
+
+def test_cross_imps_are_the_mean_of_the_imps_against_every_other_table() -> None:
+    """Points 420, 400, 420, -50, as four tables of a Jass, on the scale of Law 78B.
+
+    420 is 20, 0 and 470 ahead: 1 + 0 + 10 = 11, by three: 11 / 3. 400 is 20 behind twice and 450 ahead: -1 - 1 + 10.
+    -50 is 470, 450 and 470 behind: three times 10.
+    """
+    assert first(420, 400, 420, -50, counts="cross-imps", scale=POINTS) == [F(11, 3), F(8, 3), F(11, 3), -10]
+
+
+def test_cross_imps_of_tokens_by_comparing_two_tables_at_a_time() -> None:
+    """Results 2, 1, 1, -3 on the scale of tokens: differences of 1, 4 and 5 tokens are 2, 5 and 5 imps.
+
+    2: 2 + 2 + 5 = 9, by three: 3. 1: -2 + 0 + 5 = 3: 1. -3: -5 - 5 - 5: -5.
+    """
+    assert first(2, 1, 1, -3, counts="cross-imps") == [3, 1, 1, -5]
+
+
+# --- averages by the session ------------------------------------------------------------------------
+
+
+def test_averages_by_the_session_take_the_better_and_the_worse_of_both() -> None:
+    """Three tables, top 4. Pairs 1, 3 and 5 sit North and South; board 3 is ruled at the first table, A+ and A-.
+
+    Boards 1 and 2: pair 1 has 4 and 4 of 8, 100 percent; pair 2 has nothing. So pair 1 has 100 percent of 4 on board
+    3, more than 60, and pair 2 has 0, less than 40. Fixed averages would be 2.4 and 1.6.
+    """
+    played = [each for board in (1, 2) for each in results(3, 2, 1, board=board)]
+    ruled = results(("A+", "A-"), 1, -1, board=3)
+    fixed = {(line.entry, line.board): line.won for line in lines_of([*played, *ruled], "matchpoints", 3)}
+    session = lines_of([*played, *ruled], "matchpoints", 3, averages="session")
+    by_session = {(line.entry, line.board): line.won for line in session}
+    assert (fixed["1", 3], fixed["2", 3]) == (240, 160)
+    assert (by_session["1", 3], by_session["2", 3]) == (400, 0)
+    assert {key: won for key, won in fixed.items() if key not in (("1", 3), ("2", 3))} == {
+        key: won for key, won in by_session.items() if key not in (("1", 3), ("2", 3))
+    }
+
+
+def test_a_pair_between_40_and_60_percent_keeps_the_fixed_averages() -> None:
+    """One of three tables is equal to the others: 50 percent, so A+ is 60 and A- is 40 percent of 4."""
+    played = results(1, 1, 1)
+    ruled = results(("A+", "A-"), 1, -1, board=2)
+    lines = lines_of([*played, *ruled], "matchpoints", 3, averages="session")
+    assert [line.won for line in lines if line.board == 2 and line.entry in ("1", "2")] == [240, 160]
+
+
+# --- assigned scores ---------------------------------------------------------------------------------
+
+
+def assigned(north: Outcomes, east: Outcomes, *others: int) -> list[Result]:
+    """A board with an assigned score at the first table, and played results at the others."""
+    return [Result(1, ("1", "2"), assigned=(north, east)), *results(0, *others)[1:]]
+
+
+def test_an_assigned_score_is_weighted_comparison_by_comparison() -> None:
+    """Half of 3 and half of -1 for both sides, against 2 and -1. 3 beats both: 4; -1 loses to 2 and ties: 1. Half of
+    each is 2.5 of 4. The table with 2 is behind 3 and ahead of -1: half of 0 and half of 2, and 2 for the other: 3. The
+    table with -1: half of 0 and half of 1 against the first, 0 against the second: 0.5. Together: 6.
+    """
+    half = ((50, 3), (50, -1))
+    both = worth(assigned(half, half, 2, -1), "matchpoints")
+    assert both == [(F(5, 2), F(3, 2)), (3, 1), (F(1, 2), F(7, 2))]
+
+
+def test_each_side_may_have_its_own_score() -> None:
+    """North and South keep 3, East and West are given -3 as their opponents' result: both did badly by the ruling.
+
+    North and South: 3 against 1: 2 of 2. East and West: -3 lost by North is a win over 1: 2 of 2. At the other table
+    North and South compare with 3 and have 0; East and West with 3 for the pair that sat as they did: 0.
+    """
+    assert worth(assigned(((100, 3),), ((100, -3),), 1), "matchpoints") == [(2, 2), (0, 0)]
+    assert worth(assigned(((100, 3),), ((100, -3),), 1), "cross-tokens") == [(2, 4), (-2, -4)]
+
+
+def test_an_assigned_score_of_teams_weights_the_swings() -> None:
+    """60 percent of 2 and 40 of -1 at the first table, 1 at the second from the other seats: 2 + -1 = 1 token: 2 imps,
+    or -1 - 1 = -2: 3 imps lost. 0.6 x 2 - 0.4 x 3 = 0.
+    """
+    outcomes = ((60, 2), (40, -1))
+    one = Result(7, ("A", "B"), assigned=(outcomes, outcomes))
+    assert of_teams(one, Result(7, ("B", "A"), 1)) == (0, 0)
+    assert of_teams(one, Result(7, ("B", "A"), 0)) == (F(6 * 3 - 4 * 2, 10), F(-10, 10))
+
+
+# --- the sheet of a board ------------------------------------------------------------------------------
+
+
+def test_the_calculation_of_a_score_names_each_comparison_and_the_factor() -> None:
+    """Four tables of which three have a result; the third is better than one and equal to none."""
+    pairings = tuple(Pairing(n, ((str(2 * n - 1),), (str(2 * n),)), boards=(1,)) for n in (1, 2, 3, 4))
+    lines = [*board_results(1, 1, 1, 2), *board_results(1, 2, 1, -1), *board_results(1, 3, 1, 0)]
+    lines += artificial.lines(1, 4, pairings[3].sides, {1: ("average", "average-minus")})
+    terms = Terms("duplicate", rounds=4, boards=1, scoring=Scoring(counts="matchpoints"))
+    entries = [Entry(str(n), f"Pair {n}") for n in range(1, 9)]
+    rows = board_rows(terms, entries, [Draw(1, pairings)], lines, 1, points=False)
+    assert [row.scores for row in rows] == [(F(17, 3), F(1, 3)), (F(1, 3), F(17, 3)), (3, 3), (3, F(12, 5))]
+    assert str(rows[2].why[0]) == (
+        "Against each other result: 0 (round 1, table 1) + 2 (round 1, table 2) = 2. Neuberg: 4 ÷ 3 × (2 + 1) − 1 = 3."
+    )
+    assert str(rows[3].why[1]) == "Average of 40 % of the top 6: 2.40."
+
+
+@pytest.mark.parametrize("counts", COUNTS)
+def test_every_calculation_ends_with_the_score(counts: str) -> None:
+    pairings = tuple(Pairing(n, ((str(2 * n - 1),), (str(2 * n),)), boards=(1,)) for n in (1, 2, 3, 4, 5, 6))
+    lines = [line for n in range(1, 6) for line in board_results(1, n, 1, n * (-1) ** n)]
+    lines += artificial.lines(1, 6, pairings[5].sides, {1: ("average-plus", "average-minus")})
+    terms = Terms("duplicate", rounds=6, boards=1, scoring=Scoring(counts=counts))
+    entries = [Entry(str(n), f"Pair {n}") for n in range(1, 13)]
+    rows = board_rows(terms, entries, [Draw(1, pairings)], lines, 1, points=False)
+    assert len(rows) == 6
+    for row in rows:
+        for score, why in zip(row.scores, row.why, strict=True):
+            assert re.search(f"{re.escape(format_number(score).replace('-', '−'))}\\.$", str(why)), str(why)
 
 
 # --- teams of four ------------------------------------------------------------------------------

@@ -164,9 +164,10 @@ class GridRow:
     def can_type(self) -> bool:
         """Return whether the reader may enter or correct the result here; what needs more is on the table's page."""
         encounter = self.at.encounter
-        if not self.at.scribe or encounter.closed or encounter.forfeits or self.at.seen.tournament.ended:
+        late = self.board in encounter.late
+        if not self.at.scribe or encounter.forfeits or self.at.seen.tournament.ended:
             return False
-        if self.board in encounter.given:
+        if (encounter.closed or self.board in encounter.given) and not late:
             return False
         return self.result is None or not (
             self.result.source == "match" or (self.result.sheet.deals and not self.board)

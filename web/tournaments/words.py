@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from flask_babel import gettext, lazy_gettext, ngettext
 
 from domain.engine.values import Capital
+from domain.tournament.artificial import MARKS
+from domain.tournament.boards import AVERAGE_RULES, FIXED
 from domain.tournament.formats import FORMATS
 from domain.tournament.scores import format_number
 from domain.tournament.terms import COUNTS, UNPLAYED
@@ -47,6 +49,8 @@ SHORT: Final = {
     "lot": lazy_gettext("Lot"),
 }
 """Heads of narrow columns; the full name is added for screen readers."""
+BY_MARK: Final = {mark: name for name, mark in MARKS.items()}
+"""The artificial score of each average."""
 STATUSES: Final = {
     "entries": lazy_gettext("open for entries"),
     "playing": lazy_gettext("being played"),
@@ -126,6 +130,21 @@ def unplayed(name: str) -> str:
     return sentence(UNPLAYED[name]) if name in UNPLAYED else name
 
 
+def averages(name: str) -> str:
+    """Return the name of the rule for average plus and average minus."""
+    return sentence(AVERAGE_RULES[name]) if name in AVERAGE_RULES else name
+
+
+def average(mark: str) -> str:
+    """Return the name of an average: ``A+``, ``A`` or ``A-``."""
+    return str(gettext(ARTIFICIAL[BY_MARK[mark]]))
+
+
+def whole(value: int) -> str:
+    """Return a whole number with a proper minus sign."""
+    return str(value).replace("-", "−")
+
+
 def tie_break_about(name: str) -> str:
     """Return the description of a tie-break."""
     return sentence(Capital(TIE_BREAKS[name])) if name in TIE_BREAKS else name
@@ -168,6 +187,8 @@ def terms(agreed: Terms, points: bool) -> list[str]:
         phrases.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
     if agreed.unplayed != "own-score":
         phrases.append(str(gettext("unplayed rounds in tie-breaks: %(rules)s", rules=unplayed(agreed.unplayed))))
+    if agreed.averages != FIXED:
+        phrases.append(str(gettext("average plus and minus: %(rule)s", rule=averages(agreed.averages))))
     return phrases
 
 
@@ -184,7 +205,7 @@ def register(app: Flask) -> None:
         "sign": SIGNS,
     }
     known["artificial"] = {name: lazy_gettext(word) for name, word in ARTIFICIAL.items()}
-    filters = {name: _of(words) for name, words in known.items()} | {
+    filters: dict[str, Any] = {name: _of(words) for name, words in known.items()} | {
         "format": format_name,
         "format_about": format_about,
         "sentence": sentence,
@@ -193,9 +214,14 @@ def register(app: Flask) -> None:
         "tie_break_about": tie_break_about,
         "counts": counts,
         "unplayed": unplayed,
+        "averages": averages,
+        "average": average,
+        "whole": whole,
         "stage": stage,
         "number": number,
     }
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
     app.jinja_env.globals["formats_with"] = formats_with
     app.jinja_env.globals["unplayed_rules"] = UNPLAYED
+    app.jinja_env.globals["average_rules"] = AVERAGE_RULES
+    app.jinja_env.globals["artificial_scores"] = tuple(ARTIFICIAL)

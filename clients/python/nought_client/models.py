@@ -2582,7 +2582,7 @@ class GiveArtificialScore(Sent, kw_only=True):
     boards: list[int] | None = None
     """by default all without a result, or all with an artificial score"""
 
-    scores: list[Literal["average-plus", "average", "average-minus", "not-played"]]
+    scores: list[Literal["average-plus", "average", "average-minus", "not-played", "late-play"]]
     """the scores of the North and South side and of the other side; `not-played` only for both"""
 
 

@@ -28,7 +28,7 @@ class Duplicate(Format):
     def problems(self, terms: Terms) -> Iterator[str]:
         """Yield a message for a wrong scoring and for a wrong number of boards."""
         if terms.scoring.counts not in boards.COUNTS:
-            yield "scoring.counts: a duplicate counts matchpoints, cross-tokens or imps"
+            yield "scoring.counts: a duplicate counts matchpoints, cross-tokens, cross-imps or imps"
         if terms.side == 4 and terms.scoring.counts != "imps":
             yield "scoring.counts: teams of four count imps"
         if not 1 <= terms.boards <= 64:

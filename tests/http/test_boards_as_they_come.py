@@ -1,0 +1,199 @@
+"""Late plays, artificial scores by the session and cross-imps through the API; scores worked out again from events."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.http.people import People, Person
+from tests.http.tournament_requests import done, draw, tournament
+
+MITCHELL: dict[str, Any] = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
+
+
+def enter(who: Person, table: dict[str, Any], board: int, won: int) -> Any:
+    """North and South win so many tokens on a board, or lose them."""
+    counts = [{"tokens": max(won, 0)}, {"tokens": max(-won, 0)}]
+    return who.post(f"/encounters/{table['id']}/result", {"board": board, "sheet": {"deals": [counts]}})
+
+
+def give(who: Person, table: dict[str, Any], boards: list[int], *scores: str) -> Any:
+    body = {"boards": boards, "scores": [scores[0], scores[-1]], "why": "The hall closed"}
+    return who.post(f"/encounters/{table['id']}/artificial-scores", body)
+
+
+def test_a_round_is_closed_with_a_late_play_and_its_result_comes_later(people: People) -> None:
+    who = people.admin
+    cup = tournament(who, 6, MITCHELL)
+    first, *others = draw(who, cup)["encounters"]
+    for table in (first, *others):
+        for board in table["boards"]:
+            if (table, board) != (first, first["boards"][0]):
+                assert enter(who, table, board, 1).status_code == 200
+                done(who, f"/encounters/{table['id']}/confirmations", {"board": board})
+    late = first["boards"][0]
+    assert who.post(f"/tournaments/{cup}/rounds/1/close").status_code == 409
+    assert give(who, first, [late], "late-play").status_code in (200, 201)
+    done(who, f"/tournaments/{cup}/rounds/1/close")
+    pairs = {first["sides"][0][0], first["sides"][1][0]}
+    rows = who.get(f"/tournaments/{cup}/standings").json["items"]
+    assert {row["entry"] for row in rows if row["provisional"]} == pairs
+    assert enter(who, others[0], others[0]["boards"][0], 2).status_code == 409
+    assert enter(who, first, late, 2).status_code == 200
+    there = who.get(f"/encounters/{first['id']}").json
+    assert late in [result["board"] for result in there["results"]]
+    assert there["artificial"] == []
+    done(who, f"/encounters/{first['id']}/confirmations", {"board": late})
+    rows = who.get(f"/tournaments/{cup}/standings").json["items"]
+    assert not any(row["provisional"] for row in rows)
+
+
+def test_a_late_play_that_is_never_played_is_given_another_score_or_taken_back(people: People) -> None:
+    who = people.admin
+    cup = tournament(who, 6, MITCHELL)
+    table = draw(who, cup)["encounters"][0]
+    board = table["boards"][0]
+    assert give(who, table, [board], "late-play", "average").json["code"] == "artificial-score"
+    assert give(who, table, [board], "late-play").status_code in (200, 201)
+    assert give(who, table, [board], "average-plus", "average").status_code in (200, 201)
+    assert enter(who, table, board, 1).json["code"] == "artificial-score"
+    done(who, f"/encounters/{table['id']}/artificial-scores/withdrawal", {"boards": [board], "why": "played after all"})
+    assert enter(who, table, board, 1).status_code == 200
+
+
+def test_averages_by_the_session_are_for_matchpoints(people: People) -> None:
+    terms = {**MITCHELL, "averages": "session", "scoring": {"counts": "cross-imps"}}
+    answer = people.admin.post("/tournaments", {"name": "Cup", "terms": terms, "ruleset": "304"})
+    assert answer.status_code == 422
+    assert "averages" in answer.json["detail"]
+
+
+TOKENS = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
+"""docs/tournaments.md: the least difference for one imp, for two, and so on."""
+
+
+def imps(difference: Fraction) -> int:
+    steps = len([least for least in TOKENS if least <= abs(difference)])
+    return steps if difference > 0 else -steps
+
+
+def score_of(counts: str, own: int, others: list[int], tables: int) -> Fraction:
+    """Work out one score on paper: ``own`` against the ``others`` on the board."""
+    if counts == "matchpoints":
+        beaten = sum(2 if own > other else 1 if own == other else 0 for other in others)
+        return Fraction(tables, len(others) + 1) * (beaten + 1) - 1
+    if not others:
+        return Fraction(0)
+    if counts == "cross-tokens":
+        return Fraction(sum(own - other for other in others), len(others))
+    if counts == "cross-imps":
+        return Fraction(sum(imps(Fraction(own - other)) for other in others), len(others))
+    field = sorted([own, *others])
+    middle = field[1:-1] if len(field) >= 5 else field
+    return Fraction(imps(own - Fraction(sum(middle), len(middle))))
+
+
+def hundredths(score: Fraction) -> Fraction:
+    """Round the score of a board to hundredths, as the standings do."""
+    return Fraction(round(100 * score), 100)
+
+
+def worked_out(events: list[dict[str, Any]], counts: str, averages: str, tables: int) -> dict[str, Fraction]:
+    """Work out the score of every entry from the events of all tables, in the order in which they were recorded."""
+    sides: dict[str, list[str]] = {}
+    played: dict[tuple[str, int], int] = {}
+    artificial: dict[tuple[str, int], list[str]] = {}
+    for event in events:
+        fact, table = event["fact"], event["stream"]
+        match event["topic"].rsplit(".", 1)[-1]:
+            case "EncounterSet":
+                sides[table] = [side[0] for side in fact["sides"]]
+            case "ResultEntered" | "ResultCorrected":
+                played[table, fact["board"]] = fact["score"]["won"][0] - fact["score"]["won"][1]
+            case "ResultWithdrawn":
+                del played[table, fact["board"]]
+            case "ArtificialScoreGiven":
+                artificial |= {(table, board): fact["scores"] for board in fact["boards"]}
+            case "ArtificialScoreWithdrawn":
+                for board in fact["boards"]:
+                    del artificial[table, board]
+    natural = {key: won for key, won in played.items() if artificial.get(key, ["late-play"])[0] == "late-play"}
+    share = {"average-plus": Fraction(3, 5), "average": Fraction(1, 2), "average-minus": Fraction(2, 5)}
+    top = 2 * (tables - 1)
+    total = {entry: Fraction(0) for pair in sides.values() for entry in pair}
+    on_played = {entry: [Fraction(0), 0] for entry in total}
+    given = []
+    for board in {board for _, board in [*played, *artificial]}:
+        here = {table: won for (table, number), won in natural.items() if number == board}
+        scores = {}
+        for table, won in here.items():
+            others = [other for name, other in here.items() if name != table]
+            scores[table] = [
+                score_of(counts, won, others, tables),
+                score_of(counts, -won, [-other for other in others], tables),
+            ]
+            for entry, score in zip(sides[table], scores[table], strict=True):
+                total[entry] += hundredths(score)
+                on_played[entry][0] += score
+                on_played[entry][1] += top
+        greatest = max((abs(score) for both in scores.values() for score in both), default=Fraction(0))
+        for (table, number), both in artificial.items():
+            if number == board and table not in here and both[0] in share:
+                given += [(entry, kind, greatest) for entry, kind in zip(sides[table], both, strict=True)]
+    for entry, kind, greatest in given:
+        part = share[kind]
+        if averages == "session" and on_played[entry][1]:
+            own = Fraction(on_played[entry][0]) / on_played[entry][1]
+            part = max(part, own) if kind == "average-plus" else min(part, own) if kind == "average-minus" else part
+        total[entry] += hundredths(part * top if counts == "matchpoints" else (2 * part - 1) * greatest)
+    return total
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("counts", "averages"),
+    [
+        ("matchpoints", "fixed"), ("matchpoints", "session"), ("cross-tokens", "fixed"), ("cross-imps", "fixed"),
+        ("imps", "fixed"),
+    ],
+)  # fmt: skip
+def test_an_evening_by_chance_is_worked_out_again_from_its_events(
+    people: People, counts: str, averages: str, seed: int
+) -> None:
+    who, rng = people.admin, random.Random(f"{counts} {averages} {seed}")
+    terms = {**MITCHELL, "averages": averages, "scoring": {"counts": counts}}
+    cup = tournament(who, 6, terms)
+    tables = []
+    for number in (1, 2, 3):
+        tables += [table["id"] for table in draw(who, cup)["encounters"]]
+        for table in who.get(f"/tournaments/{cup}/rounds/{number}").json["encounters"]:
+            for board in table["boards"]:
+                fate = rng.random()
+                if fate < 0.7:
+                    assert enter(who, table, board, rng.randint(-4, 4)).status_code in (200, 422)
+                if fate > 0.6:
+                    kinds = ("average-plus", "average", "average-minus")
+                    both = [rng.choice(("not-played", "late-play"))] if rng.random() < 0.3 else rng.choices(kinds, k=2)
+                    assert give(who, table, [board], *both).status_code in (200, 201)
+                if fate > 0.9:
+                    body = {"boards": [board], "why": "it was played"}
+                    done(who, f"/encounters/{table['id']}/artificial-scores/withdrawal", body)
+    exported = [event for event in feed(who) if event["stream"] in tables]
+    expected = worked_out(exported, counts, averages, 3)
+    rows = who.get(f"/tournaments/{cup}/standings").json["items"]
+    assert len(rows) == 6
+    for row in rows:
+        assert Fraction(str(row["score"])) == expected[row["entry"]], row
+
+
+def feed(who: Person) -> Iterator[dict[str, Any]]:
+    """Yield all events that the API exports, oldest first."""
+    after = "0"
+    while lines := (answer := who.get(f"/events?after={after}&limit=1000")).text.splitlines():
+        yield from map(json.loads, lines)
+        after = answer.headers["Nought-Next"]

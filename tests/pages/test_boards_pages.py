@@ -1,0 +1,94 @@
+"""The results of a board with the calculation of each score, and a late play, in a browser."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import expect
+
+from api.services import Provider
+from tests.http.people import People
+from tests.http.test_boards_as_they_come import MITCHELL, enter, give
+from tests.http.tournament_requests import done, draw, tournament
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.test_signing_in import signed_in
+from tests.signing.visitors import official
+
+
+@pytest.fixture(scope="module")
+def club(people: People) -> str:
+    return people.club()
+
+
+@pytest.fixture(scope="module")
+def director(house: Provider, club: str) -> str:
+    return official(house, "malini", "director", UUID(club)).login
+
+
+def test_the_results_of_a_board_are_shown_with_their_calculation(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """Two results of three, 1 and -1, and an average at the third table: 2 and 0, by Neuberg 3.50 and 0.50 of 4."""
+    cup = tournament(people.admin, 6, MITCHELL, club=club)
+    for number in (1, 2, 3):
+        for n, table in enumerate(draw(people.admin, cup)["encounters"]):
+            for board in table["boards"]:
+                if board == 1 and n == 2:
+                    assert give(people.admin, table, [1], "average-plus", "average-minus").status_code in (200, 201)
+                else:
+                    assert enter(people.admin, table, board, 1 if n else -1).status_code == 200
+        done(people.admin, f"/tournaments/{cup}/rounds/{number}/close")
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto(f"/tournaments/{cup}/rounds/1")
+    page.get_by_role("link", name="Results by board").click()
+    expect(page.get_by_role("heading", name="Board 1", exact=True)).to_be_visible()
+    results = page.locator(".board-results")
+    expect(results.locator("tr.has-reasons")).to_have_count(6)
+    expect(results).to_contain_text("Neuberg: 3 ÷ 2 × (2 + 1) − 1 = 3½.")
+    expect(results).to_contain_text("Average of 60 % of the top 4: 2.40.")
+    page.get_by_role("navigation", name="Boards").get_by_role("link", name="Board 2").click()
+    expect(results).not_to_contain_text("Neuberg")
+    page.goto(f"/tournaments/{cup}/boards/1")
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+        accessible_in_both_looks(page)
+    assert page.request.get(f"/tournaments/{cup}/boards/99").status == 404
+
+
+def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(open_page: Open, people: People) -> None:
+    cup = tournament(people.admin, 6, MITCHELL)
+    table = draw(people.admin, cup)["encounters"][0]
+    assert enter(people.admin, table, table["boards"][0], 4).status_code == 200
+    page = open_page(f"/tournaments/{cup}/boards/{table['boards'][0]}")
+    expect(page.locator("#main")).to_contain_text("shown when everybody has played this board")
+    expect(page.locator(".board-results")).to_have_count(0)
+
+
+def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_round(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    cup = tournament(people.admin, 6, MITCHELL, club=club)
+    first, *others = draw(people.admin, cup)["encounters"]
+    for table in (first, *others):
+        for board in table["boards"][1 if table is first else 0 :]:
+            assert enter(people.admin, table, board, 1).status_code == 200
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/{first['table']}")
+    page.locator("#giving summary").click()
+    page.locator("#giving-0").select_option("late-play")
+    page.locator("#giving-1").select_option("late-play")
+    page.locator("#giving-why").fill("The hall closed")
+    page.get_by_role("button", name="Give score").click()
+    expect(page.locator(".announcement")).to_contain_text("The artificial score is given")
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    page.reload()
+    expect(page.locator("#result")).to_contain_text("to be played late")
+    form = page.locator(f"#enter-{first['boards'][0]}")
+    form.get_by_role("spinbutton").nth(0).fill("2")
+    form.get_by_role("spinbutton").nth(1).fill("0")
+    form.get_by_role("button").click()
+    expect(page.locator(".announcement")).to_contain_text("The result is entered")
+    expect(page.locator("#result")).not_to_contain_text("to be played late")
+    fits(page)

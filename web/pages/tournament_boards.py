@@ -1,0 +1,56 @@
+"""The results of a tournament board by board, each score with its calculation."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from api.permissions import EVERYBODY, allow
+from api.problems import Problem
+from domain.tournament.board_sheet import BoardRow, board_rows
+from web.tournaments.seen import Seen, see
+
+blp = Blueprint("tournament_boards", __name__, url_prefix="/tournaments/<uuid:tournament_id>/boards")
+
+
+@blp.get("/")
+@allow(EVERYBODY)
+def boards(tournament_id: UUID) -> Response:
+    """Redirect to the first board that is played."""
+    numbers = _boards_of(see(tournament_id))
+    if not numbers:
+        raise Problem("not-found", _("No boards are played yet."))
+    return redirect(url_for(".board", tournament_id=tournament_id, board=numbers[0]), 303)
+
+
+@blp.get("/<int:board>")
+@allow(EVERYBODY)
+def board(tournament_id: UUID, board: int) -> str:
+    """Show all results of a board that the reader may know, with the calculation of each score."""
+    seen = see(tournament_id)
+    numbers = _boards_of(seen)
+    if board not in numbers:
+        raise Problem("not-found", _("There is no board %(number)s.", number=board))
+    return render_template(
+        "tournament/board.html",
+        seen=seen,
+        tournament=seen.tournament,
+        part="board",
+        board=board,
+        boards=numbers,
+        withheld=board in seen.access.withheld.boards,
+        rows=_rows(seen, board),
+    )
+
+
+def _boards_of(seen: Seen) -> list[int]:
+    """Return the numbers of the boards in the drawn rounds."""
+    return sorted({board for draw in seen.tournament.draws for pairing in draw.pairings for board in pairing.boards})
+
+
+def _rows(seen: Seen, board: int) -> list[BoardRow]:
+    entries = tuple(seen.tournament.entries.values())
+    return board_rows(seen.terms, entries, seen.tournament.draws, seen.lines, board, points=seen.points)
