@@ -466,7 +466,7 @@ def _state_of(puzzle: Puzzle, dealt: Dealt) -> State | None:
             trick[act.seat] = act.card
         elif isinstance(act, FaceDownInspected | CardsRevealed):
             act = replace(act, cards={seat: trick[seat] for seat in act.cards})
-        elif isinstance(act, IndicatorRevealed | TrumpOpened | IndicatorPlaced):
+        elif isinstance(act, IndicatorRevealed | TrumpOpened | IndicatorPlaced) and act.card == UNKNOWN:
             act = replace(act, card=indicator)
         acts.append(act)
     return _replayed(puzzle, acts, hands, {indicator})

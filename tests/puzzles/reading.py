@@ -23,6 +23,7 @@ from domain.games.three04.acts import (
     IndicatorRevealed,
     PartnerCardNamed,
     RedealDemanded,
+    TrumpClosed,
     TrumpOpened,
 )
 from replay.puzzles.puzzle import Puzzle
@@ -176,6 +177,10 @@ def _indicators(reading: Reading) -> Iterator[Card]:
         return
     seen = {play.card for play in reading.plays} | reading.dealt[reading.viewer]
     no_trumps = {play.card[-1] for play in reading.plays if play.down and play.is_inspected and play.card != UNKNOWN}
+    is_closed = any(isinstance(act, TrumpClosed) for _, act in reading.acts)
+    if is_closed and reading.plays and reading.plays[0].seat == reading.placed:
+        # 000 "Play": a trump maker at the dealer's right leads no trump to the first trick of a closed game.
+        no_trumps.add(reading.plays[0].card[-1])
     for card in reading.rules.tables.bit:
         if card not in seen and card[-1] not in no_trumps:
             yield card
