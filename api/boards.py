@@ -24,6 +24,8 @@ from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (
     ArtificialScoreGiven,
     ArtificialScoreWithdrawn,
+    AssignedScoreGiven,
+    AssignedScoreWithdrawn,
     DealAgreed,
     DealScored,
     DealUnscored,
@@ -78,7 +80,7 @@ class Withheld:
     def progress(self, lines: Iterable[Line]) -> list[Line]:
         """Return the withheld lines without scores, to show that there is a result and whether it is confirmed."""
         return [
-            replace(line, kind=PLAYED, won=0, lost=0, deals_won=0, deals_lost=0, points=0, points_lost=0)
+            replace(line, kind=PLAYED, won=0, lost=0, deals_won=0, deals_lost=0, points=0, points_lost=0, assigned=())
             for line in lines
             if self.is_hidden(line)
         ]
@@ -204,7 +206,7 @@ def _boards(fact: Fact, boards: Sequence[int]) -> set[int]:
     match fact:
         case ResultEntered() | ResultCorrected() | ResultConfirmed() | ResultWithdrawn() | ResultRuled():
             return {fact.board}
-        case ResultRulingLifted():
+        case ResultRulingLifted() | AssignedScoreGiven() | AssignedScoreWithdrawn():
             return {fact.board}
         case ArtificialScoreGiven() | ArtificialScoreWithdrawn():
             return set(fact.boards)

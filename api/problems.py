@@ -78,6 +78,9 @@ KINDS: Final[dict[str, Kind]] = {
     "result-confirmed": Kind(409, "The result is confirmed already"),
     "match-seated": Kind(409, "A match is recorded for the table already"),
     "match-taken": Kind(409, "The match is a tournament's already"),
+    "assigned-score": Kind(
+        422, "This assigned score does not fit", "POST …/assigned-scores/withdrawal takes one back, with a reason."
+    ),
     "artificial-score": Kind(
         422, "This artificial score does not fit", "POST …/artificial-scores/withdrawal takes one back, with a reason."
     ),

@@ -211,6 +211,15 @@ def table(encounter: Encounter) -> dict[str, Any]:
         "artificial": [
             {"board": board, "scores": each.scores, "why": each.why} for board, each in sorted(encounter.given.items())
         ],
+        "assigned": [
+            {
+                "board": board,
+                "north_south": [{"percent": percent, "won": won} for percent, won in each.north_south],
+                "east_west": [{"percent": percent, "won": won} for percent, won in each.east_west],
+                "why": each.why,
+            }
+            for board, each in sorted(encounter.decided.items())
+        ],
     }
 
 

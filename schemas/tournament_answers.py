@@ -117,6 +117,22 @@ class ArtificialScore(Answer):
     why = f.optional(f.text())
 
 
+class AssignedOutcome(Answer):
+    """One of the possible results of an assigned score."""
+
+    percent = f.integer()
+    won = f.integer("what North and South won, less what they lost")
+
+
+class AssignedScore(Answer):
+    """The assigned score of a board."""
+
+    board = f.integer()
+    north_south = f.many(AssignedOutcome, "the possible results for the side that sits North and South")
+    east_west = f.many(AssignedOutcome, "those for the other side")
+    why = f.text()
+
+
 class TableOfRound(Answer):
     """A table of a round, in short."""
 
@@ -222,6 +238,7 @@ class EncounterAnswer(Answer):
     results = f.many(ResultAnswer)
     withheld = f.many(f.integer(), "boards whose result is withheld until everybody has played them")
     artificial = f.many(ArtificialScore)
+    assigned = f.many(AssignedScore)
 
 
 class StandingAnswer(Answer):

@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from domain.tournament import artificial
+from domain.tournament import artificial, assigned
 from schemas.base import Command
 from schemas.fields import LONGEST_NAME, at, is_bounded, name, pin, players, ruleset_key, seat, text
 
@@ -340,6 +340,37 @@ class WithdrawArtificialScore(Because):
     """The withdrawal of artificial scores."""
 
     boards = some_boards()
+
+
+class Outcome(Command):
+    """One of the possible results of an assigned score."""
+
+    percent = number(100, 1, required=True)
+    won = fields.Integer(
+        strict=True,
+        required=True,
+        validate=validate.Range(-assigned.MOST_WON, assigned.MOST_WON),
+        metadata={"description": "what North and South won, less what they lost"},
+    )
+
+
+def outcomes(**more: Any) -> fields.List[Any]:
+    """Return a field for the possible results that a side gets; their percentages sum to 100."""
+    return fields.List(fields.Nested(Outcome), validate=validate.Length(1, assigned.MOST_OUTCOMES), **more)
+
+
+class AssignScore(Because):
+    """An assigned score of a board: possible results with percentages."""
+
+    board = number(999, 1, required=True)
+    north_south = outcomes(required=True)
+    east_west = outcomes(metadata={"description": "for the other side; by default the same"})
+
+
+class WithdrawAssignedScore(Because):
+    """The withdrawal of an assigned score."""
+
+    board = number(999, 1, required=True)
 
 
 class ChangeSeats(Command):

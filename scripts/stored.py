@@ -426,6 +426,9 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
     (board, *_) = ledger.encounters.get(table).setting.boards
     ledger.encounters.withdraw_artificial_score(table, "It was found.", [board], **sent("Dilini"))
     ledger.encounters.enter_result(table, board_won(0), board, **sent())
+    other = ledger.encounters.get(table).setting.boards[1]
+    ledger.encounters.assign_score(table, other, ((60, 3), (40, -1)), ((100, 3),), "A card was seen.", **sent("Dilini"))
+    ledger.encounters.withdraw_assigned_score(table, other, "It was not.", **sent("Dilini"))
 
 
 def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:

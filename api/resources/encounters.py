@@ -22,6 +22,7 @@ from schemas.answers import SavedAnswer
 from schemas.tournament_answers import EncounterAnswer, Log, SavedTable
 from schemas.tournament_commands import (
     AdoptMatch,
+    AssignScore,
     Because,
     ChangeSeats,
     ConfirmResult,
@@ -31,6 +32,7 @@ from schemas.tournament_commands import (
     GiveArtificialScore,
     SeatMatch,
     WithdrawArtificialScore,
+    WithdrawAssignedScore,
     WithdrawResult,
 )
 
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.ledger.commands import Saved, SentTo
+    from domain.tournament.boards import Outcomes
     from domain.tournament.encounter import Encounter
 
 blp = Blueprint(
@@ -199,6 +202,37 @@ def withdraw_artificial_score(params: dict[str, Any], encounter_id: UUID) -> com
     given = (params["why"], params["boards"])
     return _answer(
         encounter_id, params, lambda sent: ledger().encounters.withdraw_artificial_score(encounter_id, *given, **sent)
+    )
+
+
+@blp.post("/<uuid:encounter_id>/assigned-scores")
+@blp.arguments(AssignScore)
+@blp.response(200, SavedTable)
+@blp.commands(BENCH, within="encounter_id")
+def assign_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Assign a score to a board: possible results with percentages, for both sides or for each side its own.
+
+    A result that is played there counts again once the assigned score is withdrawn.
+    """
+    ours = _outcomes(params["north_south"])
+    theirs = _outcomes(params.get("east_west") or params["north_south"])
+    given = params["board"], ours, theirs, params["why"]
+    return _answer(encounter_id, params, lambda sent: ledger().encounters.assign_score(encounter_id, *given, **sent))
+
+
+def _outcomes(given: list[dict[str, int]]) -> Outcomes:
+    return tuple((each["percent"], each["won"]) for each in given)
+
+
+@blp.post("/<uuid:encounter_id>/assigned-scores/withdrawal")
+@blp.arguments(WithdrawAssignedScore)
+@blp.response(200, SavedTable)
+@blp.commands(BENCH, within="encounter_id")
+def withdraw_assigned_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Withdraw the assigned score of a board: a result that was played counts again."""
+    given = params["board"], params["why"]
+    return _answer(
+        encounter_id, params, lambda sent: ledger().encounters.withdraw_assigned_score(encounter_id, *given, **sent)
     )
 
 

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from domain.ledger.errors import Declined
-from domain.tournament import artificial
+from domain.tournament import artificial, assigned
 from domain.tournament.facts import (
     ArtificialScoreGiven,
     ArtificialScoreWithdrawn,
+    AssignedScoreGiven,
+    AssignedScoreWithdrawn,
     DealAgreed,
     DealScored,
     DealUnscored,
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
     from domain.ledger.events import Recorded
     from domain.tournament.artificial import Scores
+    from domain.tournament.boards import Outcomes
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import Line
     from domain.tournament.terms import Terms
@@ -94,6 +97,7 @@ class Encounter(RankedAggregate):
     __slots__ = (
         "agreed",
         "artificial",
+        "assigned",
         "closed",
         "dropped",
         "forfeits",
@@ -117,6 +121,8 @@ class Encounter(RankedAggregate):
     """The results by rulings in disputes, by board and then by id of the dispute, in the order of the rulings."""
     artificial: dict[int, ArtificialScoreGiven]
     """The latest artificial scores of a director, by board."""
+    assigned: dict[int, AssignedScoreGiven]
+    """The latest assigned score of a director, by board."""
     forfeits: tuple[int, ...]
     """The sides that forfeited."""
     match: str
@@ -134,6 +140,7 @@ class Encounter(RankedAggregate):
         self.played = {}
         self.ruled = {}
         self.artificial = {}
+        self.assigned = {}
         self.forfeits = ()
         self.match = ""
         self.scored = {}
@@ -147,7 +154,7 @@ class Encounter(RankedAggregate):
             case EncounterSet():
                 self.setting, self.seats = fact, dict(fact.seats)
                 self.played, self.ruled, self.scored, self.agreed, self.forfeits, self.match = {}, {}, {}, set(), (), ""
-                self.artificial = {}
+                self.artificial, self.assigned = {}, {}
                 self.closed = self.dropped = False
             case EncounterDropped():
                 self.dropped = True
@@ -186,6 +193,10 @@ class Encounter(RankedAggregate):
             case ArtificialScoreWithdrawn(boards):
                 for board in boards:
                     self.artificial.pop(board, None)
+            case AssignedScoreGiven(board):
+                self.assigned[board] = fact
+            case AssignedScoreWithdrawn(board):
+                self.assigned.pop(board, None)
             case ForfeitRuled(sides):
                 self.forfeits = sides
             case ForfeitLifted():
@@ -205,12 +216,13 @@ class Encounter(RankedAggregate):
         results, given = self.results, self.given
         boards = set(boards) - set(self.late)
         for board in boards:
-            if board in results or board in given:
-                self.withheld[board] = board in given or results[board].confirmed
+            if board in results or board in given or board in self.decided:
+                self.withheld[board] = board not in results or results[board].confirmed
         for board in boards:
             self.played.pop(board, None)
             self.ruled.pop(board, None)
             self.artificial.pop(board, None)
+            self.assigned.pop(board, None)
             number = self.setting.boards.index(board) + 1
             self.scored.pop(number, None)
             self.agreed.discard(number)
@@ -221,12 +233,13 @@ class Encounter(RankedAggregate):
     def results(self) -> dict[int, Result]:
         """Return the results that count, by board; 0 for a table without boards.
 
-        The latest ruling in a dispute replaces the played result. A board with an artificial score has no result,
-        unless a dispute gave it one, or it was played late.
+        The latest ruling in a dispute replaces the played result. A board with an artificial or an assigned score has
+        no result, unless a dispute gave it one, or it was played late.
         """
-        if not self.ruled and not self.artificial:
+        if not self.ruled and not self.artificial and not self.assigned:
             return self.played
-        played = {board: result for board, result in self.played.items() if board not in self.given}
+        instead = self.given.keys() | self.assigned.keys()
+        played = {board: result for board, result in self.played.items() if board not in instead}
         return played | {board: list(ruled.values())[-1] for board, ruled in self.ruled.items() if ruled}
 
     @property
@@ -242,6 +255,11 @@ class Encounter(RankedAggregate):
         }
 
     @property
+    def decided(self) -> dict[int, AssignedScoreGiven]:
+        """Return the assigned scores that count, by board; boards with a ruling in a dispute are left out."""
+        return {board: fact for board, fact in self.assigned.items() if not self.ruled.get(board)}
+
+    @property
     def late(self) -> tuple[int, ...]:
         """Return the boards that are to be played late."""
         return tuple(board for board, given in self.given.items() if given.scores == LATE)
@@ -251,7 +269,7 @@ class Encounter(RankedAggregate):
         """Return the boards without a result; 0 stands for the whole encounter. Empty if it is dropped or forfeited."""
         if self.dropped or self.forfeits:
             return ()
-        reported = self.results.keys() | self.given.keys() | self.withheld.keys()
+        reported = self.results.keys() | self.given.keys() | self.decided.keys() | self.withheld.keys()
         return tuple(board for board in self.boards if board not in reported)
 
     @property
@@ -286,7 +304,8 @@ class Encounter(RankedAggregate):
         if self.forfeits:
             return "forfeit"
         if not self.reported:
-            return "playing" if self.results or self.given or self.withheld or self.match else "open"
+            begun = self.results or self.given or self.decided or self.withheld or self.match
+            return "playing" if begun else "open"
         final = all(result.confirmed for result in self.results.values()) and all(self.withheld.values())
         return "confirmed" if final and not self.late else "provisional"
 
@@ -309,6 +328,8 @@ class Encounter(RankedAggregate):
             )
         given = {board: fact.scores for board, fact in self.given.items()}
         yield from artificial.lines(setting.round, setting.table, setting.sides, given)
+        both = {board: (fact.north_south, fact.east_west) for board, fact in self.decided.items()}
+        yield from assigned.lines(setting.round, setting.table, setting.sides, both)
 
     # --- decisions --------------------------------------------------------------------------------
 
@@ -416,6 +437,7 @@ class Encounter(RankedAggregate):
         for board in chosen:
             self._check_board(board)
             self._check_undisputed(board)
+            self._check_unassigned(board)
         try:
             artificial.check(scores)
         except artificial.ArtificialScoreError as error:
@@ -438,8 +460,47 @@ class Encounter(RankedAggregate):
             raise Declined("why", "to take back an artificial score, say why")
         return [ArtificialScoreWithdrawn(chosen, why)]
 
+    def assign(self, board: int, north_south: Outcomes, east_west: Outcomes, why: str) -> list[Fact]:
+        """Assign a score to a board: possible results with percentages, for each side its own."""
+        self._check_played()
+        if not self.setting.boards:
+            raise Declined("board", f"{self._describe()} has no boards: correct its result by a ruling")
+        if self.forfeits:
+            raise Declined("result-there", f"{self._describe()} is forfeited; take the forfeit back first")
+        self._check_board(board)
+        self._check_undisputed(board)
+        if board in self.artificial:
+            raise Declined("artificial-score", f"{self._describe(board)} has an artificial score; take it back first")
+        try:
+            assigned.check(north_south)
+            assigned.check(east_west)
+        except assigned.AssignedScoreError as error:
+            raise Declined("assigned-score", str(error)) from None
+        if not why:
+            raise Declined("why", "an assigned score needs a reason")
+        there = self.assigned.get(board)
+        if there and (there.north_south, there.east_west) == (north_south, east_west):
+            raise Declined("same-ruling", f"{self._describe(board)} has this assigned score already")
+        return [AssignedScoreGiven(board, north_south, east_west, why)]
+
+    def unassign(self, board: int, why: str) -> list[Fact]:
+        """Take back the assigned score of a board."""
+        self._check_played()
+        self._check_board(board)
+        if board not in self.assigned:
+            raise Declined("no-ruling", f"{self._describe(board)} has no assigned score")
+        if not why:
+            raise Declined("why", "to take back an assigned score, say why")
+        return [AssignedScoreWithdrawn(board, why)]
+
+    def _check_unassigned(self, board: int) -> None:
+        """Raise `Declined` if the board has an assigned score."""
+        if board in self.assigned:
+            raise Declined("assigned-score", f"{self._describe(board)} has an assigned score; take it back first")
+
     def _check_natural(self, board: int) -> None:
-        """Raise `Declined` if the board has an artificial score that takes the place of a result."""
+        """Raise `Declined` if the board has an artificial or assigned score that takes the place of a result."""
+        self._check_unassigned(board)
         if board in self.given and board not in self.late:
             raise Declined("artificial-score", f"{self._describe(board)} has an artificial score; take it back first")
 
@@ -480,7 +541,7 @@ class Encounter(RankedAggregate):
 
     def check_free(self) -> None:
         """Raise `Declined` if anything is recorded at the table, which then cannot be drawn anew."""
-        if self.results or self.given or self.scored or self.forfeits or self.match:
+        if self.results or self.given or self.decided or self.scored or self.forfeits or self.match:
             raise Declined(
                 "round-played", f"{self._describe()} has been played at: withdraw what was recorded there first"
             )

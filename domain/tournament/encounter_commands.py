@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
     from domain.tournament.artificial import Scores
+    from domain.tournament.boards import Outcomes
     from domain.tournament.score_sheet import Sheet
 
 
@@ -107,6 +108,26 @@ class Encounters:
         chosen = sorted(set(boards))
         content = ("take back artificial", chosen, why)
         return self._at_table(encounter_id, sent, content, lambda table: table.take_back(chosen, why.strip()))
+
+    def assign_score(
+        self,
+        encounter_id: UUID,
+        board: int,
+        north_south: Outcomes,
+        east_west: Outcomes,
+        why: str,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Assign a score to a board: possible results with percentages, for each side its own."""
+        content = ("assign", board, [list(each) for each in north_south], [list(each) for each in east_west], why)
+        return self._at_table(
+            encounter_id, sent, content, lambda table: table.assign(board, north_south, east_west, why.strip())
+        )
+
+    def withdraw_assigned_score(self, encounter_id: UUID, board: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """Take back the assigned score of a board; a played result there counts again."""
+        content = ("take back assigned", board, why)
+        return self._at_table(encounter_id, sent, content, lambda table: table.unassign(board, why.strip()))
 
     def change_seats(
         self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]

@@ -451,6 +451,30 @@ class ArtificialScoreWithdrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class AssignedScoreGiven(Fact):
+    """A director assigned a score for a board: possible results with a percentage each, for each side its own.
+
+    ``north_south``, ``east_west``: percentages, which sum to 100, each with what North and South won. A played result
+    is kept, but does not count.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.AssignedScoreGiven"
+    board: int
+    north_south: tuple[tuple[int, int], ...]
+    east_west: tuple[tuple[int, int], ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedScoreWithdrawn(Fact):
+    """The assigned score of a board was taken back: a played result counts again."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.AssignedScoreWithdrawn"
+    board: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class EncounterClosed(Fact):
     """The encounter was closed with its round: its results are final."""
 
@@ -470,5 +494,6 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
     ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
-    ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, EncounterClosed, EncounterReopened,
+    ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn,
+    EncounterClosed, EncounterReopened,
 )  # fmt: skip

@@ -64,8 +64,10 @@ class RankedAggregate(Aggregate):
 
 
 def plain(line: Line) -> dict[str, Any]:
-    """Return a line as JSON values."""
+    """Return a line as JSON values, without an assigned score if there is none."""
     values: dict[str, Any] = msgspec.to_builtins(line)
+    if not line.assigned:
+        del values["assigned"]
     return values
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.tournament import artificial, boards
 from domain.tournament.movements import times_played
 from domain.tournament.score_sheet import Both, Total
-from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError, Line
+from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER, DrawError, Line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -102,13 +102,14 @@ def on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.R
             for board in pairing.boards:
                 both = [there.get((draw.round, pairing.table, each, board)) for each in (ours, theirs)]
                 line, ruled = both[0], forfeited_ or _averages(both)
-                if ruled is None and (line is None or line.kind != PLAYED):
+                if ruled is None and (line is None or line.kind not in (PLAYED, ASSIGNED)):
                     continue
                 yield boards.Result(
                     board=board,
                     sides=(ours, theirs),
                     won=0 if line is None else line.won - line.lost,
                     ruled=ruled,
+                    assigned=(line.assigned[0], line.assigned[1]) if line and line.assigned and not ruled else None,
                     round=draw.round,
                     table=pairing.table,
                     confirmed=line is None or line.confirmed,

@@ -20,6 +20,8 @@ WALKOVER: Final = "walkover"
 FORFEIT: Final = "forfeit"
 ABSENT: Final = "absent"
 """The kind of an entry that has not withdrawn and was not drawn: it scores nothing."""
+ASSIGNED: Final = "assigned"
+"""The kind of a board for which a director assigned a score."""
 KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, ABSENT)
 
 
@@ -110,6 +112,8 @@ class Line:
     points_lost: int = 0
     board: int = 0
     confirmed: bool = True
+    assigned: tuple[tuple[tuple[int, int], ...], ...] = ()
+    """The outcomes that a director assigned to North and South, and to East and West; empty if there are none."""
 
     @property
     def outcome(self) -> int:

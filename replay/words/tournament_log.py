@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from domain.engine.facts import Fact
+    from domain.tournament.boards import Outcomes
     from domain.tournament.score_sheet import Total
     from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms
@@ -181,6 +182,10 @@ class TournamentLogWords:
                 return f"{self.boards(boards)}: {self._artificial(scores)}"
             case facts.ArtificialScoreWithdrawn(boards):
                 return f"{self.boards(boards)}: {_('The artificial score is withdrawn.')}"
+            case facts.AssignedScoreGiven(board, ours, theirs):
+                text = self._assigned(ours, theirs)
+            case facts.AssignedScoreWithdrawn(board):
+                text = _("The assigned score is withdrawn.")
             case _other:
                 return ""
         return f"{self.boards([board])}: {text}" if board else text
@@ -238,12 +243,25 @@ class TournamentLogWords:
                 text = _("The director redrew round %(number)s: %(tables)s.", number=number, tables=tables)
         return " ".join([text, *(_("%(name)s sits out.", name=self.names[entry]) for entry in fact.byes)])
 
+    def _assigned(self, ours: Outcomes, theirs: Outcomes) -> str:
+        _ = self.language.gettext
+        if ours == theirs:
+            return _("assigned score, %(outcomes)s.", outcomes=outcomes(ours))
+        both = ", ".join(f"{self.seats(side)} {outcomes(own)}" for side, own in enumerate((ours, theirs)))
+        return _("assigned score, %(outcomes)s.", outcomes=both)
+
     def _artificial(self, scores: tuple[str, str]) -> str:
         _ = self.language.gettext
         if scores[0] in (NOT_PLAYED, LATE_PLAY):
             return f"{_(ARTIFICIAL[scores[0]])}."
         both = ", ".join(f"{self.seats(side)} {_(ARTIFICIAL[score])}" for side, score in enumerate(scores))
         return _("artificial score, %(scores)s.", scores=both)
+
+
+def outcomes(own: Outcomes) -> str:
+    """Return possible results with their percentages: ``60 % 3, 40 % −1``; a single one without."""
+    shown = (f"{percent} % {won}" if len(own) > 1 else str(won) for percent, won in own)
+    return ", ".join(shown).replace("-", "−")
 
 
 def _because(why: str) -> list[str]:

@@ -124,6 +124,22 @@ def test_the_log_has_what_happened_at_the_tables(nought: Nought, cup: str) -> No
     assert {row["round"] for row in plain(nought, "log", cup)} == {None, 1}
 
 
+def test_a_board_gets_an_assigned_score_and_loses_it_again(nought: Nought) -> None:
+    name = f"Boards {next(numbers)}"
+    nought("tournament", "open", name, "--format", "duplicate", "--rounds", 3, "--set", "boards=1",
+           "--set", "scoring.counts=matchpoints")  # fmt: skip
+    for n in range(4):
+        nought("tournament", "enter", name, f"Pair {n}")
+    nought("tournament", "draw", name)
+    at = ("tournament", "assign", name, 1, 1, "--board", 1)
+    assert nought(*at, "--north-south", "60:3", "--north-south", "40:-1", "--why", "seen").code == 0
+    assert "together 100" in complaint(nought(*at, "--north-south", "60:3", "--why", "seen"))
+    assert "PERCENT:RESULT" in complaint(nought(*at, "--north-south", "x", "--why", "seen"))
+    assert "--withdraw alone" in complaint(nought(*at, "--why", "seen"))
+    assert nought(*at, "--withdraw", "--why", "appealed").code == 0
+    assert "has no assigned score" in complaint(nought(*at, "--withdraw", "--why", "again"))
+
+
 def test_a_board_without_a_result_gets_an_artificial_score(nought: Nought) -> None:
     name = f"Boards {next(numbers)}"
     opened = ("--format", "duplicate", "--rounds", 2, "--set", "boards=2", "--set", "scoring.counts=matchpoints")

@@ -42,6 +42,8 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "disputes.preview": {"remedies": [{"kind": "nothing"}], "reason": "Nothing happened."},
     "disputes.word_claim": {"claim": "East looked at a card."},
     "disputes.withdraw_ruling": {"why": "A slip."},
+    "encounters.assign_score": {"why": "A slip.", "board": 1, "north_south": [{"percent": 100, "won": 1}]},
+    "encounters.withdraw_assigned_score": {"why": "A slip.", "board": 1},
     "encounters.give_artificial_score": {"why": "A slip.", "scores": ["average", "average"]},
     "encounters.lift_forfeit": {"why": "A slip."},
     "encounters.rule_forfeit": {"why": "Nobody came.", "sides": [1]},

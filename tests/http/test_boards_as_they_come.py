@@ -77,25 +77,39 @@ TOKENS = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
 """docs/tournaments.md: the least difference for one imp, for two, and so on."""
 
 
+SIDES = ("north_south", "east_west")
+
+
 def imps(difference: Fraction) -> int:
     steps = len([least for least in TOKENS if least <= abs(difference)])
     return steps if difference > 0 else -steps
 
 
-def score_of(counts: str, own: int, others: list[int], tables: int) -> Fraction:
+Outcomes = list[tuple[Fraction, int]]
+"""Possible results with their shares; a played result is one with the whole share."""
+
+
+def score_of(counts: str, own: Outcomes, others: list[Outcomes], tables: int) -> Fraction:
     """Work out one score on paper: ``own`` against the ``others`` on the board."""
+    pairs = [(part * share, won, made) for part, won in own for other in others for share, made in other]
     if counts == "matchpoints":
-        beaten = sum(2 if own > other else 1 if own == other else 0 for other in others)
+        beaten = sum(share * (2 if won > made else 1 if won == made else 0) for share, won, made in pairs)
         return Fraction(tables, len(others) + 1) * (beaten + 1) - 1
+    if counts == "imps":
+        field = sorted(sum((share * won for share, won in each), Fraction(0)) for each in [own, *others])
+        middle = field[1:-1] if len(field) >= 5 else field
+        datum = sum(middle, Fraction(0)) / len(middle)
+        return sum((share * imps(won - datum) for share, won in own), Fraction(0))
     if not others:
         return Fraction(0)
-    if counts == "cross-tokens":
-        return Fraction(sum(own - other for other in others), len(others))
-    if counts == "cross-imps":
-        return Fraction(sum(imps(Fraction(own - other)) for other in others), len(others))
-    field = sorted([own, *others])
-    middle = field[1:-1] if len(field) >= 5 else field
-    return Fraction(imps(own - Fraction(sum(middle), len(middle))))
+    swings = ((share, won - made) for share, won, made in pairs)
+    return sum(
+        (share * (swing if counts == "cross-tokens" else imps(Fraction(swing))) for share, swing in swings), Fraction(0)
+    ) / len(others)
+
+
+def whole(won: int) -> Outcomes:
+    return [(Fraction(1), won)]
 
 
 def hundredths(score: Fraction) -> Fraction:
@@ -107,6 +121,7 @@ def worked_out(events: list[dict[str, Any]], counts: str, averages: str, tables:
     """Work out the score of every entry from the events of all tables, in the order in which they were recorded."""
     sides: dict[str, list[str]] = {}
     played: dict[tuple[str, int], int] = {}
+    assigned: dict[tuple[str, int], tuple[Outcomes, Outcomes]] = {}
     artificial: dict[tuple[str, int], list[str]] = {}
     for event in events:
         fact, table = event["fact"], event["stream"]
@@ -117,34 +132,40 @@ def worked_out(events: list[dict[str, Any]], counts: str, averages: str, tables:
                 played[table, fact["board"]] = fact["score"]["won"][0] - fact["score"]["won"][1]
             case "ResultWithdrawn":
                 del played[table, fact["board"]]
+            case "AssignedScoreGiven":
+                both = [[(Fraction(percent, 100), won) for percent, won in fact[side]] for side in SIDES]
+                assigned[table, fact["board"]] = both[0], [(share, -won) for share, won in both[1]]
+            case "AssignedScoreWithdrawn":
+                del assigned[table, fact["board"]]
             case "ArtificialScoreGiven":
                 artificial |= {(table, board): fact["scores"] for board in fact["boards"]}
             case "ArtificialScoreWithdrawn":
                 for board in fact["boards"]:
                     del artificial[table, board]
-    natural = {key: won for key, won in played.items() if artificial.get(key, ["late-play"])[0] == "late-play"}
+    natural = {
+        key: (whole(won), whole(-won))
+        for key, won in played.items()
+        if artificial.get(key, ["late-play"])[0] == "late-play"
+    } | assigned
     share = {"average-plus": Fraction(3, 5), "average": Fraction(1, 2), "average-minus": Fraction(2, 5)}
     top = 2 * (tables - 1)
     total = {entry: Fraction(0) for pair in sides.values() for entry in pair}
     on_played = {entry: [Fraction(0), 0] for entry in total}
     given = []
-    for board in {board for _, board in [*played, *artificial]}:
-        here = {table: won for (table, number), won in natural.items() if number == board}
+    for board in {board for _, board in [*played, *artificial, *assigned]}:
+        here = {table: both for (table, number), both in natural.items() if number == board}
         scores = {}
-        for table, won in here.items():
+        for table, own in here.items():
             others = [other for name, other in here.items() if name != table]
-            scores[table] = [
-                score_of(counts, won, others, tables),
-                score_of(counts, -won, [-other for other in others], tables),
-            ]
+            scores[table] = [score_of(counts, own[side], [other[side] for other in others], tables) for side in (0, 1)]
             for entry, score in zip(sides[table], scores[table], strict=True):
                 total[entry] += hundredths(score)
                 on_played[entry][0] += score
                 on_played[entry][1] += top
         greatest = max((abs(score) for both in scores.values() for score in both), default=Fraction(0))
-        for (table, number), both in artificial.items():
-            if number == board and table not in here and both[0] in share:
-                given += [(entry, kind, greatest) for entry, kind in zip(sides[table], both, strict=True)]
+        for (table, number), kinds in artificial.items():
+            if number == board and table not in here and kinds[0] in share:
+                given += [(entry, kind, greatest) for entry, kind in zip(sides[table], kinds, strict=True)]
     for entry, kind, greatest in given:
         part = share[kind]
         if averages == "session" and on_played[entry][1]:
@@ -180,6 +201,15 @@ def test_an_evening_by_chance_is_worked_out_again_from_its_events(
                     kinds = ("average-plus", "average", "average-minus")
                     both = [rng.choice(("not-played", "late-play"))] if rng.random() < 0.3 else rng.choices(kinds, k=2)
                     assert give(who, table, [board], *both).status_code in (200, 201)
+                if fate < 0.15:
+                    part = rng.randint(1, 99)
+                    weighted = [{"percent": part, "won": rng.randint(1, 4)}, {"percent": 100 - part, "won": -1}]
+                    split = {"east_west": [{"percent": 100, "won": rng.randint(-4, 4)}]} if fate < 0.07 else {}
+                    body = {"board": board, "north_south": weighted, "why": "a ruling", **split}
+                    done(who, f"/encounters/{table['id']}/assigned-scores", body)
+                if fate < 0.03:
+                    body = {"board": board, "why": "appealed"}
+                    done(who, f"/encounters/{table['id']}/assigned-scores/withdrawal", body)
                 if fate > 0.9:
                     body = {"boards": [board], "why": "it was played"}
                     done(who, f"/encounters/{table['id']}/artificial-scores/withdrawal", body)
@@ -197,3 +227,37 @@ def feed(who: Person) -> Iterator[dict[str, Any]]:
     while lines := (answer := who.get(f"/events?after={after}&limit=1000")).text.splitlines():
         yield from map(json.loads, lines)
         after = answer.headers["Nought-Next"]
+
+
+def test_a_ruling_assigns_a_weighted_score_and_takes_it_back(people: People) -> None:
+    """Law 12C1: 60 percent of 3 and 40 percent of -1 at one table; 1 and -2 were made at the two others.
+
+    3 beats both: 4. -1 beats -2 only: 2. Weighted: 0.6 x 4 + 0.4 x 2 = 3.2 of 4. Split: East and West are compared with
+    -4 for North and South, which is worse than both: 4.
+    """
+    who = people.admin
+    cup = tournament(who, 6, {**MITCHELL, "boards": 1})
+    tables = [table for _ in range(3) for table in draw(who, cup)["encounters"] if table["boards"] == [1]]
+    first = tables[0]
+    for table, won in zip(tables, (2, 1, -2), strict=True):
+        assert enter(who, table, 1, won).status_code == 200
+    path = f"/encounters/{first['id']}/assigned-scores"
+    body = {"board": 1, "north_south": [{"percent": 60, "won": 3}, {"percent": 40, "won": -1}], "why": "12C1"}
+
+    def scores() -> list[float]:
+        rows = {row["entry"]: row["score"] for row in who.get(f"/tournaments/{cup}/standings").json["items"]}
+        return [rows[side[0]] for side in first["sides"]]
+
+    shown = done(who, path, body)["encounter"]
+    assert (shown["results"], shown["assigned"][0]["east_west"]) == ([], body["north_south"])
+    assert scores() == [3.2, 0.8]
+    assert who.post(path, body).json["code"] == "same-ruling"
+    for wrong in ([{"percent": 60, "won": 3}], [{"percent": 50, "won": 3}, {"percent": 50, "won": 3}]):
+        assert who.post(path, {**body, "north_south": wrong}).json["code"] == "assigned-score"
+    assert give(who, first, [1], "average").json["code"] == "assigned-score"
+    assert enter(who, first, 1, 2).status_code == 422
+    done(who, path, {**body, "east_west": [{"percent": 100, "won": -4}]})
+    assert scores() == [3.2, 4]
+    done(who, f"{path}/withdrawal", {"board": 1, "why": "appealed"})
+    assert scores() == [4, 0]
+    assert who.post(f"{path}/withdrawal", {"board": 1, "why": "again"}).json["code"] == "no-ruling"

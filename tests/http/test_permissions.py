@@ -103,6 +103,8 @@ POST   /api/v1/encounters/{encounter}/forfeit       ADR      A
 POST   /api/v1/encounters/{encounter}/forfeit/lift  ADR      A
 POST   /api/v1/encounters/{encounter}/artificial-scores ADR A
 POST   /api/v1/encounters/{encounter}/artificial-scores/withdrawal ADR A
+POST   /api/v1/encounters/{encounter}/assigned-scores ADR A
+POST   /api/v1/encounters/{encounter}/assigned-scores/withdrawal ADR A
 GET    /api/v1/deals                                 ADRCSVN  ADRCSVN
 GET    /api/v1/deals.csv                             ADRCSVN  ADRCSVN
 GET    /api/v1/archive                               ADRCSVN  ADRCSVN

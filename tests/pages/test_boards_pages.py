@@ -66,6 +66,37 @@ def test_results_of_a_board_stay_hidden_from_those_who_may_still_play_it(open_pa
     expect(page.locator(".board-results")).to_have_count(0)
 
 
+def test_a_director_assigns_a_weighted_score_and_withdraws_it(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    cup = tournament(people.admin, 6, MITCHELL, club=club)
+    first = draw(people.admin, cup)["encounters"][0]
+    board = first["boards"][1]
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/{first['table']}")
+    page.locator("#assigning summary").click()
+    page.locator("#assign-board").select_option(str(board))
+    north = page.get_by_role("group", name="North and South")
+    for n, (percent, won) in enumerate(((60, 3), (40, -1))):
+        north.get_by_label("Percent").nth(n).fill(str(percent))
+        north.get_by_label("Result").nth(n).fill(str(won))
+    page.locator("#assign-why").fill("A card was seen")
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+        accessible_in_both_looks(page)
+    page.get_by_role("button", name="Assign score").click()
+    expect(page.locator(".announcement")).to_contain_text("The score is assigned")
+    expect(page.locator("#result")).to_contain_text("60 % 3, 40 % −1")
+    shown = people.admin.get(f"/encounters/{first['id']}").json["assigned"]
+    assert [each["board"] for each in shown] == [board]
+    page.locator(f"#unassigning-{board} summary").click()
+    page.locator(f"#unassign-why-{board}").fill("It was not")
+    page.get_by_role("button", name="Withdraw assigned score").click()
+    expect(page.locator(".announcement")).to_contain_text("The assigned score is withdrawn")
+    assert people.admin.get(f"/encounters/{first['id']}").json["assigned"] == []
+
+
 def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_round(
     open_page: Open, people: People, club: str, director: str
 ) -> None:

@@ -131,6 +131,8 @@ nought.Tournament.AdjustmentMade
 nought.Tournament.AdjustmentWithdrawn
 nought.Tournament.ArtificialScoreGiven
 nought.Tournament.ArtificialScoreWithdrawn
+nought.Tournament.AssignedScoreGiven
+nought.Tournament.AssignedScoreWithdrawn
 nought.Tournament.DealAgreed
 nought.Tournament.DealScored
 nought.Tournament.DealUnscored

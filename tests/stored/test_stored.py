@@ -25,6 +25,7 @@ from domain.classroom.facts import StepTally
 from domain.deck.aggregate import Deck
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
+from domain.tournament.encounter import Encounter
 from store import embedded
 from store.settings import Settings
 from tests.store.conftest import server
@@ -33,6 +34,7 @@ from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kep
 
 __all__ = ["server"]
 
+ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
@@ -55,7 +57,10 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    assert topics | {row.topic for row in (*lessons.rows(), practice(), *class_rows(), *deck_rows())} == TOPICS.keys()
+    assert (
+        topics | {row.topic for row in (*lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows())}
+        == TOPICS.keys()
+    )
 
 
 def practice() -> StoredEvent:
@@ -74,6 +79,25 @@ def deck_rows() -> list[StoredEvent]:
     """The stored events of a deck."""
     rows = map(json.loads, DECK.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def assigned_rows() -> list[StoredEvent]:
+    """The stored events of a table with assigned scores."""
+    rows = map(json.loads, ASSIGNED.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_stored_assigned_scores_are_read_as_they_were() -> None:
+    events = [FactMapper().to_domain_event(row) for row in assigned_rows()]
+    split = Encounter.project(None, events[:3])
+    assert split is not None
+    assert (split.decided[1].north_south, split.decided[1].east_west) == (((60, 3), (40, -1)), ((100, 3),))
+    withdrawn = Encounter.project(None, events[:4])
+    assert withdrawn is not None
+    assert (withdrawn.decided, withdrawn.results[1].score.won) == ({}, (2, 0))
+    whole = Encounter.project(None, events)
+    assert whole is not None
+    assert [line.assigned for line in whole.lines()] == 2 * [(((100, -4),), ((100, -4),))]
 
 
 def test_a_stored_deck_has_the_schedule_that_it_had() -> None:

@@ -17,7 +17,7 @@ from api.permissions import BENCH, OFFICE
 from domain.tournament import artificial
 from domain.tournament.draws import DrawError
 from domain.tournament.score_sheet import by_points
-from domain.tournament.state import FORFEIT, PLAYED, WALKOVER
+from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
 from replay import tournament_payloads
 from replay.tournament_log import OWN
 from web.languages import reader
@@ -44,7 +44,7 @@ class Met:
     forfeits: tuple[int, ...] = ()
     """The sides that forfeited."""
     boards: int = 0
-    """The number of boards with a result or an artificial score."""
+    """The number of boards with a result, or with an artificial or assigned score."""
     deals: int = 0
     """The number of settled deals while there is no result."""
     so_far: Both = (0, 0)
@@ -206,7 +206,7 @@ class Seen:
             guilty = tuple(n for n, own in enumerate(sides) if any(line.kind == FORFEIT for line in own))
             return Met(number, pairing, "forfeit", None, guilty)
         ours = [line for line in sides[0] if line.kind == PLAYED]
-        given = [line for line in sides[0] if line.kind in artificial.KINDS]
+        given = [line for line in sides[0] if line.kind in (*artificial.KINDS, ASSIGNED)]
         withheld = [line for line in self._withheld.get((number, pairing.table), []) if line.entry in pairing.sides[0]]
         if not ours and not given and not withheld:
             there = self._played_at.get((number, pairing.table))

@@ -167,7 +167,7 @@ class GridRow:
         late = self.board in encounter.late
         if not self.at.scribe or encounter.forfeits or self.at.seen.tournament.ended:
             return False
-        if (encounter.closed or self.board in encounter.given) and not late:
+        if (encounter.closed or self.board in encounter.given or self.board in encounter.decided) and not late:
             return False
         return self.result is None or not (
             self.result.source == "match" or (self.result.sheet.deals and not self.board)

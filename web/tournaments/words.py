@@ -15,7 +15,7 @@ from domain.tournament.scores import format_number
 from domain.tournament.terms import COUNTS, UNPLAYED
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import translate_reason
-from replay.words.tournament_log import ARTIFICIAL
+from replay.words.tournament_log import ARTIFICIAL, outcomes
 from replay.words.values import translate as in_words
 from web.languages import reader
 
@@ -217,6 +217,7 @@ def register(app: Flask) -> None:
         "averages": averages,
         "average": average,
         "whole": whole,
+        "outcomes": outcomes,
         "stage": stage,
         "number": number,
     }

@@ -1,4 +1,4 @@
-"""`tournament result`, `correct`, `confirm`, `forfeit`, `artificial`, `match`: the tables of a round."""
+"""`tournament result`, `correct`, `confirm`, `forfeit`, `artificial`, `assign`, `match`: the tables of a round."""
 
 from __future__ import annotations
 
@@ -196,6 +196,50 @@ def artificial_(
             ledger.encounters.withdraw_artificial_score(identity, why, boards, by=by, at=now())
         else:
             ledger.encounters.give_artificial_score(identity, (scores[0], scores[-1]), why, boards, by=by, at=now())
+        status = ledger.encounters.get(identity).status
+    say(f"table {table} of round {number}: {status}")
+
+
+def _outcomes(given: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Return possible results from ``60:3``, or from ``3`` for a single one."""
+    try:
+        parts = [each.split(":") for each in given]
+        return tuple((int(part[0]) if len(part) > 1 else 100, int(part[-1])) for part in parts)
+    except ValueError:
+        raise Trouble("a possible result is PERCENT:RESULT, such as 60:3, or a RESULT alone") from None
+
+
+@tournament.command("assign")
+@at_table
+@click.option("--board", type=click.IntRange(1, 999), required=True, help="The board.")
+@click.option("--north-south", multiple=True, help="PERCENT:RESULT, or RESULT alone. Repeatable.")
+@click.option("--east-west", multiple=True, help="For the other side; by default the same.")
+@click.option("--withdraw", is_flag=True, help="Take the assigned score back.")
+@why_option
+@by_option
+@data_option
+def assign_(
+    cup: str, number: int, table: int, board: int, north_south: tuple[str, ...], east_west: tuple[str, ...],
+    withdraw: bool, why: str, by: str, data: Path | None,
+) -> None:  # fmt: skip
+    """Assign a score to a board, also a weighted one.
+
+    It is the result that would have been likely, or several with percentages that make 100. RESULT is what North and
+    South won less what they lost. With --east-west, each side gets its own score.
+
+    \b
+    nought tournament assign Cup 1 3 --board 5 --north-south 60:3 --north-south 40:-1 --why "a card was seen"
+    nought tournament assign Cup 1 3 --board 5 --withdraw --why appealed
+    """
+    if withdraw == bool(north_south) or (withdraw and east_west):
+        raise Trouble("give --north-south, and --east-west if it differs; or --withdraw alone")
+    ours, theirs = _outcomes(north_south), _outcomes(east_west or north_south)
+    with book(data) as services:
+        identity, ledger = table_of(services, cup, number, table), services.ledger
+        if withdraw:
+            ledger.encounters.withdraw_assigned_score(identity, board, why, by=by, at=now())
+        else:
+            ledger.encounters.assign_score(identity, board, ours, theirs, why, by=by, at=now())
         status = ledger.encounters.get(identity).status
     say(f"table {table} of round {number}: {status}")
 

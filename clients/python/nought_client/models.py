@@ -189,6 +189,45 @@ class ArtificialScore(Received, kw_only=True):
     why: str | None = None
 
 
+class AssignScore(Sent, kw_only=True):
+    """An assigned score of a board: possible results with percentages."""
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+    board: int
+
+    north_south: list[Outcome]
+
+    east_west: list[Outcome] | None = None
+    """for the other side; by default the same"""
+
+
+class AssignedOutcome(Received, kw_only=True):
+    """One of the possible results of an assigned score."""
+
+    percent: int
+
+    won: int
+    """what North and South won, less what they lost"""
+
+
+class AssignedScore(Received, kw_only=True):
+    """The assigned score of a board."""
+
+    board: int
+
+    north_south: list[AssignedOutcome]
+    """the possible results for the side that sits North and South"""
+
+    east_west: list[AssignedOutcome]
+    """those for the other side"""
+
+    why: str
+
+
 class Assumption(Received, kw_only=True):
     """The order that survived the shuffle, if the cards were gathered in this way."""
 
@@ -2069,6 +2108,8 @@ class EncounterAnswer(Received, kw_only=True):
 
     artificial: list[ArtificialScore]
 
+    assigned: list[AssignedScore]
+
 
 class End(Sent, kw_only=True):
     """The announcement of the final result."""
@@ -3552,6 +3593,15 @@ class OpenedPractice(Received, kw_only=True):
 
     secret: str
     """the token of the seat: Authorization: Bearer …"""
+
+
+class Outcome(Sent, kw_only=True):
+    """One of the possible results of an assigned score."""
+
+    percent: int
+
+    won: int
+    """what North and South won, less what they lost"""
 
 
 class OwnAnswer(Received, kw_only=True):
@@ -5389,6 +5439,17 @@ class WithdrawArtificialScore(Sent, kw_only=True):
 
     boards: list[int] | None = None
     """by default all without a result, or all with an artificial score"""
+
+
+class WithdrawAssignedScore(Sent, kw_only=True):
+    """The withdrawal of an assigned score."""
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+    board: int
 
 
 class WithdrawDispute(Sent, kw_only=True):

@@ -1698,6 +1698,46 @@ class Encounters(Resource):
             keyed=True,
         )
 
+    def assign_score(
+        self,
+        encounter_id: str,
+        body: models.AssignScore,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Assign a score to a board: possible results with percentages, for both sides or for each side its own.
+        `POST /api/v1/encounters/{encounter_id}/assigned-scores`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/assigned-scores", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_assigned_score(
+        self,
+        encounter_id: str,
+        body: models.WithdrawAssignedScore,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Withdraw the assigned score of a board: a result that was played counts again. `POST
+        /api/v1/encounters/{encounter_id}/assigned-scores/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/assigned-scores/withdrawal", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def change_seats(
         self,
         encounter_id: str,

@@ -116,6 +116,10 @@ export function body(form) {
   for (const ruling of [json, json.ruling]) {
     if (ruling?.remedies) ruling.remedies = ruling.remedies.filter((each) => each?.kind);
   }
+  for (const side of ["north_south", "east_west"]) {
+    if (json[side]) json[side] = json[side].filter((each) => each?.percent !== undefined || each?.won !== undefined);
+    if (!json[side]?.length) delete json[side];
+  }
   tidy(json.sheet, json.board);
   return json;
 }
