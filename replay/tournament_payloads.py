@@ -12,6 +12,7 @@ from domain.tournament import artificial
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import RoundRedrawn
+from domain.tournament.movements import direction_of
 from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points
 from domain.tournament.scores import adjustment_amount, amount, format_number
@@ -85,7 +86,9 @@ def adjustment(tournament: Tournament, number: int) -> dict[str, Any]:
 
 def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
     """Return an entry as JSON; ``withdrawn`` is the reason for its withdrawal, or None."""
-    return {**asdict(tournament.entries[identity]), "withdrawn": tournament.withdrawn.get(identity)}
+    values = asdict(tournament.entries[identity])
+    del values["direction"]
+    return {**values, "withdrawn": tournament.withdrawn.get(identity)}
 
 
 def round_(
@@ -282,7 +285,11 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
     draws = [draw for draw in tournament.draws if draw.round <= last]
     terms, drawn = tournament.terms, {draw.round: set(draw.entries) for draw in draws}
     entries = tuple(
-        replace(each, idle=tuple(round_ for round_, there in drawn.items() if each.id not in there))
+        replace(
+            each,
+            idle=tuple(round_ for round_, there in drawn.items() if each.id not in there),
+            direction="" if terms.winners == 1 else direction_of(each.id, draws),
+        )
         for each in tournament.entries.values()
         if each.since <= max(last, 1)
     )
@@ -309,6 +316,7 @@ def rows(tournament: Tournament, placings: Iterable[Standing], language: Languag
             "why": in_words(language, each.why),
             "provisional": each.provisional,
             "withdrawn": each.entry in tournament.withdrawn,
+            **({"direction": each.direction} if each.direction else {}),
         }
         for each in placings
     ]

@@ -259,6 +259,7 @@ class StandingAnswer(Answer):
     why = f.text("the reasons for its rank")
     provisional = f.flag("whether a result of the entry is not confirmed yet")
     withdrawn = f.flag()
+    direction = f.optional(f.text("`NS` or `EW`, if the two are ranked apart; the places of each begin with 1"))
 
 
 class StandingsAnswer(Answer):

@@ -12,6 +12,8 @@ played, a set rests on a relay between the two middle tables, and the first and 
 share). With an odd number of pairs one table has only one pair, and another pair sits out in each round. About one
 round in eight, at the end, is played with the sides exchanged, so that all pairs can be ranked in one list.
 
+With two winners (``winners`` of the terms) the sides are ranked apart and never exchanged.
+
 **Howell.** One pair stays, all others move, and everybody meets everybody. The places are the numbers modulo v, where v
 is one less than the number of pairs, and the stationary place. In round g the stationary place meets place g with set
 g, and each pair of places x and y of a *starter* meets as x + g and y + g with set g - a. A starter has every
@@ -91,13 +93,16 @@ class Plan:
 
 
 @lru_cache(maxsize=16)
-def mitchell(pairs: int, rounds: int) -> Plan:
-    """Return a Mitchell of ``pairs`` pairs, with as many rounds as it has room for, at most ``rounds``."""
+def mitchell(pairs: int, rounds: int, *, switch: bool = True) -> Plan:
+    """Return a Mitchell of ``pairs`` pairs, with as many rounds as it has room for, at most ``rounds``.
+
+    ``switch``: False if the sides are never exchanged, since they are ranked apart.
+    """
     tables = (pairs + 1) // 2
     even = tables % 2 == 0
     relay = even and rounds >= tables
     last = min(rounds, tables)
-    switched = range(last - (last + SWITCHED // 2) // SWITCHED, last)
+    switched = range(last - (last + SWITCHED // 2) // SWITCHED, last) if switch else range(0)
     made = []
     for n in range(last):
         skipped = even and not relay and n >= tables // 2
@@ -157,8 +162,13 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
     begin = _begin(entries)
     if begin < FEWEST:
         raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
-    make = teams if terms.two_tables else {"mitchell": mitchell, "howell": howell}[terms.movement]
-    plan = make(begin, terms.rounds or begin)
+    rounds = terms.rounds or begin
+    if terms.two_tables:
+        plan = teams(begin, rounds)
+    elif terms.movement == "howell":
+        plan = howell(begin, rounds)
+    else:
+        plan = mitchell(begin, rounds, switch=terms.winners == 1)
     if _times(plan, begin) < 2:
         raise DrawError("in so few rounds no board is played twice, so there is nothing to compare")
     return plan
@@ -178,6 +188,14 @@ def boards_to_come(terms: Terms, entries: Sequence[Entry], drawn: int) -> set[in
 def boards_of_set(terms: Terms, board_set: int) -> range:
     """Return the numbers of the boards of a set."""
     return range(board_set * terms.boards + 1, (board_set + 1) * terms.boards + 1)
+
+
+def direction_of(entry: EntryId, draws: Iterable[Draw]) -> str:
+    """Return ``NS`` or ``EW``, where an entry sat more often, or first if equally often; empty if it has not sat."""
+    sat = Counter(
+        ("NS", "EW")[side] for draw in draws for each in draw.pairings for side in (0, 1) if entry in each.sides[side]
+    )
+    return sat.most_common(1)[0][0] if sat else ""
 
 
 def times_played(terms: Terms, entries: Sequence[Entry]) -> int:

@@ -8,7 +8,7 @@ has become smaller and is still level at the end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from fractions import Fraction
 from functools import cached_property
@@ -67,14 +67,21 @@ class Ranking:
     places: tuple[Group, ...]
     """All entries from the first place on; the entries of a group share a place."""
     steps: tuple[Step, ...] = ()
+    apart: int = 0
+    """Number of groups at the end that are ranked apart, from the first place on."""
     paths: dict[EntryId, Path] = dataclass_field(default_factory=dict)
     """In a knockout, the path of each entry."""
 
     @cached_property
     def place(self) -> dict[EntryId, int]:
         """Return the place of every entry, from 1."""
-        before = accumulate((len(group) for group in self.places), initial=1)
-        return {entry: place for place, group in zip(before, self.places, strict=False) for entry in group}
+        first = len(self.places) - self.apart
+        return {
+            entry: place
+            for groups in (self.places[:first], self.places[first:])
+            for place, group in zip(accumulate(map(len, groups), initial=1), groups, strict=False)
+            for entry in group
+        }
 
     @cached_property
     def sharing(self) -> dict[EntryId, Group]:
@@ -100,6 +107,14 @@ def by_score(field: Field) -> Ranking:
         group = tuple(level)
         places += _separate(field, group, field.terms.tie_breaks, steps, len(group))
     return Ranking(tuple(places), tuple(steps))
+
+
+def by_direction(field: Field) -> Ranking:
+    """Return the order of the pairs that sat North and South, then of the others, each from the first place on."""
+    north = {entry: each for entry, each in field.entries.items() if each.direction != "EW"}
+    east = {entry: each for entry, each in field.entries.items() if each.direction == "EW"}
+    first, second = (by_score(replace(field, entries=entries)) for entries in (north, east))
+    return Ranking(first.places + second.places, first.steps + second.steps, apart=len(second.places))
 
 
 def _separate(field: Field, level: Group, names: Sequence[str], steps: list[Step], before: int) -> Iterator[Group]:

@@ -83,6 +83,7 @@ def rows(field: Field, ranking: Ranking) -> Iterator[Standing]:
             breaks=dict(_breaks(field, ranking, entry)),
             why=field.terms.rules.why(field, ranking, entry),
             provisional=tally.provisional,
+            direction=field.entries[entry].direction,
         )
 
 

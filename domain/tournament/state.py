@@ -46,6 +46,8 @@ class Entry:
     idle: tuple[int, ...] = ()
     """The drawn rounds in which the entry has neither a table nor a bye: it came late, withdrew or was absent. Only
     standings fill this in."""
+    direction: str = ""
+    """``NS`` or ``EW``, if the two are ranked apart and the entry has sat there. Only standings fill this in."""
 
     def plays(self, round_: int) -> bool:
         """Return whether the entry is to be drawn for a round."""
@@ -161,3 +163,5 @@ class Standing:
     """One sentence that explains the place among the entries of the same score."""
     provisional: bool = False
     """True if a result of the entry is not confirmed yet."""
+    direction: str = ""
+    """``NS`` or ``EW`` if the two are ranked apart; the places of each begin with 1."""

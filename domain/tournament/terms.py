@@ -96,6 +96,9 @@ class Terms:
     """True if the losers of the semi-finals play for the third place."""
     movement: str = "mitchell"
     """The movement of pairs and boards in a duplicate: one of `MOVEMENTS`."""
+    winners: int = 1
+    """2 if the pairs that sit North and South in a Mitchell are ranked apart from those that sit East and West. The
+    sides are then never exchanged."""
     boards: int = 0
     """Number of boards that a table of a duplicate plays in one round."""
     reach: int = 3
@@ -130,12 +133,15 @@ class Terms:
 def plain(terms: Terms) -> dict[str, Any]:
     """Return the terms as plain values, in the form in which they are recorded.
 
-    ``unplayed``, ``averages`` and ``analysis_after_round`` are left out unless they are set, as in older records.
+    ``unplayed``, ``averages``, ``winners`` and ``analysis_after_round`` are left out unless they are set, as in older
+    records.
     """
     values = asdict(terms)
     values["tie_breaks"] = list(terms.tie_breaks)
     if terms.unplayed == "own-score":
         del values["unplayed"]
+    if terms.winners == 1:
+        del values["winners"]
     if terms.averages == FIXED:
         del values["averages"]
     if not terms.analysis_after_round:
@@ -177,6 +183,10 @@ def check(terms: Terms) -> Terms:
         raise TermsError("legs: everybody meets everybody once or twice")
     if terms.scoring.counts in boards.COUNTS and not rules.has_boards:
         raise TermsError(f"scoring.counts: {terms.scoring.counts} need boards, as in a duplicate")
+    if terms.winners not in (1, 2):
+        raise TermsError("winners: there is one list of places, or two")
+    if terms.winners == 2 and not (rules.has_boards and terms.side == 2 and terms.movement == "mitchell"):
+        raise TermsError("winners: two are for pairs in a Mitchell")
     if terms.averages == boards.SESSION and terms.scoring.counts != "matchpoints":
         raise TermsError("averages: by the session they are for matchpoints")
     if terms.encounter.race is not None and terms.encounter.deals is not None:

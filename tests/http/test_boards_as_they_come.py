@@ -261,3 +261,33 @@ def test_a_ruling_assigns_a_weighted_score_and_takes_it_back(people: People) -> 
     done(who, f"{path}/withdrawal", {"board": 1, "why": "appealed"})
     assert scores() == [4, 0]
     assert who.post(f"{path}/withdrawal", {"board": 1, "why": "again"}).json["code"] == "no-ruling"
+
+
+def test_two_winners_of_a_mitchell_are_ranked_apart_and_never_change_sides(people: People) -> None:
+    """Eight pairs at four tables: each list has four places, and matchpoints go against the own direction only."""
+    who = people.admin
+    cup = tournament(who, 8, {**MITCHELL, "winners": 2, "boards": 1})
+    sat: dict[str, set[int]] = {}
+    for number in (1, 2, 3):
+        for table in draw(who, cup)["encounters"]:
+            for side in (0, 1):
+                sat.setdefault(table["sides"][side][0], set()).add(side)
+            won = int(table["sides"][0][0]) - 4
+            assert enter(who, table, table["boards"][0], max(min(won, 3), -3)).status_code == 200
+        done(who, f"/tournaments/{cup}/rounds/{number}/close")
+    assert all(len(sides) == 1 for sides in sat.values())
+    rows = who.get(f"/tournaments/{cup}/standings").json["items"]
+    assert [row["direction"] for row in rows] == ["NS"] * 4 + ["EW"] * 4
+    assert {row["entry"] for row in rows[:4]} == {entry for entry, sides in sat.items() if sides == {0}}
+    for listed in (rows[:4], rows[4:]):
+        assert listed[0]["place"] == 1
+        assert [row["score"] for row in listed] == sorted((row["score"] for row in listed), reverse=True)
+    done(who, f"/tournaments/{cup}/end")
+    assert [row["place"] for row in who.get(f"/tournaments/{cup}").json["places"]].count(1) >= 2
+
+
+def test_two_winners_are_for_pairs_in_a_mitchell(people: People) -> None:
+    for terms in ({**MITCHELL, "movement": "howell", "winners": 2}, {**MITCHELL, "winners": 3}):
+        answer = people.admin.post("/tournaments", {"name": "Cup", "terms": terms, "ruleset": "304"})
+        assert answer.status_code == 422
+        assert "winners" in answer.json["detail"]

@@ -123,3 +123,20 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     expect(page.locator(".announcement")).to_contain_text("The result is entered")
     expect(page.locator("#result")).not_to_contain_text("to be played late")
     fits(page)
+
+
+def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str, director: str) -> None:
+    cup = tournament(people.admin, 8, {**MITCHELL, "boards": 1, "winners": 2}, club=club)
+    for n, table in enumerate(draw(people.admin, cup)["encounters"]):
+        assert enter(people.admin, table, table["boards"][0], n - 1).status_code == 200
+    page = signed_in(open_page("/"), director)
+    page.goto(f"/tournaments/{cup}/standings")
+    expect(page.locator("tr.direction")).to_have_text(["North and South", "East and West"])
+    expect(page.locator("td.place").first).to_have_text("1")
+    assert page.locator("td.place").all_inner_texts().count("1") >= 2
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+        accessible_in_both_looks(page)
+    page.goto(f"/tournaments/{cup}")
+    expect(page.locator("#main")).to_contain_text("North and South ranked apart from East and West")

@@ -187,6 +187,8 @@ def terms(agreed: Terms, points: bool) -> list[str]:
         phrases.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
     if agreed.unplayed != "own-score":
         phrases.append(str(gettext("unplayed rounds in tie-breaks: %(rules)s", rules=unplayed(agreed.unplayed))))
+    if agreed.winners != 1:
+        phrases.append(str(gettext("North and South ranked apart from East and West")))
     if agreed.averages != FIXED:
         phrases.append(str(gettext("average plus and minus: %(rule)s", rule=averages(agreed.averages))))
     return phrases

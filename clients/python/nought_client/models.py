@@ -2259,6 +2259,9 @@ class Explained(Received, kw_only=True):
 
     withdrawn: bool
 
+    direction: str | None = None
+    """`NS` or `EW`, if the two are ranked apart; the places of each begin with 1"""
+
     steps: list[str]
 
 
@@ -4823,6 +4826,9 @@ class StandingAnswer(Received, kw_only=True):
     """whether a result of the entry is not confirmed yet"""
 
     withdrawn: bool
+
+    direction: str | None = None
+    """`NS` or `EW`, if the two are ranked apart; the places of each begin with 1"""
 
 
 class StandingsAnswer(Received, kw_only=True):

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from domain.tournament import boards, movements
 from domain.tournament.formats.base import Format
+from domain.tournament.ranking import by_direction, by_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.movements import Plan
-    from domain.tournament.state import Draw, Entry
+    from domain.tournament.ranking import Ranking
+    from domain.tournament.state import Draw, Entry, Line
     from domain.tournament.terms import Terms
+    from domain.tournament.tie_breaks import Field
 
 
 class Duplicate(Format):
@@ -41,6 +44,10 @@ class Duplicate(Format):
     def last_round(self, terms: Terms, entries: Sequence[Entry]) -> int:
         """Return the number of rounds of the movement."""
         return len(self.plan(terms, entries).rounds)
+
+    def rank(self, field: Field, lines: Sequence[Line]) -> Ranking:
+        """Return the order by score, for two winners each direction apart."""
+        return by_score(field) if field.terms.winners == 1 else by_direction(field)
 
     def plan(self, terms: Terms, entries: Sequence[Entry]) -> Plan:
         """Return the movement of these terms. Raises `DrawError` if there is none."""
