@@ -61,6 +61,16 @@ def whole(tournament: Tournament) -> dict[str, Any]:
         "next_round": tournament.next_round,
         "last_round": _last(tournament),
         "adjustments": [adjustment(tournament, number) for number in sorted(tournament.adjustments)],
+        "starting_scores": [
+            {
+                "entry": each.entry,
+                "amount": as_number(adjustment_amount(tournament.terms, each.amount, each.unit)),
+                "why": each.why,
+                "stage": each.stage or None,
+                "place": each.place or None,
+            }
+            for each in tournament.starting_scores.values()
+        ],
         "lots": [
             {"purpose": each.purpose, "order": each.order, "lots": each.lots} for each in tournament.lots.values()
         ],
@@ -294,7 +304,7 @@ def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> 
         if each.since <= max(last, 1)
     )
     scored = compare_boards(terms, entries, draws, kept, points=by_points(tournament.ruleset)) if draws else kept
-    ruled = [each for each in tournament.adjustments.values() if each.round <= last]
+    ruled = tournament.score_changes(last)
     lots = tournament.lots.get(DRAWS if terms.rules.starts_from_list else TIE_BREAK)
     return terms, entries, scored, ruled, lots.order if lots else ()
 

@@ -68,6 +68,30 @@ class EntryAnswer(Answer):
     withdrawn = f.optional(f.text("why it is out"))
 
 
+class StartingScoreAnswer(Answer):
+    """The score with which an entry begins."""
+
+    entry = f.text()
+    amount = f.number("in the unit of the standings")
+    why = f.text("the reason of a handicap")
+    stage = f.optional(f.text("the earlier stage from which it is carried over"))
+    place = f.optional(f.integer("the place there"))
+
+
+class QualifiersAnswer(Answer):
+    """Those who qualify, in the order of their seeds."""
+
+    qualifiers = f.many(
+        f.part(
+            name=f.text(),
+            players=f.many(f.text()),
+            stage=f.text("the name of the earlier stage"),
+            place=f.integer("the place there"),
+            amount=f.number("the score carried over"),
+        )
+    )
+
+
 class TournamentLine(Answer):
     """A tournament in a list."""
 
@@ -101,6 +125,7 @@ class TournamentAnswer(Answer):
     next_round = f.integer()
     last_round = f.optional(f.integer("the greatest number of rounds, if it is known"))
     adjustments = f.many(f.any_object())
+    starting_scores = f.many(f.nested_field(StartingScoreAnswer))
     lots = f.many(f.any_object())
     promised = f.many(f.any_object(), "the commitments to lots that are not opened yet")
     packs = f.many(f.any_object())

@@ -134,6 +134,40 @@ class SetSeeds(Command):
     at = at()
 
 
+class SetStartingScore(Command):
+    """The score with which an entry begins, as a handicap; 0 takes it away."""
+
+    amount = score_amount(required=True)
+    why = why()
+    at = at()
+
+
+class StageSchema(Command):
+    """An earlier stage, and the number of its first places that qualify."""
+
+    tournament = fields.UUID(required=True)
+    places = number(999, 1, required=True)
+
+
+class CheckQualifiers(Command):
+    """Earlier stages, the first places that qualify from each, and how much of their scores they carry over."""
+
+    stages = fields.List(fields.Nested(StageSchema), required=True, validate=validate.Length(min=1, max=64))
+    carry = fields.String(
+        load_default="none",
+        validate=validate.OneOf(["none", "half", "all"]),
+        metadata={
+            "description": "the part of the score; rounded down to half points if wins count, else to whole ones"
+        },
+    )
+
+
+class EnterQualifiers(CheckQualifiers):
+    """Entries of earlier stages that qualify."""
+
+    at = at()
+
+
 class Because(Command):
     """A reason, which is required."""
 

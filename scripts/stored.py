@@ -20,6 +20,7 @@ import tempfile
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
@@ -415,6 +416,7 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
     ruling = ledger.tournaments.adjust(cup, "1", -3, "Late.", "tokens", **sent("Dilini"))
     ledger.tournaments.adjust(cup, "2", 1, "For a kind word.", **sent("Dilini"))
     ledger.tournaments.withdraw_adjustment(cup, ruling.version, "They were not.", **sent("Dilini"))
+    ledger.tournaments.set_starting_score(cup, "2", Fraction(1, 2), "Beginners.", **sent("Dilini"))
 
     boards = opened(ledger, sent, "Boards", {**FORMATS["Mitchell"], "rounds": 3}, 4)
     dealt = packs.deal(packs.terms_of(ledger.tournaments.get(boards).ruleset, "Boards"), range(1, 5), bytes(range(128)))

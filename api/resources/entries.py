@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
-from api.permissions import OFFICE
+from api.permissions import OFFICE, allow
 from api.resources.tournaments import run
 from api.services import ledger
+from api.tournament_access import VisibleTournament
+from domain.tournament.scores import adjustment_amount
+from replay.tournament_payloads import as_number, rank_entries
 from schemas.answers import SavedAnswer
 from schemas.commands import Why
-from schemas.tournament_commands import ChangeEntry, MakeEntry, SetSeeds
+from schemas.tournament_answers import QualifiersAnswer
+from schemas.tournament_commands import (
+    ChangeEntry,
+    CheckQualifiers,
+    EnterQualifiers,
+    MakeEntry,
+    SetSeeds,
+    SetStartingScore,
+)
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    from domain.tournament.aggregate import Tournament
+    from domain.tournament.state import Standing
 
 blp = Blueprint("entries", __name__, url_prefix="/api/v1/tournaments", description="The entries of a tournament")
 
@@ -68,6 +84,61 @@ def return_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> com
         params,
         lambda sent: ledger().tournaments.return_entry(tournament_id, entry, params["why"], **sent),
     )
+
+
+@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/starting-score")
+@blp.arguments(SetStartingScore)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def set_starting_score(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+    """Set the score with which an entry begins: a handicap. It replaces the one before, and 0 takes it away."""
+    content = entry, Fraction(params["amount"]), params["why"]
+    return run(
+        tournament_id, params, lambda sent: ledger().tournaments.set_starting_score(tournament_id, *content, **sent)
+    )
+
+
+@blp.post("/<uuid:tournament_id>/qualifiers/check")
+@allow(OFFICE, within="tournament_id")
+@blp.arguments(CheckQualifiers)
+@blp.response(200, QualifiersAnswer)
+@blp.problems(403, 404, 413, 415, 422)
+def check_qualifiers(params: dict[str, Any], tournament_id: UUID) -> dict[str, Any]:
+    """Return who would qualify from earlier stages, with their scores. Nothing is recorded."""
+    tournament = ledger().tournaments.get(tournament_id)
+    qualified = ledger().tournaments.find_qualifiers(tournament, _stages(params), params["carry"], rank_stage)
+    return {
+        "qualifiers": [
+            asdict(each) | {"amount": as_number(adjustment_amount(tournament.terms, each.amount, "score"))}
+            for each in qualified
+        ]
+    }
+
+
+@blp.post("/<uuid:tournament_id>/qualifiers")
+@blp.arguments(EnterQualifiers)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def enter_qualifiers(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Enter the first places of earlier stages that are over, as the next seeds, all winners first.
+
+    They may begin with all or half of the score that they had there. Whoever shares the last place qualifies too.
+    """
+    stages, carry = _stages(params), params["carry"]
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().tournaments.enter_qualifiers(tournament_id, stages, carry, rank_stage, **sent),
+    )
+
+
+def _stages(params: dict[str, Any]) -> list[tuple[UUID, int]]:
+    return [(each["tournament"], each["places"]) for each in params["stages"]]
+
+
+def rank_stage(tournament: Tournament) -> tuple[Standing, ...]:
+    """Return the standings of an earlier stage."""
+    return tuple(rank_entries(tournament, VisibleTournament(tournament).lines()))
 
 
 @blp.post("/<uuid:tournament_id>/seeds")

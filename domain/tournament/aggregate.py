@@ -38,6 +38,7 @@ from domain.tournament.facts import (
     RoundRedrawn,
     RoundReopened,
     SeedsSet,
+    StartingScoreSet,
     TablesNamed,
     TermsChanged,
     TournamentEnded,
@@ -46,7 +47,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.ranked_aggregate import RankedAggregate
 from domain.tournament.scores import adjustment_number
-from domain.tournament.state import ABSENT, BYE, Adjustment, Draw, Entry, Line
+from domain.tournament.state import ABSENT, BYE, Adjustment, Draw, Entry, Line, StartingScore
 from domain.tournament.terms import Terms, TermsError, check, parse, plain
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         self.promises = 0
         self.adjustments: dict[int, Adjustment] = {}
         """The rulings on scores in force, by number."""
+        self.starting_scores: dict[EntryId, StartingScore] = {}
         self.packs: dict[int, PacksCommitted] = {}
         self.packs_opened: dict[int, PacksOpened] = {}
         self.ended: TournamentEnded | None = None
@@ -153,6 +155,10 @@ class Tournament(RankedAggregate, ListedAggregate):
                 self.adjustments[event.originator_version] = Adjustment(entry, amount, unit, number, why)
             case AdjustmentWithdrawn(number):
                 self.adjustments.pop(number, None)
+            case StartingScoreSet(entry, amount, why, stage, place):
+                self.starting_scores.pop(entry, None)
+                if amount:
+                    self.starting_scores[entry] = StartingScore(entry, amount, why=why, stage=stage, place=place)
             case PacksCommitted(number):
                 self.packs[number] = fact
             case PacksOpened(number):
@@ -192,6 +198,11 @@ class Tournament(RankedAggregate, ListedAggregate):
     def status(self) -> str:
         """Return ``entries`` until the first round is drawn, then ``playing``, and ``over`` after the end."""
         return "over" if self.ended else "playing" if self.rounds else "entries"
+
+    def score_changes(self, until: int) -> list[Adjustment]:
+        """Return the starting scores, and the rulings about scores up to a round."""
+        ruled = (each for each in self.adjustments.values() if each.round <= until)
+        return [*self.starting_scores.values(), *ruled]
 
     def encounters(self, number: int | None = None) -> list[UUID]:
         """Return the ids of the streams of all tables of a round, or (None) of all rounds."""
@@ -504,6 +515,17 @@ class Tournament(RankedAggregate, ListedAggregate):
         if number not in self.adjustments:
             raise Declined("not-found", f"there is no ruling {number} in this tournament")
         return AdjustmentWithdrawn(number, why)
+
+    def set_starting_score(self, entry: EntryId, amount: int, why: str) -> StartingScoreSet:
+        """Set the score with which an entry begins, as a handicap; 0 takes it away. ``amount`` as in `Adjustment`."""
+        self.check_not_over()
+        self.entry(entry)
+        old = self.starting_scores.get(entry)
+        if amount == (old.amount if old else 0):
+            raise Declined("same-starting-score", f"entry {entry} begins with that score already")
+        if not why:
+            raise Declined("why", "a starting score says why")
+        return StartingScoreSet(entry, amount, why)
 
     def commit(self, boards: Sequence[int], commitment: Mapping[str, Any]) -> PacksCommitted:
         """Record the commitment to the packs of some boards."""

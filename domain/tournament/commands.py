@@ -17,20 +17,30 @@ from domain.ledger.repository import Draft, new_id
 from domain.tournament.aggregate import DRAWS, Tournament, check_terms
 from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.encounter import Encounter, encounter_id
-from domain.tournament.facts import EncounterDropped, EncounterSet, LotsSealed, PacksSealed, TournamentOpened
+from domain.tournament.facts import (
+    EncounterDropped,
+    EncounterSet,
+    LotsSealed,
+    PacksSealed,
+    StartingScoreSet,
+    TournamentOpened,
+)
+from domain.tournament.qualifying import Stage, qualifiers
 from domain.tournament.seals import SealedLots, SealedPacks, sealed_id, sealed_lots_id
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from fractions import Fraction
     from uuid import UUID
 
     from domain.club.commands import Clubs
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
-    from domain.tournament.state import EntryId, Line, Pairing
+    from domain.tournament.qualifying import Qualifier
+    from domain.tournament.state import EntryId, Line, Pairing, Standing
 
 RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
 """The first topics of the streams that have lines in standings."""
@@ -160,6 +170,66 @@ class Tournaments:
         """Set the seeding list, the first seed first."""
         content = ("seeds", list(order), why)
         return self._save_fact(tournament_id, sent, content, lambda t: t.set_seeds(order, why.strip()))
+
+    def enter_qualifiers(
+        self,
+        tournament_id: UUID,
+        stages: Sequence[tuple[UUID, int]],
+        carry: str,
+        rank: Callable[[Tournament], Sequence[Standing]],
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Enter the first places of earlier stages, seed them, and give them their scores from there.
+
+        ``stages``: the tournaments, and how many places qualify. ``carry``: one of `qualifying.CARRY`. ``rank`` returns
+        the standings of a tournament.
+        """
+        command = self._to(tournament_id, sent, "qualifiers", [[str(each), places] for each, places in stages], carry)
+
+        def draft() -> Draft:
+            tournament = self._repository.get_expected(command, Tournament, tournament_id)
+            seeds = list(tournament.seeded)
+            for each in self.find_qualifiers(tournament, stages, carry, rank):
+                made = tournament.enter(each.name, each.players, None)
+                tournament.take(made, *command.stamp)
+                seeds.append(made.entry)
+                if each.amount:
+                    fact = StartingScoreSet(made.entry, each.amount, "", each.stage, each.place)
+                    tournament.take(fact, *command.stamp)
+            tournament.take(tournament.set_seeds(seeds, ""), *command.stamp)
+            _check_places(tournament, tournament.entries.values())
+            return (tournament,)
+
+        return self._repository.execute(command, tournament_id, draft)
+
+    def find_qualifiers(
+        self,
+        tournament: Tournament,
+        stages: Sequence[tuple[UUID, int]],
+        carry: str,
+        rank: Callable[[Tournament], Sequence[Standing]],
+    ) -> list[Qualifier]:
+        """Return those whom `enter_qualifiers` would enter. Raises `Declined` if nobody qualifies."""
+        tournament.check_not_over()
+        given = [(self._repository.get(Tournament, each), places) for each, places in stages]
+        if other := next((each for each, _ in given if each.club != tournament.club), None):
+            raise Declined("stage", f"{other.opened.name} belongs to another club")
+        qualified = qualifiers(tournament, [Stage(each, rank(each), places) for each, places in given], carry)
+        if not qualified:
+            raise Declined("qualifiers", "nobody qualifies")
+        return qualified
+
+    def set_starting_score(
+        self, tournament_id: UUID, entry: EntryId, amount: Fraction, why: str, **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Set the score with which an entry begins, in the unit of the standings; 0 takes it away."""
+        content = ("starting score", entry, str(amount), why)
+        return self._save_fact(
+            tournament_id,
+            sent,
+            content,
+            lambda t: t.set_starting_score(entry, t.adjustment_number(amount, "score"), why.strip()),
+        )
 
     def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Withdraw an entry from the next round on."""
@@ -434,7 +504,7 @@ class Tournaments:
             own = replace(by_hand, round=len(before) + 1)
             tournament.check_draw(own)
             return own, self._find_faults(tournament, before, own)
-        ruled = [each for each in tournament.adjustments.values() if each.round <= len(before)]
+        ruled = tournament.score_changes(len(before))
         try:
             made = draw(tournament.terms, *self._draw_input(tournament, before), challenges, ruled)
         except DrawError as error:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Term, sentence
 from domain.tournament.scores import adjustment_words, amount, format_number
-from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
+from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER, StartingScore
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from domain.tournament.tie_breaks import CUTS, opponent_scores, without
 
@@ -27,9 +27,11 @@ SEVERAL: Final = 3
 def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment], entry: EntryId) -> list[Term]:
     """Return the steps from an entry's results to its place, one sentence each."""
     tally = field.tallies[entry]
-    steps = [_result(field, result) for result in tally.results]
+    ruled = [each for each in adjustments if each.entry == entry]
+    steps = [_starting_score(field, each) for each in ruled if isinstance(each, StartingScore)]
+    steps += [_result(field, result) for result in tally.results]
     steps += [_dropped_round(field, entry, round_) for round_ in tally.dropped]
-    steps += [_ruling(field, other) for other in adjustments if other.entry == entry]
+    steps += [_ruling(field, each) for each in ruled if not isinstance(each, StartingScore)]
     steps.append(sentence("Total: {score}.", score=amount(field.terms, tally.score)))
     if field.terms.rules.ranked_by_score:
         others = [other for other in _level(ranking, entry) if other != entry]
@@ -213,6 +215,16 @@ def _dropped_round(field: Field, entry: EntryId, round_: int) -> Term:
         round=round_,
         worth=amount(field.terms, worth),
     )
+
+
+def _starting_score(field: Field, start: StartingScore) -> Term:
+    words = adjustment_words(field.terms, start.amount, start.unit)
+    if start.stage:
+        return sentence(
+            "Begins with {amount}, carried over from {stage} (place {place}).",
+            amount=words, stage=start.stage, place=start.place,
+        )  # fmt: skip
+    return sentence("Begins with {amount}: {reason}.", amount=words, reason=start.why)
 
 
 def _ruling(field: Field, adjustment: Adjustment) -> Term:

@@ -82,6 +82,22 @@ class SeedsSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class StartingScoreSet(Fact):
+    """The score with which an entry begins was set. It replaces the one before; 0 takes it away.
+
+    ``amount``: as in `Adjustment`, of the unit ``score``. ``stage`` and ``place``: the name of the earlier stage from
+    which the score is carried over, and the entry's place there; empty and 0 for a handicap.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.StartingScoreSet"
+    entry: EntryId
+    amount: int
+    why: str = ""
+    stage: str = ""
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class EntryWithdrawn(Fact):
     """An entry withdrew. ``out``: the first round that the entry is not drawn for."""
 
@@ -492,6 +508,7 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
     LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade,
     AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
+    StartingScoreSet,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
     ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
     ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn,

@@ -144,6 +144,16 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class StartingScore(Adjustment):
+    """The score with which an entry begins: a handicap, or a score carried over from an earlier stage."""
+
+    stage: str = ""
+    """The name of the earlier stage; empty for a handicap."""
+    place: int = 0
+    """The place in the earlier stage; 0 for a handicap."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One row of the standings. Entries that are level on score and all tie-breaks share a ``place``."""
 

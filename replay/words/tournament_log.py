@@ -76,6 +76,16 @@ class TournamentLogWords:
                 )
             case facts.SeedsSet(order):
                 return _("The seeds were set: %(order)s.", order=listed(names[entry] for entry in order))
+            case facts.StartingScoreSet(entry, amount, _, stage, place):
+                values = {"name": names[entry], "amount": self.amount(amount, "score")}
+                if not amount:
+                    return _("%(name)s no longer begins with a score.", name=names[entry])
+                if stage:
+                    return _(
+                        "%(name)s begins with %(amount)s, carried over from %(stage)s (place %(place)s).",
+                        **values, stage=stage, place=place,
+                    )  # fmt: skip
+                return _("%(name)s begins with %(amount)s.", **values)
             case facts.EntryWithdrawn(entry, out):
                 return _("%(name)s withdrew, from round %(round)s on.", name=names[entry], round=out)
             case facts.EntryReturned(entry):

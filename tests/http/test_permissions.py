@@ -76,6 +76,9 @@ POST   /api/v1/tournaments/{tournament}/lots/promises AD      A
 POST   /api/v1/tournaments/{tournament}/entries     AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A
+POST   /api/v1/tournaments/{tournament}/entries/1/starting-score AD A
+POST   /api/v1/tournaments/{tournament}/qualifiers  AD       A
+POST   /api/v1/tournaments/{tournament}/qualifiers/check AD  A
 POST   /api/v1/tournaments/{tournament}/seeds       AD       A
 POST   /api/v1/tournaments/{tournament}/rounds      AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/check AD      A

@@ -166,6 +166,7 @@ nought.Tournament.RoundRedrawn
 nought.Tournament.RoundReopened
 nought.Tournament.SeatsChanged
 nought.Tournament.SeedsSet
+nought.Tournament.StartingScoreSet
 nought.Tournament.TablesNamed
 nought.Tournament.TermsChanged
 nought.Tournament.TournamentEnded

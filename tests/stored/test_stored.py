@@ -25,6 +25,7 @@ from domain.classroom.facts import StepTally
 from domain.deck.aggregate import Deck
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
+from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from store import embedded
 from store.settings import Settings
@@ -34,6 +35,7 @@ from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kep
 
 __all__ = ["server"]
 
+STAGES = Path(__file__).parent / "stages.ndjson"
 ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
@@ -57,10 +59,8 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    assert (
-        topics | {row.topic for row in (*lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows())}
-        == TOPICS.keys()
-    )
+    later = (*lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows())
+    assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
 def practice() -> StoredEvent:
@@ -85,6 +85,25 @@ def assigned_rows() -> list[StoredEvent]:
     """The stored events of a table with assigned scores."""
     rows = map(json.loads, ASSIGNED.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def stage_rows() -> list[StoredEvent]:
+    """The stored events of a tournament whose entries came from an earlier stage."""
+    rows = map(json.loads, STAGES.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_stored_starting_scores_are_read_as_they_were() -> None:
+    """A score is carried over, then taken away; then a handicap is set."""
+    events = [FactMapper().to_domain_event(row) for row in stage_rows()]
+    carried, final = (Tournament.project(None, events[:until]) for until in (-2, None))
+    assert carried is not None
+    assert final is not None
+    scores = [
+        {entry: (each.amount, each.stage, each.place, each.why) for entry, each in then.starting_scores.items()}
+        for then in (carried, final)
+    ]
+    assert scores == [{"1": (2, "Qualifying", 1, "")}, {"3": (3, "", 0, "Beginners.")}]
 
 
 def test_stored_assigned_scores_are_read_as_they_were() -> None:

@@ -88,6 +88,7 @@ class Retold:
         self.entries: dict[str, dict[str, Any]] = {}
         self.rounds: dict[int, Event] = {}
         self.rulings: dict[int, Event] = {}
+        self.starting: dict[str, int] = {}
         self.lots: dict[str, list[str]] = {}
         self.closed: set[int] = set()
         for event in events:
@@ -112,6 +113,9 @@ class Retold:
     def SeedsSet(self, event: Event) -> None:  # noqa: N802
         for entry, told in self.entries.items():
             told["seed"] = event["order"].index(entry) + 1 if entry in event["order"] else None
+
+    def StartingScoreSet(self, event: Event) -> None:  # noqa: N802
+        self.starting[event["entry"]] = event["amount"]
 
     def EntryWithdrawn(self, event: Event) -> None:  # noqa: N802
         self.entries[event["entry"]]["out"] = event["out"]
@@ -314,7 +318,13 @@ class Retold:
             self.terms["tie_breaks"],
             there,
             self.together(lines) if self.duplicate else lines,
-            list(self.rulings.values()),
+            [
+                *(
+                    {"entry": entry, "amount": amount, "unit": "score", "round": 0}
+                    for entry, amount in self.starting.items()
+                ),
+                *self.rulings.values(),
+            ],
             lots,
             self.terms["format"] == "drawn-partners",
             self.terms.get("unplayed", "own-score"),

@@ -12,14 +12,17 @@ from flask_babel import gettext as _
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE, allow
 from api.problems import Problem
+from api.resources.entries import rank_stage
 from api.responses import json_response
-from api.services import services
+from api.services import ledger, services
 from domain.engine.values import sentence
 from domain.fair.packs import plain
+from domain.ledger.errors import Declined
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.draws import check_draw
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
+from domain.tournament.qualifying import CARRY
 from domain.tournament.state import Draw, Pairing
 from domain.tournament.terms import COUNTS
 from domain.tournament.tie_break_names import TIE_BREAKS
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response as WerkzeugResponse
 
     from domain.tournament.aggregate import Round
+    from domain.tournament.qualifying import Qualifier
     from domain.tournament.state import EntryId
     from web.tournaments.seen import Seen
 
@@ -59,6 +63,40 @@ def entries(tournament_id: UUID) -> str:
     club = seen.tournament.club
     players = catalogue().page("player", club=club, limit=200).rows if club else ()
     return _desk("entries", seen, known=sorted(each.title for each in players))
+
+
+@blp.get("/qualifiers")
+@allow(OFFICE, within="tournament_id")
+def qualifiers(tournament_id: UUID) -> str:
+    """Show who would qualify from earlier stages, before they are entered."""
+    seen = see(tournament_id)
+    own = str(tournament_id)
+    over = catalogue().page("tournament", club=seen.tournament.club, where={"status": "over"}, limit=200).rows
+    stages = [each for each in over if str(each.id) != own and each.data["ruleset"] == seen.tournament.ruleset.key]
+    chosen = [each.id for each in stages if str(each.id) in request.args.getlist("stage")]
+    places = max(1, min(request.args.get("places", 2, type=int), 999))
+    carry = request.args.get("carry", "none")
+    carry = carry if carry in CARRY else "none"
+    qualified: list[Qualifier] = []
+    refused = ""
+    if chosen:
+        try:
+            qualified = ledger().tournaments.find_qualifiers(
+                seen.tournament, [(each, places) for each in chosen], carry, rank_stage
+            )
+        except Declined as reason:
+            refused = str(reason)
+    return _desk(
+        "qualifiers",
+        seen,
+        stages=stages,
+        chosen=chosen,
+        places=places,
+        carry=carry,
+        qualified=qualified,
+        refused=refused,
+        send=[{"tournament": str(each), "places": places} for each in chosen],
+    )
 
 
 @blp.get("/round")

@@ -17,9 +17,11 @@ from api.permissions import BENCH, OFFICE
 from domain.tournament import artificial
 from domain.tournament.draws import DrawError
 from domain.tournament.score_sheet import by_points
+from domain.tournament.scores import adjustment_words
 from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
 from replay import tournament_payloads
 from replay.tournament_log import OWN
+from replay.words.values import translate as in_words
 from web.languages import reader
 
 if TYPE_CHECKING:
@@ -110,6 +112,10 @@ class Seen:
     def called(self, entry: EntryId) -> str:
         """Return an entry's name."""
         return self.tournament.entries[entry].name
+
+    def amount(self, number: int) -> str:
+        """Return the amount of a starting score with its unit."""
+        return in_words(reader(), adjustment_words(self.terms, number, "score"))
 
     def side(self, side: tuple[EntryId, ...]) -> str:
         """Return the names of one side of a table."""

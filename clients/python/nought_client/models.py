@@ -617,6 +617,15 @@ class ChangedRuling(Received, kw_only=True):
     told: str
 
 
+class CheckQualifiers(Sent, kw_only=True):
+    """Earlier stages, the first places that qualify from each, and how much of their scores they carry over."""
+
+    stages: list[Stage]
+
+    carry: Literal["none", "half", "all"] | None = None
+    """the part of the score; rounded down to half points if wins count, else to whole ones"""
+
+
 class CheckRound(Sent, kw_only=True):
     """A director's own draw to preview."""
 
@@ -2124,6 +2133,18 @@ class EndClass(Sent, kw_only=True):
     """The end of a class. Nicknames and answers are deleted, unless the teacher keeps them."""
 
     keep: bool | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
+class EnterQualifiers(Sent, kw_only=True):
+    """Entries of earlier stages that qualify."""
+
+    stages: list[Stage]
+
+    carry: Literal["none", "half", "all"] | None = None
+    """the part of the score; rounded down to half points if wins count, else to whole ones"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -4138,6 +4159,29 @@ class PuzzleList(Received, kw_only=True):
     items: list[PuzzleLine]
 
 
+class QualifiersAnswer(Received, kw_only=True):
+    """Those who qualify, in the order of their seeds."""
+
+    qualifiers: list[QualifiersAnswerQualifiersItem]
+
+
+class QualifiersAnswerQualifiersItem(Received, kw_only=True):
+    """The shape QualifiersAnswerQualifiersItem."""
+
+    name: str
+
+    players: list[str]
+
+    stage: str
+    """the name of the earlier stage"""
+
+    place: int
+    """the place there"""
+
+    amount: float
+    """the score carried over"""
+
+
 class Question(Sent, kw_only=True):
     """A question. `accept`: the answers that the author accepts in place of the computed ones."""
 
@@ -4650,6 +4694,18 @@ class SetSeeds(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class SetStartingScore(Sent, kw_only=True):
+    """The score with which an entry begins, as a handicap; 0 takes it away."""
+
+    amount: float
+    """in points if wins count (-0.5 takes half a point), otherwise in the unit of the score"""
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class Settlement(Received, kw_only=True):
     """The settlement of a deal."""
 
@@ -4757,6 +4813,14 @@ class Source(Sent, kw_only=True):
     """composed hands; with a seed, hands drawn under conditions (docs/teaching-api.md)"""
 
 
+class Stage(Sent, kw_only=True):
+    """An earlier stage, and the number of its first places that qualify."""
+
+    tournament: str
+
+    places: int
+
+
 class Stamped(Sent, kw_only=True):
     """A command without other fields than its time."""
 
@@ -4844,6 +4908,24 @@ class StandingsAnswer(Received, kw_only=True):
     provisional: bool
 
     items: list[StandingAnswer]
+
+
+class StartingScoreAnswer(Received, kw_only=True):
+    """The score with which an entry begins."""
+
+    entry: str
+
+    amount: float
+    """in the unit of the standings"""
+
+    why: str
+    """the reason of a handicap"""
+
+    stage: str | None = None
+    """the earlier stage from which it is carried over"""
+
+    place: int | None = None
+    """the place there"""
 
 
 class StateFact(Sent, kw_only=True):
@@ -5042,6 +5124,8 @@ class TournamentAnswer(Received, kw_only=True):
     """the greatest number of rounds, if it is known"""
 
     adjustments: list[dict[str, Any]]
+
+    starting_scores: list[StartingScoreAnswer]
 
     lots: list[dict[str, Any]]
 

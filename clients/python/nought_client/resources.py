@@ -1880,6 +1880,62 @@ class Entries(Resource):
             keyed=True,
         )
 
+    def set_starting_score(
+        self,
+        tournament_id: str,
+        entry: str,
+        body: models.SetStartingScore,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Set the score with which an entry begins: a handicap. It replaces the one before, and 0 takes it away.
+        `POST /api/v1/tournaments/{tournament_id}/entries/{entry}/starting-score`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/entries/{entry}/starting-score",
+                tournament_id=tournament_id,
+                entry=entry,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def check_qualifiers(self, tournament_id: str, body: models.CheckQualifiers) -> models.QualifiersAnswer:
+        """Return who would qualify from earlier stages, with their scores. Nothing is recorded. `POST
+        /api/v1/tournaments/{tournament_id}/qualifiers/check`
+        """
+        return self._transport.json(
+            {200: models.QualifiersAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/qualifiers/check", tournament_id=tournament_id),
+            body=body,
+        )
+
+    def enter_qualifiers(
+        self,
+        tournament_id: str,
+        body: models.EnterQualifiers,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Enter the first places of earlier stages that are over, as the next seeds, all winners first. `POST
+        /api/v1/tournaments/{tournament_id}/qualifiers`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/qualifiers", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def set_seeds(
         self,
         tournament_id: str,
