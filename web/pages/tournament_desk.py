@@ -72,7 +72,8 @@ def qualifiers(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     own = str(tournament_id)
     over = catalogue().page("tournament", club=seen.tournament.club, where={"status": "over"}, limit=200).rows
-    stages = [each for each in over if str(each.id) != own and each.data["ruleset"] == seen.tournament.ruleset.key]
+    same_game = (each for each in over if str(each.id) != own and each.data["ruleset"] == seen.tournament.ruleset.key)
+    stages = sorted(same_game, key=lambda each: each.title)
     chosen = [each.id for each in stages if str(each.id) in request.args.getlist("stage")]
     places = max(1, min(request.args.get("places", 2, type=int), 999))
     carry = request.args.get("carry", "none")
