@@ -43,6 +43,7 @@ from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
 from api.resources.seals import blp as seals
+from api.resources.series import blp as series
 from api.resources.shuffles import blp as shuffles
 from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
@@ -56,7 +57,7 @@ from api.resources.what_if import blp as what_if
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
-    bundles, notes, matches, tournaments, entries, rounds, encounters, standings, packs, disputes, clubs,
+    bundles, notes, matches, tournaments, entries, rounds, encounters, standings, packs, series, disputes, clubs,
     club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
     club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip

@@ -34,6 +34,7 @@ from web.pages.replay import blp as replay
 from web.pages.rules import blp as rules
 from web.pages.screens import blp as screens
 from web.pages.seats import blp as seats
+from web.pages.series import blp as series
 from web.pages.signing_in import blp as signing_in
 from web.pages.style import blp as style
 from web.pages.tables import blp as tables
@@ -46,5 +47,5 @@ PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
     joining, at_table, tournaments, tournament_boards, tournament_desk, papers, screens, ratings, disputes,
-    knowledge, audit, seats, evidence, style,
+    knowledge, audit, seats, evidence, series, style,
 )  # fmt: skip

@@ -87,10 +87,10 @@ def csv_of(tournament: Tournament, standings: list[dict[str, Any]]) -> str:
     for row in standings:
         players = ", ".join(tournament.entries[row["entry"]].players)
         values = [*(row[name] for name in columns), *(row["breaks"].get(name) for name in breaks)]
-        table.writerow(map(_safe, [*values, players, "yes" if row["provisional"] else ""]))
+        table.writerow(map(safe_cell, [*values, players, "yes" if row["provisional"] else ""]))
     return text.getvalue()
 
 
-def _safe(value: Any) -> Any:
+def safe_cell(value: Any) -> Any:
     """Return a cell's value, quoted if a spreadsheet would take it for a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

@@ -34,6 +34,8 @@ from domain.record.commands import Deals
 from domain.record.import_commands import Imports
 from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
+from domain.series.aggregate import Series
+from domain.series.commands import SeriesCommands
 from domain.tournament.aggregate import Tournament
 from domain.tournament.commands import Tournaments
 from domain.tournament.encounter import Encounter
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound="Aggregate")
 
 LISTED: tuple[type[ListedAggregate], ...] = (
-    Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson, Classroom,
+    Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson, Classroom, Series,
 )  # fmt: skip
 """The aggregates that have a line in the catalogue."""
 RANKED: tuple[type[Aggregate], ...] = (Tournament, Encounter)
@@ -76,6 +78,7 @@ class Ledger:
         self.practices = Practices(self.repository)
         self.decks = Decks(self.repository)
         self.classes = Classes(self.repository)
+        self.series = SeriesCommands(self.repository)
 
     def __enter__(self) -> Self:
         return self

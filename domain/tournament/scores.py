@@ -286,6 +286,15 @@ def format_number(value: Fraction) -> str:
     return sign + (str(whole) if whole or not rest else "") + GLYPHS.get(rest, "")
 
 
+def parse_number(text: str) -> Fraction:
+    """Return the number that `format_number` wrote, as exactly as the text has it."""
+    sign, size = (-1, text[1:]) if text.startswith("-") else (1, text)
+    glyph = next((part for part, sign_of_part in GLYPHS.items() if size.endswith(sign_of_part)), None)
+    if glyph is None:
+        return sign * Fraction(size)
+    return sign * (Fraction(size[:-1] or 0) + glyph)
+
+
 def amount(terms: Terms, value: Fraction) -> Plural:
     """Return a score with its unit: ``6 points``, ``-1 token``."""
     return _amount_in_unit(terms.scoring.counts, value)

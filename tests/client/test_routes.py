@@ -56,6 +56,11 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "packs.commit_packs": {"boards": [1, 2]},
     "rounds.redraw_round": {"why": "A slip."},
     "rounds.reopen_round": {"why": "A slip."},
+    "series.add_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},
+    "series.change_series_terms": {"terms": {"best": 3}},
+    "series.open_series": {"name": "No club"},
+    "series.remove_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},
+    "series.rename_series": {"name": "Summer"},
     "tournaments.adjust": {"entry": "1", "amount": -1.0, "why": "Late."},
     "tournaments.change_terms": {"terms": {"format": "swiss", "rounds": 5, "encounter": {"race": 7}}},
     "tournaments.draw_lots": {"purpose": "tie-break"},
@@ -134,6 +139,7 @@ def ids(client: Client) -> dict[str, Any]:
         make("entries.make_entry", {"name": f"Pair {n}", "players": [f"A{n}", f"B{n}"]}, tournament_id=cup)
     make("tournaments.name_tables", {"tables": {"1": table}}, tournament_id=cup)
     make("rounds.draw_round", {}, tournament_id=cup)
+    league = make("series.open_series", {"name": "League", "club": club}).id
     encounter = client.rounds.get_round(cup, 1).encounters[0].id
     lesson = make(
         "lessons.open_lesson", {"lesson": {"nought_lesson": 1, "title": "L", "language": "en"}, "club": club}
@@ -149,7 +155,7 @@ def ids(client: Client) -> dict[str, Any]:
         "club_id": club, "table_id": table, "deal_id": deal, "match_id": match, "player_id": player,
         "tournament_id": cup, "encounter_id": encounter,
         "secrets": {"practice": practice.secret, "pupil": pupil.secret},
-        "lesson_id": lesson, "class_id": taught.id,
+        "series_id": league, "lesson_id": lesson, "class_id": taught.id,
         "class_code": taught.code, "practice_id": practice.id, "dispute_id": dispute, "token_id": token,
         "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "pupil": 1, "entry": "1", "number": 1,
         "chapter": 1, "step": 1, "ply": 5, "key": "304", "other": "304-bank", "code": "shape", "sha256": "0" * 64,

@@ -32,6 +32,7 @@ def bodies(people: People) -> dict[str, dict[str, Any]]:
         "/tables": {"name": "A table", "club": club},
         "/tournaments": {"name": "A cup", "terms": SWISS, "ruleset": "304", "club": club},
         "/lessons": {"lesson": {"nought_lesson": 1, "title": "A lesson", "language": "en"}, "club": club},
+        "/series": {"name": "A league", "club": club},
         f"/deals/{deal}/disputes": {"side": "EW"},
         f"/encounters/{first['id']}/match": {},
     }

@@ -58,6 +58,14 @@ GET    /api/v1/matches/{match}                       ADRCSVN  ADRCSVN
 POST   /api/v1/matches/{match}/end                   ADC      A
 GET    /api/v1/tournaments                          ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments?club                     AD       A
+GET    /api/v1/series                               ADRCSVN  ADRCSVN
+POST   /api/v1/series?club                          AD       A
+GET    /api/v1/series/{series}                      ADRCSVN  ADRCSVN
+GET    /api/v1/series/{series}/ledger.csv           ADRCSVN  ADRCSVN
+PATCH  /api/v1/series/{series}                      AD       A
+POST   /api/v1/series/{series}/terms                AD       A
+POST   /api/v1/series/{series}/evenings             AD       A
+POST   /api/v1/series/{series}/evenings/remove      AD       A
 GET    /api/v1/tournaments/{tournament}             ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/log         ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/rounds/1    ADRCSVN  ADRCSVN
@@ -322,6 +330,11 @@ BODIES = {
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
     "/encounters/{encounter}/confirmations": {"seat": "Q"},
     "/tokens": {"role": "recorder", "subject": "X"},
+    "/series": {"name": "New"},
+    "/series/{series}": {"name": "Other"},
+    "/series/{series}/terms": {"terms": {"best": 900}},
+    "/series/{series}/evenings": {"at": "no time at all"},
+    "/series/{series}/evenings/remove": {"at": "no time at all"},
     "/lessons": {"lesson": {"nought_lesson": 1, "title": "New", "language": "en"}},
     "/lessons/{lesson}": {"title": "Other", "language": "en"},
     "/lessons/{lesson}/chapters": {"title": "New", "source": {"worked": "none"}},
@@ -390,6 +403,7 @@ def things(people: People) -> dict[str, str]:
         "practice": opened(people.anybody.post("/practices", {"ruleset": "304", "seat": "E"})),
         "lesson": opened(people.admin.post("/lessons", BODIES["/lessons"] | {"club": club})),
         "puzzle": str(next(iter(built_in()))),
+        "series": opened(people.admin.post("/series", {"name": "A league", "club": club})),
     }
 
 

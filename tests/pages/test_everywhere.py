@@ -71,6 +71,8 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
     content = lesson_named("02-following-suit")
     assert content is not None
     lesson = opened(people.admin.post("/lessons", {"lesson": to_plain(content)}))
+    league = opened(people.admin.post("/series", {"name": "Winter league", "club": evening.club}))
+    assert people.admin.post(f"/series/{league}/evenings", {"tournament": cup}).status_code == 200
     room = a_class(people, lesson="02-following-suit")
     known = {
         "class_id": room.id,
@@ -95,6 +97,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
         "step": 4,
         "practice_id": practice,
         "lesson_id": lesson,
+        "series_id": league,
         "puzzle_id": next(iter(built_in())),
     }
     yield "/nothing-here"

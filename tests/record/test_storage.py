@@ -125,6 +125,11 @@ nought.Player.PlayerRegistered
 nought.Player.PlayerRenamed
 nought.Practice.PracticeOpened
 nought.Seal.SealKept
+nought.Series.EveningAdded
+nought.Series.EveningRemoved
+nought.Series.SeriesOpened
+nought.Series.SeriesRenamed
+nought.Series.SeriesTermsChanged
 nought.Table.BroadcastDelaySet
 nought.Table.TableOpened
 nought.Tournament.AdjustmentMade

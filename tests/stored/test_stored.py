@@ -25,6 +25,7 @@ from domain.classroom.facts import StepTally
 from domain.deck.aggregate import Deck
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
+from domain.series.aggregate import Series
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from store import embedded
@@ -39,6 +40,7 @@ STAGES = Path(__file__).parent / "stages.ndjson"
 ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
+SERIES = Path(__file__).parent / "series.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
@@ -59,7 +61,7 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    later = (*lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows())
+    later = (*lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows())
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
@@ -117,6 +119,19 @@ def test_stored_assigned_scores_are_read_as_they_were() -> None:
     whole = Encounter.project(None, events)
     assert whole is not None
     assert [line.assigned for line in whole.lines()] == 2 * [(((100, -4),), ((100, -4),))]
+
+
+def series_rows() -> list[StoredEvent]:
+    """The stored events of a series."""
+    rows = map(json.loads, SERIES.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_series_is_read_as_it_was() -> None:
+    series = Series.project(None, map(FactMapper().to_domain_event, series_rows()))
+    assert series is not None
+    assert (series.name, series.terms.best, series.terms.points) == ("Winter league", 8, (5, 3, 1))
+    assert [each.hex[-2:] for each in series.evenings] == ["ad"]
 
 
 def test_a_stored_deck_has_the_schedule_that_it_had() -> None:

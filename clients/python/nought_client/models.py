@@ -107,6 +107,15 @@ class ActTemplateHands(Received, kw_only=True):
     cards: list[str]
 
 
+class AddEvening(Sent, kw_only=True):
+    """An evening for a series."""
+
+    tournament: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class Adjust(Sent, kw_only=True):
     """A ruling about an entry's score."""
 
@@ -571,6 +580,18 @@ class ChangeSeats(Sent, kw_only=True):
     """A change of the players at a table."""
 
     seats: dict[str, str]
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
+class ChangeSeriesTerms(Sent, kw_only=True):
+    """Other terms, for all evenings of the series."""
+
+    terms: dict[str, Any] | None = None
+    """`counts`, `ranks`, `points`, `best`, `attendance`, `tie_breaks`; each has a default"""
 
     why: str | None = None
 
@@ -3572,6 +3593,23 @@ class OpenPractice(Sent, kw_only=True):
     step: int | None = None
 
 
+class OpenSeries(Sent, kw_only=True):
+    """A new series."""
+
+    id: str | None = None
+
+    name: str
+
+    club: str | None = None
+    """by default the director's own"""
+
+    terms: dict[str, Any] | None = None
+    """`counts`, `ranks`, `points`, `best`, `attendance`, `tie_breaks`; each has a default"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class OpenTournament(Sent, kw_only=True):
     """A new tournament."""
 
@@ -4285,6 +4323,17 @@ class Remedy(Sent, kw_only=True):
     note: str | None = None
 
 
+class RemoveEvening(Sent, kw_only=True):
+    """An evening that does not belong to the series."""
+
+    tournament: str
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class RemovePart(Sent, kw_only=True):
     """The removal of a chapter or a step, at the revision that the author saw."""
 
@@ -4671,6 +4720,99 @@ class SeatMatch(Sent, kw_only=True):
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+
+class SeriesAnswer(Received, kw_only=True):
+    """A series with its standings."""
+
+    id: str
+
+    version: int
+
+    name: str
+
+    club: str
+
+    terms: dict[str, Any]
+
+    evenings: list[SeriesEvening]
+
+    standings: list[SeriesRow]
+
+
+class SeriesCell(Received, kw_only=True):
+    """What one evening was worth."""
+
+    tournament: str
+
+    place: int
+
+    score: str
+
+    value: str
+
+    is_counted: bool
+
+
+class SeriesEvening(Received, kw_only=True):
+    """An evening of a series."""
+
+    tournament: str
+
+    name: str
+
+    is_over: bool
+    """whether it counts: its final result was announced"""
+
+
+class SeriesLine(Received, kw_only=True):
+    """A series in a list."""
+
+    id: str
+
+    name: str
+
+    opened_at: datetime
+
+    club: str | None = None
+
+    evenings: int
+
+
+class SeriesLinePage(Received, kw_only=True):
+    """A part of a list, newest first."""
+
+    items: list[SeriesLine]
+
+    next: str | None
+    """null on the last page"""
+
+
+class SeriesRow(Received, kw_only=True):
+    """A row of the standings of a series."""
+
+    place: int
+
+    players: list[str]
+    """ids or names"""
+
+    name: str
+
+    total: str
+
+    attendance: int
+    """the points for attendance in the total"""
+
+    evenings: int
+    """the number of evenings that the player came to"""
+
+    best: str
+    """the value of the best evening"""
+
+    cells: list[SeriesCell]
+
+    steps: str
+    """the sum that gives the total"""
 
 
 class SetPin(Sent, kw_only=True):

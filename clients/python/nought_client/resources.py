@@ -3188,6 +3188,127 @@ class Seals(Resource):
         )
 
 
+class Series(Resource):
+    """Evenings of a club that count together"""
+
+    def list_series(
+        self, *, limit: int | None = None, cursor: str | None = None, club: str | None = None
+    ) -> models.SeriesLinePage:
+        """List series, newest first. `GET /api/v1/series`"""
+        return self._transport.json(
+            {200: models.SeriesLinePage},
+            "GET",
+            "/api/v1/series",
+            query={"limit": limit, "cursor": cursor, "club": club},
+        )
+
+    def open_series(self, body: models.OpenSeries, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Open a series of a club; a director's token opens it in its club. `POST /api/v1/series`"""
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/series",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_series(self, series_id: str, *, if_none_match: str | None = None) -> models.SeriesAnswer:
+        """Get a series: terms, evenings, and the standings with every term of every sum. `GET
+        /api/v1/series/{series_id}`
+        """
+        return self._transport.json(
+            {200: models.SeriesAnswer},
+            "GET",
+            path_of("/api/v1/series/{series_id}", series_id=series_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def rename_series(
+        self,
+        series_id: str,
+        body: models.Rename,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Rename a series. `PATCH /api/v1/series/{series_id}`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "PATCH",
+            path_of("/api/v1/series/{series_id}", series_id=series_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def get_series_ledger(self, series_id: str) -> str:
+        """Get the ledger as CSV: a line for each player, a column for each evening; what does not count is in
+        brackets. `GET /api/v1/series/{series_id}/ledger.csv`
+        """
+        return self._transport.text(
+            "text/csv", "GET", path_of("/api/v1/series/{series_id}/ledger.csv", series_id=series_id)
+        )
+
+    def change_series_terms(
+        self,
+        series_id: str,
+        body: models.ChangeSeriesTerms,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Change the terms of a series, for all its evenings. Terms that are left out have their defaults. `POST
+        /api/v1/series/{series_id}/terms`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/series/{series_id}/terms", series_id=series_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def add_evening(
+        self,
+        series_id: str,
+        body: models.AddEvening,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Add a tournament of the club as the last evening. It counts once its final result is announced. `POST
+        /api/v1/series/{series_id}/evenings`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/series/{series_id}/evenings", series_id=series_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def remove_evening(
+        self,
+        series_id: str,
+        body: models.RemoveEvening,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Remove an evening. It can be added again. `POST /api/v1/series/{series_id}/evenings/remove`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/series/{series_id}/evenings/remove", series_id=series_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
 class Shuffles(Resource):
     """The shuffle and the deal"""
 
@@ -3714,6 +3835,7 @@ class Resources:
         self.rulesets = Rulesets(transport)
         self.rulings = Rulings(transport)
         self.seals = Seals(transport)
+        self.series = Series(transport)
         self.shuffles = Shuffles(transport)
         self.standings = Standings(transport)
         self.streams = Streams(transport)

@@ -1,0 +1,141 @@
+"""Series: the evenings of a club that count together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Response
+
+from api import commands
+from api.blueprint import Blueprint
+from api.callers import Place
+from api.front.kinds import heavy
+from api.lists import page
+from api.permissions import EVERYBODY, OFFICE, own_club, require
+from api.resources.standings import CSV
+from api.responses import json_response
+from api.series_access import csv_of, payload, see
+from api.services import ledger
+from domain.ledger.errors import Declined
+from schemas.answers import SavedAnswer
+from schemas.commands import Rename
+from schemas.series import (
+    AddEvening,
+    ChangeSeriesTerms,
+    OpenSeries,
+    RemoveEvening,
+    SeriesAnswer,
+    SeriesPage,
+    SeriesQuery,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from domain.ledger.commands import Saved, SentTo
+    from store.catalogue import Row
+
+blp = Blueprint("series", __name__, url_prefix="/api/v1/series", description="Evenings of a club that count together")
+
+
+def _run(series_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+    return commands.answer(commands.run(params, command), f"/api/v1/series/{series_id}", 200)
+
+
+@blp.get("")
+@blp.arguments(SeriesQuery, location="query")
+@blp.response(200, SeriesPage)
+@blp.reads(EVERYBODY)
+def list_series(query: dict[str, Any]) -> dict[str, Any]:
+    """List series, newest first."""
+    return page("series", query, _line, club=query.get("club"))
+
+
+def _line(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "name": row.title,
+        "opened_at": row.created_at,
+        "club": row.club,
+        "evenings": row.data.get("evenings", 0),
+    }
+
+
+@blp.post("")
+@blp.arguments(OpenSeries)
+@blp.response(201, SavedAnswer)
+@blp.commands(OFFICE, match=False)
+def open_series(params: dict[str, Any]) -> commands.Answer:
+    """Open a series of a club; a director's token opens it in its club."""
+    club = params.get("club") or own_club()
+    require(Place(str(club) if club else None))
+    if club is None:
+        raise Declined("series-club", "a series belongs to a club; name it as `club`")
+    saved = ledger().series.open(
+        params["name"], club, params["terms"], series_id=params.get("id"), **commands.metadata(params)
+    )
+    return commands.answer(saved, f"/api/v1/series/{saved.id}")
+
+
+@blp.get("/<uuid:series_id>")
+@blp.answers(SeriesAnswer)
+@blp.reads(EVERYBODY)
+@heavy
+def get_series(series_id: UUID) -> Response:
+    """Get a series: terms, evenings, and the standings with every term of every sum."""
+    seen = see(series_id)
+    return json_response(SeriesAnswer().dump(payload(seen)))
+
+
+@blp.get("/<uuid:series_id>/ledger.csv")
+@blp.response(200, {"type": "string"}, content_type=CSV)
+@blp.reads(EVERYBODY)
+@heavy
+def get_series_ledger(series_id: UUID) -> Response:
+    """Get the ledger as CSV: a line for each player, a column for each evening; what does not count is in brackets."""
+    return Response(csv_of(see(series_id)), content_type=CSV)
+
+
+@blp.patch("/<uuid:series_id>")
+@blp.arguments(Rename)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="series_id")
+def rename_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+    """Rename a series."""
+    return _run(series_id, params, lambda sent: ledger().series.rename(series_id, params["name"], **sent))
+
+
+@blp.post("/<uuid:series_id>/terms")
+@blp.arguments(ChangeSeriesTerms)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="series_id")
+def change_series_terms(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+    """Change the terms of a series, for all its evenings. Terms that are left out have their defaults."""
+    return _run(
+        series_id,
+        params,
+        lambda sent: ledger().series.change_terms(series_id, params["terms"], params["why"], **sent),
+    )
+
+
+@blp.post("/<uuid:series_id>/evenings")
+@blp.arguments(AddEvening)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="series_id")
+def add_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+    """Add a tournament of the club as the last evening. It counts once its final result is announced."""
+    return _run(series_id, params, lambda sent: ledger().series.add_evening(series_id, params["tournament"], **sent))
+
+
+@blp.post("/<uuid:series_id>/evenings/remove")
+@blp.arguments(RemoveEvening)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="series_id")
+def remove_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+    """Remove an evening. It can be added again."""
+    return _run(
+        series_id,
+        params,
+        lambda sent: ledger().series.remove_evening(series_id, params["tournament"], params["why"], **sent),
+    )

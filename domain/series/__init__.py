@@ -1,0 +1,1 @@
+"""Series: the evenings of a club that count together, and their standings."""

@@ -1,0 +1,56 @@
+"""The facts of series."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from domain.engine.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesOpened(Fact):
+    """A series of a club was opened."""
+
+    TOPIC: ClassVar[str] = "nought.Series.SeriesOpened"
+    name: str
+    club: str
+    terms: dict[str, Any]
+    """The terms in the form of `domain.series.terms.plain`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRenamed(Fact):
+    """The series was renamed."""
+
+    TOPIC: ClassVar[str] = "nought.Series.SeriesRenamed"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTermsChanged(Fact):
+    """The terms were changed, for all evenings of the series."""
+
+    TOPIC: ClassVar[str] = "nought.Series.SeriesTermsChanged"
+    terms: dict[str, Any]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningAdded(Fact):
+    """A tournament was added as the last evening of the series."""
+
+    TOPIC: ClassVar[str] = "nought.Series.EveningAdded"
+    tournament: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRemoved(Fact):
+    """A tournament was removed from the series. It can be added again."""
+
+    TOPIC: ClassVar[str] = "nought.Series.EveningRemoved"
+    tournament: str
+    why: str = ""
+
+
+KINDS: Final[tuple[type[Fact], ...]] = (SeriesOpened, SeriesRenamed, SeriesTermsChanged, EveningAdded, EveningRemoved)

@@ -1,0 +1,119 @@
+"""Series over HTTP: standings from final results, corrections by events, and refusals that change nothing."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from tests.http.people import People, Person, opened
+from tests.http.tournament_requests import SWISS, done, draw, report, tournament
+
+ONE_ROUND = {**SWISS, "rounds": 1}
+
+
+def evening(who: Person, club: str, ours: int = 7, *, ends: bool = True, **more: Any) -> str:
+    """A tournament of one round and two pairs, and its end."""
+    cup = tournament(who, 2, ONE_ROUND, club=club, **more)
+    table = draw(who, cup)["encounters"][0]["id"]
+    report(who, table, ours, 11 - ours)
+    for seat in "SE":
+        who.post(f"/encounters/{table}/confirmations", {"seat": seat})
+    if ends:
+        done(who, f"/tournaments/{cup}/rounds/1/close")
+        done(who, f"/tournaments/{cup}/end")
+    return cup
+
+
+def league(who: Person, club: str, *evenings: str, **terms: Any) -> str:
+    identity = opened(who.post("/series", {"name": "League", "club": club, "terms": terms}))
+    for each in evenings:
+        done(who, f"/series/{identity}/evenings", {"tournament": each})
+    return identity
+
+
+def totals(people: People, identity: str) -> dict[str, str]:
+    return {row["name"]: row["total"] for row in people.anybody.get(f"/series/{identity}").json["standings"]}
+
+
+def test_standings_follow_from_the_final_results_that_everybody_can_read(people: People) -> None:
+    """Recomputed from the announced results of the tournaments alone."""
+    club = people.club()
+    evenings = [evening(people.admin, club, ours) for ours in (7, 7, 4)]
+    identity = league(people.admin, club, *evenings, points=[5, 3], best=2, attendance=1)
+    expected: dict[str, list[int]] = {}
+    for cup in evenings:
+        shown = people.anybody.get(f"/tournaments/{cup}").json
+        entries = {each["id"]: each for each in shown["entries"]}
+        for row in people.anybody.get(f"/tournaments/{cup}/standings").json["items"]:
+            for player in entries[row["entry"]]["players"]:
+                expected.setdefault(player, []).append([5, 3][row["place"] - 1])
+    assert totals(people, identity) == {who: str(sum(sorted(own)[-2:]) + 3) for who, own in expected.items()}
+    assert len(set(totals(people, identity).values())) > 1
+
+
+def test_an_evening_counts_once_it_is_over_and_no_longer_once_it_is_removed(people: People) -> None:
+    club = people.club()
+    cup = evening(people.admin, club, ends=False)
+    identity = league(people.admin, club, cup)
+    assert totals(people, identity) == {}
+    done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    done(people.admin, f"/tournaments/{cup}/end")
+    before = totals(people, identity)
+    assert sorted(before.values()) == ["10", "10", "12", "12"]
+    done(people.admin, f"/series/{identity}/evenings/remove", {"tournament": cup, "why": "a friendly"})
+    assert totals(people, identity) == {}
+    done(people.admin, f"/series/{identity}/evenings", {"tournament": cup})
+    assert totals(people, identity) == before
+    done(people.admin, f"/tournaments/{cup}/reopen", {"why": "a wrong result"})
+    assert totals(people, identity) == {}
+
+
+def test_the_ledger_has_a_column_for_each_evening_and_no_formula(people: People) -> None:
+    club = people.club()
+    cup = evening(people.admin, club)
+    identity = league(people.admin, club, cup, ranks="pair")
+    people.admin.call("PATCH", f"/series/{identity}", json={"name": "Summer"})
+    first, *rows = csv.reader(io.StringIO(people.anybody.get(f"/series/{identity}/ledger.csv").text))
+    assert first == ["place", "name", "The cup", "attendance", "total", "steps"]
+    assert [(row[0], row[2], row[4], row[5]) for row in rows] == [
+        ("1", "12", "12", "12 = 12"),
+        ("2", "10", "10", "10 = 10"),
+    ]
+    assert people.anybody.get(f"/series/{identity}").json["name"] == "Summer"
+    assert people.anybody.get(f"/series?club={club}").json["items"][0]["evenings"] == 1
+
+
+def test_refusals_change_nothing(people: People) -> None:
+    club = people.club()
+    cup, elsewhere = evening(people.admin, club), evening(people.admin, people.club())
+    identity = league(people.admin, club, cup)
+    before = people.anybody.get(f"/series/{identity}").json
+    unknown = "019c5c22-f9d0-791b-99d5-000000000000"
+    refused = [
+        ("evenings", {"tournament": cup}, 422),
+        ("evenings", {"tournament": elsewhere}, 422),
+        ("evenings", {"tournament": unknown}, 404),
+        ("evenings", {}, 422),
+        ("evenings/remove", {"tournament": elsewhere}, 422),
+        ("terms", {"terms": {"best": -1}}, 422),
+        ("terms", {"terms": {"points": [1, 2]}}, 422),
+        ("terms", {"terms": {}}, 422),
+    ]
+    for path, body, status in refused:
+        assert people.admin.post(f"/series/{identity}/{path}", body).status_code == status, (path, body)
+    assert people.admin.post("/series", {"name": "No club"}).status_code == 422
+    assert people.anybody.get(f"/series/{unknown}").status_code == 404
+    assert people.anybody.get(f"/series/{identity}").json == before
+
+
+def test_the_same_command_with_the_same_key_is_carried_out_once(people: People) -> None:
+    club = people.club()
+    cup = evening(people.admin, club)
+    identity = league(people.admin, club)
+    for _ in range(2):
+        answer = people.admin.post(
+            f"/series/{identity}/evenings", {"tournament": cup}, headers={"Idempotency-Key": "an evening"}
+        )
+        assert answer.status_code == 200
+    assert len(people.anybody.get(f"/series/{identity}").json["evenings"]) == 1

@@ -1,0 +1,64 @@
+"""The pages of a club's series in a real browser: opened, filled, and an evening removed, without scripts too."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from api.services import Provider
+from tests.http.people import People
+from tests.http.test_series import evening
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.test_signing_in import signed_in
+from tests.signing.visitors import official
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_series_is_opened_filled_and_corrected(
+    open_page: Open, house: Provider, people: People, scripts: bool
+) -> None:
+    login = f"secretary-{scripts}".lower()
+    official(house, login, "admin")
+    club = people.club()
+    evening(people.admin, club)
+    page = signed_in(open_page("/", java_script_enabled=scripts, viewport=PHONE), login)
+    page.goto(f"/clubs/{club}")
+    page.get_by_role("link", name="Series and hall of fame").click()
+    expect(page.locator("main")).to_contain_text("Most tournaments won")
+    page.get_by_text("New series").click()
+    page.get_by_label("Name").fill("Winter league")
+    page.get_by_label("Points for each place").fill("5, 3, 1")
+    page.get_by_label("Points for each evening attended").fill("1")
+    page.get_by_role("button", name="Open the series").click()
+    page.get_by_role("button", name="Add the evening").click()
+    expect(page.locator("table")).to_contain_text("5 + 1 = 6")
+    fits(page)
+    if scripts:
+        accessible_in_both_looks(page)
+    page.get_by_role("link", name="Remove The cup").click()
+    expect(page.locator("main")).to_contain_text("Nothing is changed yet.")
+    expect(page.locator("main")).to_contain_text("No evening of this series is over yet.")
+    page.get_by_role("link", name="Keep the evening").click()
+    expect(page.locator("table")).to_contain_text("5 + 1 = 6")
+    page.get_by_role("link", name="Remove The cup").click()
+    page.get_by_role("button", name="Remove the evening").click()
+    expect(page.get_by_role("table")).to_have_count(0)
+    page.get_by_role("button", name="Add the evening").click()
+    page.locator("summary", has_text="Change terms").click()
+    page.get_by_label("Best evening").uncheck()
+    page.get_by_label("Points for each place").fill("9 8")
+    page.get_by_role("button", name="Change terms").click()
+    expect(page.locator("table")).to_contain_text("9 + 1 = 10")
+
+
+def test_a_visitor_sees_the_standings_and_no_form(open_page: Open, people: People) -> None:
+    club = people.club()
+    cup = evening(people.admin, club)
+    identity = people.admin.post("/series", {"name": "League", "club": club}).json["id"]
+    people.admin.post(f"/series/{identity}/evenings", {"tournament": cup})
+    page = open_page(f"/series/{identity}")
+    expect(page.locator("table")).to_contain_text("Pair 1 A")
+    assert page.locator("main form").count() == 0
+    page.goto(f"/clubs/{club}/series")
+    expect(page.locator("main")).to_contain_text("Pair 1 A")
+    assert page.locator("main form").count() == 0

@@ -1,0 +1,181 @@
+"""The pages of a club's series, and its hall of fame. They work without a script."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from api import tournament_access
+from api.callers import Place, caller
+from api.commands import metadata
+from api.front.kinds import heavy
+from api.lists import catalogue
+from api.permissions import EVERYBODY, OFFICE, allow
+from api.problems import Problem
+from api.series_access import evening_of, names_of, see
+from api.services import ledger
+from domain.ledger.errors import NotFound
+from domain.ledger.ids import as_id
+from domain.series.terms import COUNTS, RANKS, TIE_BREAKS
+from domain.tournament.scores import format_number
+from web import words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from werkzeug.wrappers import Response
+
+    from domain.series.standings import Evening, Result
+
+blp = Blueprint("series_page", __name__)
+
+MOST: Final = 200
+"""How many tournaments of a club the hall of fame counts: the newest."""
+FIRST: Final = 10
+"""The rows of each list in the hall of fame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A tournament with its winners."""
+
+    id: str
+    name: str
+    day: str
+    winners: tuple[str, ...]
+
+
+@blp.get("/clubs/<uuid:club_id>/series")
+@allow(EVERYBODY)
+@heavy
+def of_club(club_id: UUID) -> str:
+    """Show the series of a club, and its hall of fame."""
+    club = catalogue().find(club_id)
+    if club is None or club.kind != "club":
+        raise NotFound("club", club_id)
+    rows = list(catalogue().page("tournament", club=club_id, limit=MOST, where={"status": "over"}).rows)
+    seen = [(row, evening_of(tournament_access.get(row.id).tournament)) for row in rows]
+    evenings = [evening for _, evening in seen if evening.rows]
+    names = names_of(catalogue(), evenings)
+    return render_template(
+        "series/club.html",
+        club=club,
+        series=catalogue().page("series", club=club_id, limit=MOST).rows,
+        won=[
+            Won(evening.id, evening.name, words.day(row.created_at), _called(_winners(evening), names))
+            for row, evening in seen
+            if evening.rows
+        ],
+        wins=_most((player for each in evenings for row in _winners(each) for player in row.players), names),
+        came=_most((player for each in evenings for row in each.rows for player in row.players), names),
+        opens=_may_write(club_id),
+        counts=COUNTS,
+        ranks=RANKS,
+    )
+
+
+@blp.post("/clubs/<uuid:club_id>/series")
+@allow(OFFICE, within="club_id")
+def open_(club_id: UUID) -> Response:
+    """Open a series of a club, and show it."""
+    saved = ledger().series.open(request.form.get("name", ""), club_id, _terms(), **metadata({}))
+    return redirect(url_for(".show", series_id=saved.id), 303)
+
+
+@blp.get("/series/<uuid:series_id>")
+@allow(EVERYBODY)
+@heavy
+def show(series_id: UUID) -> str:
+    """Show a series: the standings, the ledger, and for its officials the forms.
+
+    ``without``: an evening; shows the standings as they would be without it, before it is removed.
+    """
+    without = as_id(request.args.get("without"))
+    seen = see(series_id, without)
+    series = seen.series
+    writes = _may_write(series.club)
+    others = catalogue().page("tournament", club=series.club, limit=MOST).rows if writes else ()
+    return render_template(
+        "series/series.html",
+        seen=seen,
+        series=series,
+        club=catalogue().find(series.club),
+        number=format_number,
+        writes=writes,
+        without=without if without in series.evenings else None,
+        others=[row for row in others if row.id not in series.evenings],
+        counts=COUNTS,
+        ranks=RANKS,
+        tie_breaks=TIE_BREAKS,
+    )
+
+
+@blp.post("/series/<uuid:series_id>/terms")
+@allow(OFFICE, within="series_id")
+def change_terms(series_id: UUID) -> Response:
+    """Change the terms of a series."""
+    ledger().series.change_terms(series_id, _terms(), **metadata({}))
+    return redirect(url_for(".show", series_id=series_id), 303)
+
+
+@blp.post("/series/<uuid:series_id>/evenings")
+@allow(OFFICE, within="series_id")
+def add_evening(series_id: UUID) -> Response:
+    """Add an evening."""
+    ledger().series.add_evening(series_id, _tournament(), **metadata({}))
+    return redirect(url_for(".show", series_id=series_id), 303)
+
+
+@blp.post("/series/<uuid:series_id>/evenings/remove")
+@allow(OFFICE, within="series_id")
+def remove_evening(series_id: UUID) -> Response:
+    """Remove an evening."""
+    ledger().series.remove_evening(series_id, _tournament(), request.form.get("why", "")[:200], **metadata({}))
+    return redirect(url_for(".show", series_id=series_id), 303)
+
+
+def _may_write(club: UUID) -> bool:
+    return caller().role in OFFICE and caller().covers(Place(str(club)))
+
+
+def _tournament() -> UUID:
+    tournament = as_id(request.form.get("tournament"))
+    if tournament is None:
+        raise Problem("bad-request", "choose a tournament")
+    return tournament
+
+
+def _terms() -> dict[str, Any]:
+    """Return the terms of the form; fields that are left out have their defaults."""
+    form = request.form
+    terms: dict[str, Any] = {name: form[name] for name in ("counts", "ranks") if name in form}
+    terms |= {name: _whole(form[name]) for name in ("best", "attendance") if form.get(name)}
+    if form.get("points", "").strip():
+        terms["points"] = [_whole(part) for part in form["points"].replace(",", " ").split()]
+    if "chooses_tie_breaks" in form:
+        terms["tie_breaks"] = [each for each in TIE_BREAKS if each in form.getlist("tie_breaks")]
+    return terms
+
+
+def _whole(text: str) -> int:
+    """Return a whole number; -1, which no term takes, for any other text."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+
+
+def _winners(evening: Evening) -> tuple[Result, ...]:
+    return tuple(row for row in evening.rows if row.place == 1)
+
+
+def _called(rows: tuple[Result, ...], names: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(" – ".join(names.get(each, each) for each in row.players) for row in rows)
+
+
+def _most(players: Any, names: Mapping[str, str]) -> list[tuple[str, int]]:
+    """Return those with the most, each with the number; those who are level are in the order of names."""
+    counted = sorted(((names.get(who, who), many) for who, many in Counter(players).items()), key=lambda x: (-x[1], x))
+    return counted[:FIRST]
