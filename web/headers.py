@@ -15,7 +15,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
     " connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'"
 )
-FRAMED: Final = frozenset({"replay.embedded"})
+FRAMED: Final = frozenset({"replay.embedded", "embedding.tournament"})
 """Pages that other sites may show within theirs."""
 
 

@@ -13,6 +13,7 @@ from web.pages.class_pupils import blp as class_pupils
 from web.pages.classes import blp as classes
 from web.pages.deck import blp as deck
 from web.pages.disputes import blp as disputes
+from web.pages.embedding import blp as embedding
 from web.pages.evidence import blp as evidence
 from web.pages.explore import blp as explore
 from web.pages.hands import blp as hands
@@ -33,6 +34,7 @@ from web.pages.record import blp as record
 from web.pages.replay import blp as replay
 from web.pages.rules import blp as rules
 from web.pages.screens import blp as screens
+from web.pages.seating import blp as seating
 from web.pages.seats import blp as seats
 from web.pages.series import blp as series
 from web.pages.signing_in import blp as signing_in
@@ -46,6 +48,7 @@ from web.pages.what_if import blp as what_if
 PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
-    joining, at_table, tournaments, tournament_boards, tournament_desk, papers, screens, ratings, disputes,
+    joining, at_table, tournaments, tournament_boards, tournament_desk, papers, screens, seating, embedding,
+    ratings, disputes,
     knowledge, audit, seats, evidence, series, style,
 )  # fmt: skip

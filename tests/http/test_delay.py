@@ -92,7 +92,8 @@ QUERIES = {
     "log.get_inclusion": ("?version=3",),
     "papers.sheets": ("?table=1",),
     "papers.standings": ("?after=1", "?after=2"),
-    "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30"),
+    "screens.slides": ("?round=2&next=20:30", "?round=3&next=20:30", "?show=seating"),
+    "seating.seating": ("?entry=1", "?entry=2"),
     "streams.get_now": tuple(f"?viewer={viewer}" for viewer in VIEWERS),
 }  # fmt: skip
 STAMPED = (

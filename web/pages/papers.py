@@ -12,6 +12,7 @@ from uuid import UUID
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext
+from markupsafe import Markup
 
 from api import tournament_access
 from api.callers import RECORDER
@@ -26,6 +27,7 @@ from domain.fair import packs
 from domain.tournament.scores import format_number
 from replay.tournament_payloads import rows
 from web import pdf, qr
+from web.languages import current
 from web.page import same_query, unkept
 from web.pages.cards import made
 from web.pdf import PAGE
@@ -52,6 +54,14 @@ SEAL_SECONDS: Final = 600.0
 """The age of the checkpoint on a paper; with a new one each time, no PDF could be cached."""
 
 
+def _embed_code(seen: Seen) -> str:
+    """Return the HTML that shows the tournament in another site's page."""
+    language = current()
+    path = url_for("embedding.tournament", tournament_id=seen.id, look="auto", language=language)
+    frame = Markup('<iframe src="{}" title="{}" width="100%" height="600" loading="lazy" style="border: 0"></iframe>')
+    return str(frame.format(base_url() + path, seen.name))
+
+
 # --- the draw -------------------------------------------------------------------------------------
 
 
@@ -63,7 +73,7 @@ def papers(tournament_id: UUID) -> str:
     opened = {
         number: packs.in_short(seen.tournament.packs[number].boards) for number in sorted(seen.tournament.packs_opened)
     }
-    context = {"opened": opened, "only_here": is_local(), "hours": CARD_HOURS}
+    context = {"opened": opened, "only_here": is_local(), "hours": CARD_HOURS, "embed": _embed_code(seen)}
     return render_template("papers/index.html", seen=seen, tournament=seen.tournament, part="papers", **context)
 
 

@@ -14,6 +14,7 @@ from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.responses import bytes_response, etag_of
 from web.pages.papers import final
+from web.tournaments import seating
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ SECONDS: Final = 12
 """The seconds that each slide is shown, unless ``?seconds=`` gives others (`LEAST` to `MOST`)."""
 LEAST: Final = 3
 MOST: Final = 300
+SEATING: Final = "seating"
+"""The slides of names and tables alone, by ``?show=``."""
 DELAY: Final = "Nought-Delay"
 """The header with the delay of the slides in seconds."""
 
@@ -45,7 +48,10 @@ class Next:
 @blp.get("/tournaments/<uuid:tournament_id>/screen")
 @allow(EVERYBODY)
 def screen(tournament_id: UUID) -> Response:
-    """Show the screen. ``?seconds=``: for each slide; ``?round=`` and ``?next=``: a round and its time."""
+    """Show the screen. ``?seconds=``: for each slide; ``?round=`` and ``?next=``: a round and its time.
+
+    ``?show=seating``: only the names and their tables.
+    """
     seconds = request.args.get("seconds", SECONDS, type=int)
     late = tournament_access.delay(tournament_id)
     page = make_response(
@@ -74,6 +80,8 @@ def slides(tournament_id: UUID) -> Response:
 
 def _slides(tournament_id: UUID) -> str:
     seen = see(tournament_id)
+    if request.args.get("show") == SEATING:
+        return render_template("papers/seating-slides.html", seen=seen, places=seating.places(seen), next=_next(seen))
     shown = seen.met(seen.last) if seen.last else []
     return render_template(
         "papers/slides.html",
