@@ -7,6 +7,7 @@ from marshmallow import fields, validate
 from schemas import answer_fields as f
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, at, instant, name, text
+from schemas.tournament_commands import check_terms
 
 
 def series_terms() -> fields.Dict:
@@ -15,7 +16,7 @@ def series_terms() -> fields.Dict:
         keys=name(40),
         values=fields.Raw(),
         load_default=dict,
-        validate=validate.Length(max=10),
+        validate=[validate.Length(max=10), check_terms],
         metadata={
             "description": "`counts`, `ranks`, `points`, `best`, `attendance`, `tie_breaks`; each has a default",
             "example": {"counts": "place-points", "ranks": "player", "points": [5, 3, 1], "best": 8, "attendance": 1},

@@ -24,7 +24,8 @@ def why(**more: Any) -> fields.String:
     return text(LONGEST_NAME, required=True, **more)
 
 
-def _check_terms(value: Any) -> None:
+def check_terms(value: Any) -> None:
+    """Raise `ValidationError` for terms that are too deep or too large."""
     if not is_bounded(value):
         raise ValidationError("These terms are too large.")
 
@@ -35,7 +36,7 @@ def terms() -> fields.Dict:
         keys=name(40),
         values=fields.Raw(allow_none=True),
         required=True,
-        validate=[validate.Length(1, 20), _check_terms],
+        validate=[validate.Length(1, 20), check_terms],
         metadata={
             "description": "the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks`, `unplayed` …",
             "example": {"format": "swiss", "rounds": 5, "side": 2, "encounter": {"race": 7}},

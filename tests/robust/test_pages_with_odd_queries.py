@@ -103,10 +103,11 @@ def known(people: People) -> dict[str, Any]:
     report(people.admin, draw(people.admin, cup)["encounters"][0]["id"], 7, 3)
     return {
         "club_id": club, "table_id": table, "deal_id": deal, "tournament_id": cup,
-        "number": 1, "table": 1, "entry": "1",
+        "number": 1, "table": 1, "entry": "1", "board": 1,
         "match_id": opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table})),
         "player_id": opened(people.admin.post("/players", {"name": "Pia", "club": club})),
         "dispute_id": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "They looked."})),
+        "series_id": opened(people.admin.post("/series", {"name": "Winter", "club": club})),
         "key": "304", "other": "904", "lesson": "02-following-suit", "chapter": 1, "step": 4,
         "secret": "A" * 43, "account_id": club, "invitation_id": club, "token_id": people.admin.id,
     }  # fmt: skip
