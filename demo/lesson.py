@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.facts import CardPlayed
+from domain.engine.facts import CardPlayed, CardsDealt
 from domain.games.three04.acts import BidMade
 from domain.lesson.commands import NewChapter, NewLesson, NewStep
 from domain.lesson.facts import GO, LOOK, QUESTION, REVEAL, TEXT, Question, Step
@@ -39,10 +39,12 @@ def lesson_on(deal: Deal) -> NewLesson | None:
 
 def _chapters(deal: Deal, source: Source, maker: str, bid: int, plays: list[int]) -> Iterator[NewChapter]:
     acts, name = deal.record.acts, SEATS[maker]
+    dealt = next(ply for ply, act in enumerate(acts) if isinstance(act, CardsDealt))
     yield NewChapter(
         "The first bid",
         source,
         (
+            _step(GO, ply=dealt, text="Everybody has four cards."),
             _step(LOOK, seat=maker, text=f"You sit {name}. Look at your four cards before you go on."),
             _step(GO, ply=bid - 1, text="It is your turn."),
             _step(QUESTION, text="What may you say? Any legal call is right.", question=Question("bid")),
@@ -53,8 +55,8 @@ def _chapters(deal: Deal, source: Source, maker: str, bid: int, plays: list[int]
         "Count as you play",
         source,
         (
-            _step(LOOK, seat=maker),
             _step(GO, ply=plays[2 * len(SEATS)] - 1, text="Two tricks are played."),
+            _step(LOOK, seat=maker, text=f"You sit {name} again."),
             _step(QUESTION, text="How many trumps do the other hands hold?", question=Question("trumps")),
             _step(QUESTION, text="And how many points has each side taken?", question=Question("points")),
         ),
@@ -63,8 +65,8 @@ def _chapters(deal: Deal, source: Source, maker: str, bid: int, plays: list[int]
         "Who noticed?",
         source,
         (
-            _step(LOOK, seat=maker),
-            _step(GO, ply=len(acts) - 1, text="The deal is over. Go through the tricks once more."),
+            _step(GO, ply=len(acts) - 1, text="The deal is over."),
+            _step(LOOK, seat=maker, text=f"You sit {name}. Go through the tricks once more."),
             _step(QUESTION, text="Did anybody break a rule? If so, when?", question=Question("breach")),
             _step(REVEAL, text="These are all hands."),
             _step(TEXT, text="Whoever can follow suit must follow suit (000 “Play”)."),
