@@ -18,6 +18,7 @@ from api.live.hub import Hub
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
+from api.webhook_deliverer import Deliverer, WebhookKeeper
 from domain.ledger.application import Ledger
 from replay.maker import made_by
 from store.accounts import Accounts
@@ -35,6 +36,7 @@ from store.readiness import Readiness
 from store.replays import Replays
 from store.standings import Lines
 from store.tokens import Tokens
+from store.webhooks import Webhooks
 
 if TYPE_CHECKING:
     from store.recorder import Recorder
@@ -67,6 +69,7 @@ class Services:
     keys: Keys
     analyses: Analyses
     puzzles: Puzzles
+    webhooks: Webhooks
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
@@ -93,7 +96,12 @@ class Services:
             Keys(Path(settings.keys) if settings.keys else None),
             Analyses(recorder, kernel_key(), QUIET_TOPICS),
             Puzzles(recorder, kernel_key(), QUIET_TOPICS),
+            Webhooks(recorder),
         )
+
+    def deliverer(self) -> Deliverer:
+        """Return what delivers the messages of webhooks."""
+        return Deliverer(self.ledger, self.recorder, self.catalogue, self.webhooks)
 
     def log_keeper(self, host: str = "") -> LogKeeper:
         """Return a keeper, which extends and signs the log. ``host``: the site's host, for the name of a new log."""
@@ -116,6 +124,7 @@ class Provider:
         self._pid = 0
         self._background: Background | None = None
         self._class_keeper: ClassKeeper | None = None
+        self._webhook_keeper: WebhookKeeper | None = None
         self._failure: Exception | None = None
         self._failed_at = 0.0
 
@@ -154,6 +163,11 @@ class Provider:
         self._class_keeper = ClassKeeper(lambda: (self.services.ledger, self.services.classes))
         self._class_keeper.start()
 
+    def deliver_webhooks(self) -> None:
+        """Deliver webhooks in this process until it ends, in turn with others."""
+        self._webhook_keeper = WebhookKeeper(lambda: self.services.deliverer())
+        self._webhook_keeper.start()
+
     def close(self) -> None:
         """Close all connections of this process. Harmless when called again."""
         atexit.unregister(self.close)
@@ -162,6 +176,8 @@ class Provider:
             background.stop()
         if self._class_keeper is not None:
             self._class_keeper.stop()
+        if self._webhook_keeper is not None:
+            self._webhook_keeper.stop()
         self.readiness.close()
         built, self._built = self._built, None
         if built is not None and self._pid == os.getpid():

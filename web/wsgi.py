@@ -26,4 +26,5 @@ def create() -> Flask:
     provider: Provider = app.extensions[EXTENSION]
     provider.keep_log(outside.host)
     provider.keep_classes()
+    provider.deliver_webhooks()
     return app

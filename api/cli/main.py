@@ -46,6 +46,7 @@ COMMANDS: Final = {
     "token": ("maintenance", "Issue, list and revoke tokens for the HTTP API."),
     "tournament": ("tournament", "Run tournaments: entries, draws, results, standings."),
     "verify": ("proof", "Check the log, evidence files and seals."),
+    "webhooks": ("webhooks", "Send messages of a tournament to another server."),
     "what-if": ("what_if", "Judge and score a deal by another ruleset."),
 }
 """Each command's module, and its line in the list of commands."""

@@ -93,6 +93,7 @@ def fill(people: People, house: Provider) -> None:
     done(admin, f"/encounters/{first}/corrections", {"sheet": {"whole": [{"tokens": 4}, {"tokens": 7}]}, "why": "slip"})
     boards = {"format": "duplicate", "rounds": 3, "boards": 1, "scoring": {"counts": "matchpoints"}}
     done(admin, f"/tournaments/{tournament(admin, 4, boards)}/packs", {"boards": [1, 2]})
+    services.webhooks.add(UUID(cup), "https://club.example/hook", "whsec_a")
     admin.get(f"/deals/{deal}/replays/arbiter")
     account = add(services, "dilini", "Dilini", "director", UUID(club), "a test")
     services.accounts.link(account.id, timedelta(hours=1))

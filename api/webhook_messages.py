@@ -1,0 +1,76 @@
+"""The messages of webhooks: what happened, and where to read it, without any result.
+
+Hidden is the default. A message has ids and numbers only, and results of boards, rulings on them included, all have
+one type, so that it does not show which withheld result was corrected. What a reader may know, the API answers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import UUID
+
+from domain.tournament import facts
+
+if TYPE_CHECKING:
+    from domain.ledger.application import Ledger
+    from domain.ledger.events import Recorded
+
+RESULT: Final = "result.changed"
+TYPES: Final[dict[str, str]] = {
+    facts.ResultEntered.TOPIC: RESULT,
+    facts.ResultConfirmed.TOPIC: RESULT,
+    facts.ResultCorrected.TOPIC: RESULT,
+    facts.ResultWithdrawn.TOPIC: RESULT,
+    facts.ResultRuled.TOPIC: RESULT,
+    facts.ResultRulingLifted.TOPIC: RESULT,
+    facts.ArtificialScoreGiven.TOPIC: RESULT,
+    facts.ArtificialScoreWithdrawn.TOPIC: RESULT,
+    facts.AssignedScoreGiven.TOPIC: RESULT,
+    facts.AssignedScoreWithdrawn.TOPIC: RESULT,
+    facts.RoundDrawn.TOPIC: "round.drawn",
+    facts.RoundRedrawn.TOPIC: "round.redrawn",
+    facts.RoundClosed.TOPIC: "round.closed",
+    facts.RoundReopened.TOPIC: "round.reopened",
+    facts.AdjustmentMade.TOPIC: "ruling.adjustment_made",
+    facts.AdjustmentWithdrawn.TOPIC: "ruling.adjustment_withdrawn",
+    facts.ForfeitRuled.TOPIC: "ruling.forfeit_made",
+    facts.ForfeitLifted.TOPIC: "ruling.forfeit_withdrawn",
+    facts.TournamentEnded.TOPIC: "tournament.ended",
+    facts.TournamentReopened.TOPIC: "tournament.reopened",
+}
+"""The type of the message of each fact; other facts have none."""
+
+
+class Place(NamedTuple):
+    """Where in a tournament a stream belongs; round and table are None for the tournament itself."""
+
+    tournament: UUID
+    round: int | None = None
+    table: int | None = None
+
+
+def find_place(ledger: Ledger, stream: UUID) -> Place:
+    """Return the place of the stream of a tournament or of one of its tables."""
+    first = ledger.repository.first_event(stream)
+    if first is not None and isinstance(first.fact, facts.EncounterSet):
+        return Place(UUID(first.fact.tournament), first.fact.round, first.fact.table)
+    return Place(stream)
+
+
+def identity_of(event: Recorded) -> str:
+    """Return the id of the message of an event. Each attempt and each replay has the same."""
+    return f"{event.originator_id}-{event.originator_version}"
+
+
+def message(event: Recorded, place: Place) -> dict[str, Any]:
+    """Return the message of an event."""
+    path = f"/api/v1/tournaments/{place.tournament}"
+    if place.table is not None:
+        path = f"/api/v1/encounters/{event.originator_id}"
+    data: dict[str, Any] = {"tournament": str(place.tournament), "path": path}
+    number = place.round or getattr(event.fact, "round", 0)
+    if number:
+        data["round"] = number
+    if place.table is not None:
+        data["table"] = place.table
+    return {"type": TYPES[event.fact.TOPIC], "timestamp": event.at, "data": data}
