@@ -9,14 +9,21 @@ import os
 import secrets
 import socket
 import ssl
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Final
+from threading import Timer
+from typing import TYPE_CHECKING, Final
 from urllib.parse import SplitResult, urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LOCAL_VARIABLE: Final = "NOUGHT_WEBHOOKS_LOCAL"
 """If this variable is 1, webhooks may use http and addresses of private networks."""
 SECONDS: Final = 10.0
 """The most seconds to wait for each step of a request."""
+LONGEST_SECONDS: Final = 30.0
+"""The most seconds from the connection to the answer, so that a server that sends it byte by byte holds up nobody."""
 LONGEST_URL: Final = 2000
 
 
@@ -92,13 +99,37 @@ def send(url: str, key: str, identity: str, body: str) -> int:
     address = find_address(host, port)
     connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
     try:
-        plain = socket.create_connection((address, port), SECONDS)
-        connection.sock = plain
+        connected = socket.create_connection((address, port), SECONDS)
+        connection.sock = connected
         if parts.scheme == "https":
-            connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host)
-            connection.default_port = 443
-        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("POST", target, body.encode(), headers)
-        return connection.getresponse().status
+            context = ssl.create_default_context()
+            connected = context.wrap_socket(connected, server_hostname=host, do_handshake_on_connect=False)
+            connection.sock, connection.default_port = connected, 443
+        with _ended_late(connected):
+            if isinstance(connected, ssl.SSLSocket):
+                connected.do_handshake()
+            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("POST", target, body.encode(), headers)
+            return connection.getresponse().status
     finally:
         connection.close()
+
+
+@contextmanager
+def _ended_late(connected: socket.socket) -> Iterator[None]:
+    """End a connection after `LONGEST_SECONDS`, in both directions. Raises ``OSError`` if it was ended."""
+
+    def end() -> None:
+        with suppress(OSError):
+            # Not the method of an SSL socket, which gives up its encryption while another thread reads.
+            socket.socket.shutdown(connected, socket.SHUT_RDWR)
+
+    timer = Timer(LONGEST_SECONDS, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+        if timer.finished.is_set():
+            raise TimeoutError("the answer took too long")
+    finally:
+        timer.cancel()

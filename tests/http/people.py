@@ -54,7 +54,7 @@ class People:
     def __init__(self, app: Flask, house: Provider) -> None:
         self.app = app
         self.anybody = Person(app)
-        token, secret = house.services.tokens.issue("admin", "Keeper", timedelta(hours=1))
+        token, secret = house.services.tokens.issue("admin", "Keeper", timedelta(days=1))
         self.admin = Person(app, secret, str(token.id))
 
     def issue(self, role: str, **scope: str) -> Person:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 from typing import Any
 from uuid import UUID
 
@@ -18,10 +21,10 @@ import pytest
 from standardwebhooks.webhooks import Webhook as Verifier
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from api import webhook_deliverer
+from api import webhook_deliverer, webhook_requests
 from api.services import Provider
 from api.webhook_messages import TYPES
-from api.webhook_requests import UnusableUrl, check_url, find_address, is_public, new_key
+from api.webhook_requests import UnusableUrl, check_url, find_address, is_public, new_key, send
 from store.settings import Settings
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, report, tournament
@@ -209,3 +212,28 @@ def test_urls_that_lead_into_private_networks_are_refused() -> None:
     with pytest.raises(UnusableUrl, match="no public address"):
         find_address("localhost", 443)
     assert is_public("9.9.9.9")
+
+
+def test_a_server_that_answers_byte_by_byte_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte comes in time; the whole answer does not."""
+    monkeypatch.setenv("NOUGHT_WEBHOOKS_LOCAL", "1")
+    monkeypatch.setattr(webhook_requests, "LONGEST_SECONDS", 0.5)
+    ended = threading.Event()
+
+    class Dripping(BaseRequestHandler):
+        def handle(self) -> None:
+            with suppress(OSError):
+                self.request.sendall(b"HTTP/1.1 200 OK\r\n")
+                while not ended.wait(0.02):
+                    self.request.sendall(b"A")
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Dripping) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            with pytest.raises((OSError, http.client.HTTPException)):
+                send(f"http://127.0.0.1:{server.server_address[1]}/", new_key(), "an-id", "{}")
+        finally:
+            ended.set()
+            server.shutdown()
+            thread.join()
