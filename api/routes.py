@@ -52,14 +52,15 @@ from api.resources.timelines import blp as timelines
 from api.resources.tokens import blp as tokens
 from api.resources.tournaments import blp as tournaments
 from api.resources.views import blp as views
+from api.resources.webhooks import blp as webhooks
 from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
     bundles, notes, matches, tournaments, entries, rounds, encounters, standings, packs, series, disputes, clubs,
-    club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
-    club_puzzles, decks, tokens, log, problems, health,
+    webhooks, club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles,
+    deal_puzzles, club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -78,6 +78,11 @@ class Webhooks:
             Webhook(*row) for row in rows(self.recorder, f"SELECT {_COLUMNS} FROM webhooks ORDER BY created_at, id")
         ]
 
+    def of(self, tournament: UUID) -> list[Webhook]:
+        """Return the webhooks of a tournament, the oldest first, also those that ended."""
+        own: LiteralString = f"SELECT {_COLUMNS} FROM webhooks WHERE tournament_id = %s ORDER BY created_at, id"
+        return [Webhook(*row) for row in rows(self.recorder, own, [tournament])]
+
     def due(self) -> list[Webhook]:
         """Return the webhooks that may be sent a message now."""
         due: LiteralString = "WHERE ended_at IS NULL AND next_at <= now() ORDER BY next_at, id"

@@ -57,6 +57,7 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "rounds.redraw_round": {"why": "A slip."},
     "rounds.reopen_round": {"why": "A slip."},
     "series.add_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},
+    "webhooks.add_webhook": {"url": "https://club.example/hook"},
     "series.change_series_terms": {"terms": {"best": 3}},
     "series.open_series": {"name": "No club"},
     "series.remove_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},
@@ -139,6 +140,7 @@ def ids(client: Client) -> dict[str, Any]:
         make("entries.make_entry", {"name": f"Pair {n}", "players": [f"A{n}", f"B{n}"]}, tournament_id=cup)
     make("tournaments.name_tables", {"tables": {"1": table}}, tournament_id=cup)
     make("rounds.draw_round", {}, tournament_id=cup)
+    webhook = make("webhooks.add_webhook", {"url": "https://club.example/hook"}, tournament_id=cup).id
     league = make("series.open_series", {"name": "League", "club": club}).id
     encounter = client.rounds.get_round(cup, 1).encounters[0].id
     lesson = make(
@@ -157,6 +159,7 @@ def ids(client: Client) -> dict[str, Any]:
         "secrets": {"practice": practice.secret, "pupil": pupil.secret},
         "series_id": league, "lesson_id": lesson, "class_id": taught.id,
         "class_code": taught.code, "practice_id": practice.id, "dispute_id": dispute, "token_id": token,
+        "webhook_id": webhook,
         "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "pupil": 1, "entry": "1", "number": 1,
         "chapter": 1, "step": 1, "ply": 5, "key": "304", "other": "304-bank", "code": "shape", "sha256": "0" * 64,
     }  # fmt: skip

@@ -78,6 +78,10 @@ GET    /api/v1/clubs/{club}/puzzles                  ADRCSVN  ADRCSVN
 GET    /api/v1/matches/{match}/card-play             ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/packs/1     ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments/{tournament}/terms       AD       A
+GET    /api/v1/tournaments/{tournament}/webhooks    AD       A
+POST   /api/v1/tournaments/{tournament}/webhooks    AD       A
+POST   /api/v1/tournaments/{tournament}/webhooks/{webhook}/replay  AD       A
+DELETE /api/v1/tournaments/{tournament}/webhooks/{webhook}  AD       A
 POST   /api/v1/tournaments/{tournament}/tables      AD       A
 POST   /api/v1/tournaments/{tournament}/lots        AD       A
 POST   /api/v1/tournaments/{tournament}/lots/promises AD      A
@@ -325,6 +329,8 @@ BODIES = {
     "/tournaments/{tournament}/rounds/1/close": {"at": "no time at all"},
     "/tournaments/{tournament}/packs/1/open": {"at": "no time at all"},
     "/tournaments/{tournament}/end": {"at": "no time at all"},
+    "/tournaments/{tournament}/webhooks": {"url": "http://club.example"},
+    "/tournaments/{tournament}/webhooks/{webhook}/replay": {},
     "/encounters/{encounter}/match": {"at": "no time at all"},
     "/encounters/{encounter}/match/adopt": {"why": "They had begun.", "at": "no time at all"},
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
@@ -403,6 +409,7 @@ def things(people: People) -> dict[str, str]:
         "practice": opened(people.anybody.post("/practices", {"ruleset": "304", "seat": "E"})),
         "lesson": opened(people.admin.post("/lessons", BODIES["/lessons"] | {"club": club})),
         "puzzle": str(next(iter(built_in()))),
+        "webhook": opened(people.admin.post(f"/tournaments/{cup}/webhooks", {"url": "https://club.example/hook"})),
         "series": opened(people.admin.post("/series", {"name": "A league", "club": club})),
     }
 

@@ -116,6 +116,36 @@ class AddEvening(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class AddWebhook(Sent, kw_only=True):
+    """A request for messages of a tournament."""
+
+    url: str
+    """where messages are sent to: an address of the public internet, with https"""
+
+
+class AddedWebhook(Received, kw_only=True):
+    """A new webhook. The secret that verifies its signatures is shown only now."""
+
+    id: str
+
+    url: str
+
+    created_at: datetime
+
+    ended_at: datetime | None = None
+
+    reason: str
+    """why it ended; empty if it is active"""
+
+    failures: int
+    """failed attempts since the last message that was delivered"""
+
+    last_answer: str
+    """the status of the last answer, or why there was none; empty before the first"""
+
+    secret: str
+
+
 class Adjust(Sent, kw_only=True):
     """A ruling about an entry's score."""
 
@@ -4386,6 +4416,13 @@ class Replay(Received, kw_only=True):
     frames: list[Frame]
 
 
+class ReplayWebhook(Sent, kw_only=True):
+    """A request for messages that were sent before."""
+
+    since: datetime | UnsetType | None = UNSET
+    """messages of what was stored since then; by default all of the tournament"""
+
+
 class ResultAnswer(Received, kw_only=True):
     """The result of an encounter, or of one board of it."""
 
@@ -5541,6 +5578,33 @@ class Views(Received, kw_only=True):
 
     views: dict[str, View]
     """by seat"""
+
+
+class WebhookAnswer(Received, kw_only=True):
+    """A webhook, without its secret."""
+
+    id: str
+
+    url: str
+
+    created_at: datetime
+
+    ended_at: datetime | None = None
+
+    reason: str
+    """why it ended; empty if it is active"""
+
+    failures: int
+    """failed attempts since the last message that was delivered"""
+
+    last_answer: str
+    """the status of the last answer, or why there was none; empty before the first"""
+
+
+class WebhookList(Received, kw_only=True):
+    """The webhooks of a tournament."""
+
+    items: list[WebhookAnswer]
 
 
 class Weis(Received, kw_only=True):

@@ -3775,6 +3775,59 @@ class Views(Resource):
         )
 
 
+class Webhooks(Resource):
+    """Messages of a tournament to other servers"""
+
+    def list_webhooks(self, tournament_id: str) -> models.WebhookList:
+        """List the webhooks of a tournament, the oldest first, also those that ended, with their last answers.
+        `GET /api/v1/tournaments/{tournament_id}/webhooks`
+        """
+        return self._transport.json(
+            {200: models.WebhookList},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
+        )
+
+    def add_webhook(self, tournament_id: str, body: models.AddWebhook) -> models.AddedWebhook:
+        """Add a webhook: a message for each result, round and ruling from now on. `POST
+        /api/v1/tournaments/{tournament_id}/webhooks`
+        """
+        return self._transport.json(
+            {201: models.AddedWebhook},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
+            body=body,
+        )
+
+    def replay_webhook(self, tournament_id: str, webhook_id: str, body: models.ReplayWebhook) -> models.WebhookAnswer:
+        """Send messages once more, in order and with the same ids. Harmless when called again. `POST
+        /api/v1/tournaments/{tournament_id}/webhooks/{webhook_id}/replay`
+        """
+        return self._transport.json(
+            {200: models.WebhookAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/webhooks/{webhook_id}/replay",
+                tournament_id=tournament_id,
+                webhook_id=webhook_id,
+            ),
+            body=body,
+        )
+
+    def end_webhook(self, tournament_id: str, webhook_id: str) -> None:
+        """End a webhook. Harmless if it has ended. `DELETE
+        /api/v1/tournaments/{tournament_id}/webhooks/{webhook_id}`
+        """
+        return self._transport.nothing(
+            "DELETE",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/webhooks/{webhook_id}",
+                tournament_id=tournament_id,
+                webhook_id=webhook_id,
+            ),
+        )
+
+
 class WhatIf(Resource):
     """A deal under another ruleset"""
 
@@ -3844,4 +3897,5 @@ class Resources:
         self.tokens = Tokens(transport)
         self.tournaments = Tournaments(transport)
         self.views = Views(transport)
+        self.webhooks = Webhooks(transport)
         self.what_if = WhatIf(transport)
