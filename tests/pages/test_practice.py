@@ -127,8 +127,8 @@ def test_an_act_against_the_rules_is_refused_with_its_clause(open_page: Open) ->
     other.clock.install()
     other.goto(page.url)
     assert wait_for_turn(other)
-    act(other, bid=False)
-    wait_for_turn(other)
+    with other.expect_response("**/acts"):
+        act(other, bid=False)
     page.locator(".calls .denominations button:not([disabled])").first.click()
     page.clock.run_for(BETWEEN_BOTS)
     expect(page.locator(".announcement small")).to_contain_text("003")

@@ -116,6 +116,7 @@ function act(chosen) {
   run(async () => {
     if (!done) take((await send("POST", "/acts", { json: { act: chosen }, headers })).body);
     done = true;
+    if (shown.deal.over) return; // what the result offers can be pressed at once
     await pause(PAUSE / 2);
     await letBotsAct();
   });
