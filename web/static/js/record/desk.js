@@ -79,8 +79,9 @@ function render() {
 }
 
 function stateText() {
-  const count = outbox.unsent.length;
+  const count = outbox.saved.length;
   if (outbox.stopped) return words.stopped;
+  if (!count && outbox.unsent.length) return words.saving;
   if (outbox.offline) return fill(count ? words.offlineWith : words.offline, { count });
   return count ? fill(words.unsent, { count }) : words.saved;
 }

@@ -21,6 +21,7 @@ export class Outbox extends EventTarget {
     this.sending = false;
     this.waiting = false;
     this.flying = null;
+    this.saving = new Set();
     this.timer = null;
   }
 
@@ -37,6 +38,11 @@ export class Outbox extends EventTarget {
   /** The entries that the server does not have yet. */
   get unsent() {
     return this.entries.filter((each) => each.state !== "sent");
+  }
+
+  /** The unsent entries that outlive this tab. */
+  get saved() {
+    return this.unsent.filter((each) => !this.saving.has(each));
   }
 
   /** Whether the last entry can be dropped: the server neither has it nor is about to get it. */
@@ -59,9 +65,15 @@ export class Outbox extends EventTarget {
       : Math.max(at.getTime(), ...places.map((each) => each + 1));
     const entry = { key: randomKey(), deal: this.deal, place, at: at.toISOString(), kind, body, told: lines, state: "waiting" };
     this.entries.splice(n, 0, entry);
+    this.saving.add(entry);
     this.#changed();
-    await store.keep(entry);
-    this.go();
+    try {
+      await store.keep(entry);
+      this.saving.delete(entry);
+    } finally {
+      this.#changed();
+      this.go();
+    }
     return entry;
   }
 
