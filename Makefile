@@ -10,16 +10,19 @@ QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying
 # Where this is set, every process that is started compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo serve quick test test-full lint format bench check clean lock
+.PHONY: help demo serve cluster-demo quick test test-full lint format bench check clean lock
 
 help: ## what there is
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 demo: $(READY) ## a club evening of 304, recorded, replayed and served on this machine
 	$(BIN)/nought demo $(if $(DATA),--data $(DATA))
 
 serve: $(READY) ## the API server on an embedded Postgres, without demo deals
 	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA))
+
+cluster-demo: $(READY) ## the API server on three Postgres that replace each other (needs etcd)
+	PATH="$(CURDIR)/$(BIN):$$PATH" sh scripts/cluster-demo.sh $(if $(DATA),--data $(DATA))
 
 quick: $(READY) ## the tests of rules, record and views: after every small change
 	$(BIN)/pytest -q $(SPREAD) $(QUICK)

@@ -19,7 +19,7 @@ from psycopg.sql import SQL, Identifier
 from psycopg.types.json import Json
 
 from store import follower, puzzles
-from store.connections import BoundedConnection, Bounds
+from store.connections import CONNECT_SECONDS, BoundedConnection, Bounds
 from store.queries import rows
 
 if TYPE_CHECKING:
@@ -297,7 +297,7 @@ class AnalysisSession:
     """
 
     def __init__(self, settings: Settings, kernel: str) -> None:
-        parameters: dict[str, Any] = conninfo_to_dict(settings.dsn)
+        parameters: dict[str, Any] = {"connect_timeout": CONNECT_SECONDS, **conninfo_to_dict(settings.dsn)}
         parameters["options"] = f"{parameters.get('options') or ''} -c search_path={settings.schema}".strip()
         parameters["application_name"] = APPLICATION_NAME
         bounds = Bounds(settings.statement_timeout, settings.transaction_timeout)

@@ -32,6 +32,9 @@ _log = logging.getLogger(__name__)
 
 GRACE: Final = 2.0
 """Seconds that a statement may take beyond the server's own bound before the client gives up."""
+CONNECT_SECONDS: Final = 5
+"""The most seconds of an attempt to connect to one host, unless the DSN sets ``connect_timeout``: a host that is cut
+off must not hold up the next one of several."""
 PROBE_SECONDS: Final = 2
 PROBE_PAUSE: Final = 0.5
 TRANSACTION_TIMEOUT_SINCE: Final = 170000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, ProgrammingError
 from eventsourcing.postgres import PostgresFactory
@@ -10,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import tuple_row
 
 from store import migrations
-from store.connections import BoundedConnection, Bounds, Pool
+from store.connections import CONNECT_SECONDS, BoundedConnection, Bounds, Pool
 from store.recorder import Recorder
 from store.settings import (
     DEFAULT_PATIENCE,
@@ -25,9 +25,6 @@ from store.settings import (
 
 if TYPE_CHECKING:
     from eventsourcing.utils import Environment, EnvType
-
-CONNECT_SECONDS: Final = 5
-"""The most seconds of one attempt to connect, unless the DSN sets ``connect_timeout``."""
 
 
 class Factory(PostgresFactory):

@@ -144,6 +144,22 @@ class Log:
         size: int = rows(self.recorder, "SELECT coalesce(max(place), -1) + 1 FROM log_leaves")[0][0]
         return size
 
+    def quorum_size(self) -> int:
+        """Return the number of leaves, once as many replicas hold all of them as the database requires of a commit.
+
+        A commit whose wait for replicas was broken off is visible, though a new leader may not have it. This reads the
+        leaves and commits a record after them on the same connection; that commit waits for the replicas, which receive
+        the write-ahead log in order. Raises the error of a lost connection, or of replicas that do not answer.
+        """
+        with (
+            self.recorder.datastore.get_connection() as connection,
+            connection.transaction(),
+            connection.cursor(row_factory=tuple_row) as cursor,
+        ):
+            row = cursor.execute("SELECT coalesce(max(place), -1) + 1 FROM log_leaves").fetchone()
+            cursor.execute("SELECT pg_logical_emit_message(true, 'nought', 'checkpoint')")
+        return int(row[0]) if row else 0
+
     def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
         """Return the stored hashes of a level, from place ``begin`` up to ``end``, which is excluded."""
         return [hash_ for (hash_,) in rows(self.recorder, *_hashes(level, begin, end))]

@@ -22,6 +22,7 @@ from psycopg.errors import InsufficientPrivilege, UndefinedTable
 from psycopg.sql import SQL, Composable, Identifier
 
 from store import position
+from store.connections import CONNECT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -64,7 +65,9 @@ def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
     if settings.owner_dsn is None:
         raise MigrationError("NOUGHT_OWNER_DSN is not set: migrating needs the owner's login")
     names = {"schema": Identifier(settings.schema), "app": Identifier(settings.app_role)}
-    with psycopg.connect(settings.owner_dsn, application_name="nought migrate") as connection:
+    # A host that is stopped or cut off must not hold up the next one for minutes.
+    parameters: dict[str, Any] = {"connect_timeout": CONNECT_SECONDS, **conninfo_to_dict(settings.owner_dsn)}
+    with psycopg.connect(**{**parameters, "application_name": "nought migrate"}) as connection:
         one_at_a_time = "SELECT pg_advisory_xact_lock(hashtext('nought'), hashtext(%s))"
         connection.execute(one_at_a_time, [settings.schema])
         _ensure_roles(connection, settings)

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "audit": ("audit", "Find the breaches in a deal, and what follows."),
     "check": ("deals", "Judge hand files and archives, without a database."),
     "classes": ("classes", "Open, list and end classes, and write their results."),
+    "cluster": ("cluster", "Show who leads, the lag of replicas, and the quorum."),
     "demo": ("server", "Record and serve a club evening on this machine."),
     "disputes": ("disputes", "Handle disputes: claims, rulings, appeals, the casebook."),
     "export": ("transfer", "Export deals as an archive, or one as a hand file."),

@@ -31,6 +31,8 @@ class Background:
         self._keeper = keeper
         self._stop = Event()
         self._signed_at = -CHECKPOINT_SECONDS
+        self._is_due = False
+        """True if a deal was settled since a checkpoint was signed or refused."""
         self._last_error = ""
         self._thread = Thread(target=self._keep, name="nought-log", daemon=True)
 
@@ -57,9 +59,9 @@ class Background:
     def _step(self) -> None:
         keeper = self._keeper()
         _, settled = keeper.grow()
-        if not settled and time.monotonic() - self._signed_at < CHECKPOINT_SECONDS:
+        self._is_due = self._is_due or settled
+        if not self._is_due and time.monotonic() - self._signed_at < CHECKPOINT_SECONDS:
             return
-        self._signed_at = time.monotonic()
         try:
             keeper.checkpoint()
             self._last_error = ""
@@ -68,3 +70,6 @@ class Background:
             if self._last_error != str(error):
                 self._last_error = str(error)
                 _log.error("no checkpoint is signed: %s", error)
+        # Not after another error: after a change of the leader the checkpoint is signed at the next step.
+        self._signed_at = time.monotonic()
+        self._is_due = False

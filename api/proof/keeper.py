@@ -77,12 +77,14 @@ class LogKeeper:
     def checkpoint(self) -> Head | None:
         """Return the checkpoint of the log as it is, signed now unless it was before; None if the log is empty.
 
+        It covers only leaves that survive the loss of the leading database, as every acknowledged write does.
+
         Raises `LogError` if the log was changed, so that it does not contain an earlier checkpoint, or if the private
         key is missing.
         """
         public = self.public_keys()
         with self.keys.lock_signing():
-            size = self.log.size()
+            size = self.log.quorum_size()
             newest = self.log.checkpoint()
             if not size:
                 if newest or self.keys.last_checkpoint(public[-1].name):

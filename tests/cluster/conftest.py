@@ -1,0 +1,42 @@
+"""A cluster of three Postgres on the loopback, each test module with its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from scripts.cluster import Cluster
+from store import migrations
+from store.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    if shutil.which("etcd", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin") is None:
+        assert not os.environ.get("NOUGHT_REQUIRE_ALL"), "etcd is not installed"
+        pytest.skip("etcd is not installed (Debian's package etcd-server)")
+    folder = Path(tempfile.mkdtemp(prefix="nought-cluster-"))
+    folder.chmod(0o711)
+    running = Cluster(folder)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def settings(cluster: Cluster, tmp_path: Path) -> Settings:
+    """A new, migrated schema in the cluster."""
+    fresh = Settings(
+        dsn=cluster.dsn, owner_dsn=cluster.owner_dsn, schema=f"s{uuid4().hex[:10]}", keys=str(tmp_path / "keys")
+    )
+    migrations.migrate(fresh)
+    return fresh
