@@ -90,8 +90,8 @@ class Site:
 
 
 @contextmanager
-def serving() -> Iterator[Site]:
-    """Run `nought serve` on a new database; yield the site."""
+def serving(*options: str) -> Iterator[Site]:
+    """Run `nought serve` with these options on a new database; yield the site."""
     with embedded.temporary() as server:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, keys=str(server.folder / "keys"))
         migrations.migrate(settings)
@@ -103,7 +103,7 @@ def serving() -> Iterator[Site]:
             port = int(free.getsockname()[1])
         named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
         environment = {**os.environ, **named}
-        command = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--port", str(port)]
+        command = [sys.executable, "-c", "from api.cli import main; main()", "serve", "--port", str(port), *options]
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             deadline = time.monotonic() + PATIENCE
