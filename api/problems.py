@@ -76,6 +76,9 @@ KINDS: Final[dict[str, Kind]] = {
     "round-drawn": Kind(409, "The round is drawn already", "GET /api/v1/tournaments/{id} tells which is next."),
     "round-played": Kind(409, "Something is recorded at a table of the round"),
     "results-missing": Kind(409, "Some tables did not report yet"),
+    "result-file": Kind(
+        422, "This file of results cannot be entered", "POST …/results/check tells of every line; nothing was recorded."
+    ),
     "result-there": Kind(409, "There is a result already", "POST …/corrections changes it, with a reason."),
     "not-reported": Kind(409, "There is no result yet"),
     "result-confirmed": Kind(409, "The result is confirmed already"),

@@ -39,6 +39,7 @@ from api.resources.puzzles import blp as puzzles
 from api.resources.puzzles import of_clubs as club_puzzles
 from api.resources.puzzles import of_deals as deal_puzzles
 from api.resources.replays import blp as replays
+from api.resources.round_results import blp as round_results
 from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
@@ -50,6 +51,7 @@ from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
 from api.resources.timelines import blp as timelines
 from api.resources.tokens import blp as tokens
+from api.resources.tournament_boards import blp as tournament_boards
 from api.resources.tournaments import blp as tournaments
 from api.resources.views import blp as views
 from api.resources.webhooks import blp as webhooks
@@ -58,9 +60,9 @@ from api.resources.what_if import blp as what_if
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
-    bundles, notes, matches, tournaments, entries, rounds, encounters, standings, packs, series, disputes, clubs,
-    webhooks, club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles,
-    deal_puzzles, club_puzzles, decks, tokens, log, problems, health,
+    bundles, notes, matches, tournaments, entries, rounds, round_results, encounters, standings, tournament_boards,
+    packs, series, disputes, clubs, webhooks, club_rulesets, players, tables, rulesets, lessons, classes,
+    class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -39,6 +39,7 @@ class WebhookAnswer(Answer):
     reason = f.text("why it ended; empty if it is active")
     failures = f.integer("failed attempts since the last message that was delivered")
     last_answer = f.text("the status of the last answer, or why there was none; empty before the first")
+    next_attempt_at = instant(allow_none=True)
 
 
 class WebhookList(Answer):

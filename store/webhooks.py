@@ -23,7 +23,7 @@ GIVEN_UP: Final = timedelta(days=5)
 
 _COLUMNS: LiteralString = (
     "id, tournament_id, url, secret, created_at, ended_at, coalesce(reason, ''), position, failures,"
-    " coalesce(last_answer, '')"
+    " coalesce(last_answer, ''), next_at"
 )
 _LOCK: LiteralString = "SELECT pg_try_advisory_lock(hashtext('nought webhooks ' || current_schema())) AS is_held"
 _UNLOCK: LiteralString = "SELECT pg_advisory_unlock(hashtext('nought webhooks ' || current_schema()))"
@@ -53,6 +53,12 @@ class Webhook:
     failures: int
     """The failed attempts since the last delivery."""
     last_answer: str
+    next_at: datetime
+
+    @property
+    def next_attempt_at(self) -> datetime | None:
+        """When the message that failed is sent again. None if none failed, or the webhook has ended."""
+        return self.next_at if self.failures and self.ended_at is None else None
 
 
 class Webhooks:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from uuid import UUID
 
+    from domain.tournament.state import Entry
     from replay.ratings import Encounter
     from store.catalogue import Row
     from web.tournaments.seen import Seen
@@ -67,6 +68,10 @@ class Book:
         row = self.players.get(player)
         return row.title if row else player
 
+    def players_of(self, entry: Entry, side: int) -> tuple[str, ...]:
+        """Return the players of an entry by id or name. An entry of one (``side``) may have only its own name."""
+        return self._players(entry.players or ((entry.name,) if side == 1 else ()))
+
     def finishes(self, player: UUID) -> list[Finish]:
         """Return the player's places in tournaments, newest first."""
         return [
@@ -99,7 +104,7 @@ class Book:
                 for pairing in each.draw.pairings
             }
             entries = [
-                replace(each, players=self._players(each.players or ((each.name,) if seen.terms.side == 1 else ())))
+                replace(each, players=self.players_of(each, seen.terms.side))
                 for each in seen.tournament.entries.values()
             ]
             yield from encounters(entries, seen.lines, finished)

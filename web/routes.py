@@ -43,12 +43,13 @@ from web.pages.tables import blp as tables
 from web.pages.tournament_boards import blp as tournament_boards
 from web.pages.tournament_desk import blp as tournament_desk
 from web.pages.tournament_public import blp as tournaments
+from web.pages.tournament_webhooks import blp as tournament_webhooks
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
-    joining, at_table, tournaments, tournament_boards, tournament_desk, papers, screens, seating, embedding,
-    ratings, disputes,
+    joining, at_table, tournaments, tournament_boards, tournament_desk, tournament_webhooks, papers, screens, seating,
+    embedding, ratings, disputes,
     knowledge, audit, seats, evidence, series, style,
 )  # fmt: skip

@@ -68,7 +68,8 @@ def list_webhooks(data: Path | None) -> None:
             state = f"ended: {webhook.reason}" if webhook.ended_at else "active"
             failed = f", {webhook.failures} failed attempts" if webhook.failures else ""
             last = f", last answer: {webhook.last_answer}" if webhook.last_answer else ""
-            say(f"{webhook.id}  {webhook.url}  tournament {webhook.tournament}  {state}{failed}{last}")
+            after = f", next attempt: {webhook.next_attempt_at:%Y-%m-%d %H:%M:%S %Z}" if webhook.next_attempt_at else ""
+            say(f"{webhook.id}  {webhook.url}  tournament {webhook.tournament}  {state}{failed}{last}{after}")
 
 
 @webhooks.command()

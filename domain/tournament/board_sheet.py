@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -161,7 +161,8 @@ def _team_row(one: Result, other: Result, scale: Scale) -> BoardRow:
             )
             for side in (0, 1)
         )  # fmt: skip
-    return BoardRow(one, both, (why[0], why[1]))
+    confirmed = one.confirmed and other.confirmed
+    return BoardRow(replace(one, confirmed=confirmed), both, (why[0], why[1]))
 
 
 def _outcomes(own: Outcomes) -> Value:

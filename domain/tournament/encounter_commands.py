@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from domain.tournament.adoption import check_match, place_of_both
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from domain.tournament.facts import TournamentOpened
+from domain.tournament.result_file import NEW, REFUSED, ResultFileError, enter_lines, read
 from domain.tournament.score_sheet import of_deals
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from domain.ledger.repository import Repository
     from domain.tournament.artificial import Scores
     from domain.tournament.boards import Outcomes
+    from domain.tournament.result_file import CheckedLine
     from domain.tournament.score_sheet import Sheet
 
 
@@ -53,6 +56,42 @@ class Encounters:
         """Enter a score sheet: all deals together, or deal by deal. Raises `Declined` if it cannot be right."""
         content = ("result", _sheet_content(sheet), board)
         return self._at_table(encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board))
+
+    def check_results(self, tournament_id: UUID, number: int, text: str) -> tuple[str, list[CheckedLine]]:
+        """Return the reason to decline a file of results (empty if none), and what each of its lines does.
+
+        Nothing is recorded.
+        """
+        try:
+            lines, _ = self._enter_lines(tournament_id, number, text, ("", "", ""))
+        except ResultFileError as error:
+            return str(error), []
+        return _why_declined(lines), lines
+
+    def enter_results(self, tournament_id: UUID, number: int, text: str, **sent: Unpack[Sent]) -> Saved:
+        """Enter all results of a file (`result_file`) at the tables of a round. Raises `Declined` if one is refused."""
+        command = request(
+            f"tournament {tournament_id}", sent, "enter results", number, sha256(text.encode()).hexdigest()
+        )
+
+        def draft() -> Draft:
+            try:
+                lines, tables = self._enter_lines(tournament_id, number, text, command.stamp)
+            except ResultFileError as error:
+                raise Declined("result-file", str(error)) from None
+            if declined := _why_declined(lines):
+                raise Declined("result-file", declined)
+            return tuple(table for table in tables if table.pending)
+
+        return self._repository.execute(command, tournament_id, draft)
+
+    def _enter_lines(
+        self, tournament_id: UUID, number: int, text: str, stamp: tuple[str, str, str]
+    ) -> tuple[list[CheckedLine], list[Encounter]]:
+        tournament = self._repository.get(Tournament, tournament_id)
+        tables = self.get_many(tournament.encounters(number))
+        by_number = {table.setting.table: table for table in tables.values()}
+        return enter_lines(tournament.ruleset, read(text), by_number, stamp), list(tables.values())
 
     def correct_result(
         self,
@@ -265,6 +304,15 @@ class Encounters:
 @lru_cache(maxsize=64)
 def _read_game(ruleset: bytes) -> Ruleset:
     return parse(msgspec.json.decode(ruleset))
+
+
+def _why_declined(lines: Sequence[CheckedLine]) -> str:
+    """Return why a file of results is declined: its first refused line, or that it has no new result; else empty."""
+    refused = [each for each in lines if each.state == REFUSED]
+    if refused:
+        more = f" ({len(refused)} lines are refused)" if len(refused) > 1 else ""
+        return f"line {refused[0].line.number}: {refused[0].why}{more}"
+    return "" if any(each.state == NEW for each in lines) else "all these results are entered already"
 
 
 def _sheet_content(sheet: Sheet) -> Any:

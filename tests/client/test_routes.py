@@ -54,6 +54,8 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "encounters.withdraw_result": {"why": "A slip."},
     "entries.change_entry": {"name": "Pair one", "players": ["A1", "B1"]},
     "packs.commit_packs": {"boards": [1, 2]},
+    "round_results.check_results": {"csv": "table,ns,ew\n1,7,3\n"},
+    "round_results.enter_results": {"csv": "table,ns,ew\n1,7,3\n"},
     "rounds.redraw_round": {"why": "A slip."},
     "rounds.reopen_round": {"why": "A slip."},
     "series.add_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},

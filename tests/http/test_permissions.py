@@ -71,6 +71,7 @@ GET    /api/v1/tournaments/{tournament}/log         ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/rounds/1    ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/standings   ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/standings/1 ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/boards/1    ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/card-play   ADRCSVN  ADRCSVN
 GET    /api/v1/players/{player}/card-play            ADRCSVN  ADRCSVN
 GET    /api/v1/clubs/{club}/card-play                ADRCSVN  ADRCSVN
@@ -95,6 +96,8 @@ POST   /api/v1/tournaments/{tournament}/seeds       AD       A
 POST   /api/v1/tournaments/{tournament}/rounds      AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/check AD      A
 POST   /api/v1/tournaments/{tournament}/rounds/1/redraw AD       A
+POST   /api/v1/tournaments/{tournament}/rounds/1/results AD       A
+POST   /api/v1/tournaments/{tournament}/rounds/1/results/check AD A
 POST   /api/v1/tournaments/{tournament}/rounds/1/close AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/1/reopen AD       A
 POST   /api/v1/tournaments/{tournament}/packs       AD       A

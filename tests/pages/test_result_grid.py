@@ -179,3 +179,42 @@ def test_the_delay_of_a_table_is_set_on_the_page_of_tables(
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
         accessible_in_both_looks(page)
+
+
+def test_a_file_of_results_is_shown_line_by_line_before_it_is_entered(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    cup = tournament(people.admin, 4, {**MITCHELL, "rounds": 3}, club=club)
+    tables = draw(people.admin, cup)["encounters"]
+    page = the_grid(open_page, director, cup)
+    page.get_by_text("Import results from a file").click()
+    rows = [f"{table['table']},{board},{table['table']},0" for table in tables for board in table["boards"]]
+    page.get_by_label("Content of the file").fill("\n".join(["table,board,ns,ew", *rows, "9,1,1,0"]))
+    page.get_by_role("button", name="Preview results").click()
+    effect = page.locator("#importing .effect")
+    expect(effect).to_contain_text("there is no table 9 in this round")
+    expect(effect.locator("tbody tr")).to_have_count(len(rows) + 1)
+    expect(page.get_by_role("button", name="Enter results")).to_be_hidden()
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+        accessible_in_both_looks(page)
+    body = "\n".join(["table;board;ns;ew", *rows]).replace(",", ";").encode()
+    file = {"name": "results.csv", "mimeType": "text/csv", "buffer": body}
+    page.get_by_label("CSV file").set_input_files(file)  # type: ignore[arg-type]
+    expect(effect.locator("tbody tr")).to_have_count(0)
+    page.get_by_role("button", name="Preview results").click()
+    expect(effect).to_contain_text(f"{len(rows)} of {len(rows)} lines have a new result")
+    assert outcome(people, cup) == [[], []], "nothing is recorded by a preview"
+    page.get_by_role("button", name="Enter results").click()
+    expect(page.locator("#grid-left")).to_contain_text(f"{len(rows)} of {len(rows)} results entered")
+    assert outcome(people, cup) == [[[n, 0]] * len(table["boards"]) for n, table in enumerate(tables, 1)]
+
+
+def test_an_arbiter_is_not_offered_the_import(open_page: Open, house: Provider, people: People, club: str) -> None:
+    cup = tournament(people.admin, 4, club=club)
+    draw(people.admin, cup)
+    page = signed_in(open_page("/"), official(house, "devi", "arbiter", UUID(club)).login)
+    page.goto(f"/tournaments/{cup}/desk/results")
+    expect(page.locator(".result-grid")).to_be_visible()
+    expect(page.locator("#importing")).to_have_count(0)

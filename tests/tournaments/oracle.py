@@ -59,7 +59,7 @@ class Slow:
                 return Fraction(line["won"] - line["lost"])
             case "deals":
                 return Fraction(line["deals_won"])
-            case "matchpoints" | "cross-tokens" | "imps":
+            case "matchpoints" | "cross-tokens" | "cross-imps" | "imps":
                 return Fraction(line["won"])
         return Fraction(line["points"])
 

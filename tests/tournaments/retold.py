@@ -7,7 +7,7 @@ anew, each time from the first event on.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +18,7 @@ Event = dict[str, Any]
 NEVER = 10**6
 PERCENT = {"average-plus": 60, "average": 50, "average-minus": 40}
 SIDES = ((0, 1), (1, 0))
+BOTH = ("north_south", "east_west")
 IMPS_FOR_TOKENS = (Fraction(1, 2), 1, 2, 3, 4, 6, 8, 11, 14, 18, 23, 29)
 IMPS_FOR_POINTS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
@@ -31,6 +32,8 @@ class Table:
     def __init__(self, events: Sequence[Event]) -> None:
         self.results: dict[int, dict[str, Any]] = {}
         self.artificial: dict[int, list[str]] = {}
+        self.assigned: dict[int, Event] = {}
+        self.rulings: dict[int, dict[str, dict[str, Any]]] = defaultdict(dict)
         self.forfeits: list[int] = []
         self.deals: dict[int, Event] = {}
         self.dropped = False
@@ -40,7 +43,8 @@ class Table:
 
     def EncounterSet(self, event: Event) -> None:  # noqa: N802
         self.setting, self.dropped = event, False
-        self.results, self.forfeits, self.deals, self.artificial = {}, [], {}, {}
+        self.results, self.forfeits, self.deals, self.artificial, self.assigned = {}, [], {}, {}, {}
+        self.rulings.clear()
 
     def EncounterDropped(self, _: Event) -> None:  # noqa: N802
         self.dropped = True
@@ -64,6 +68,20 @@ class Table:
         for board in event["boards"]:
             del self.artificial[board]
 
+    def AssignedScoreGiven(self, event: Event) -> None:  # noqa: N802
+        self.assigned[event["board"]] = event
+
+    def AssignedScoreWithdrawn(self, event: Event) -> None:  # noqa: N802
+        del self.assigned[event["board"]]
+
+    def ResultRuled(self, event: Event) -> None:  # noqa: N802
+        ruled = {"sheet": event["sheet"], "source": "ruling", "agreed": {0, 1}}
+        self.rulings[event["board"]].pop(event["dispute"], None)
+        self.rulings[event["board"]][event["dispute"]] = ruled
+
+    def ResultRulingLifted(self, event: Event) -> None:  # noqa: N802
+        self.rulings[event["board"]].pop(event["dispute"], None)
+
     def ForfeitRuled(self, event: Event) -> None:  # noqa: N802
         self.forfeits = event["sides"]
 
@@ -79,6 +97,15 @@ class Table:
     def EncounterClosed(self, _: Event) -> None:  # noqa: N802
         for result in self.results.values():
             result["agreed"] = {0, 1}
+
+    def result(self, board: int) -> dict[str, Any] | None:
+        """The result that counts on a board: the latest ruling in a dispute, else the played one."""
+        rulings = list(self.rulings[board].values())
+        return rulings[-1] if rulings else self.results.get(board)
+
+    def late(self, board: int) -> bool:
+        """Whether a board is to be played late and has no result yet."""
+        return self.artificial.get(board) == ["late-play"] * 2 and self.result(board) is None
 
 
 class Retold:
@@ -157,7 +184,7 @@ class Retold:
     def at_table(self, number: int, pairing: Event) -> Iterator[Line]:
         """The lines of one encounter."""
         table = self.tables[number, pairing["table"]]
-        result = None if table.forfeits else table.results.get(0)
+        result = None if table.forfeits else table.result(0)
         if not table.forfeits and result is None:
             return
         for mine, theirs in SIDES:
@@ -220,6 +247,7 @@ class Retold:
     def on_boards(self) -> list[Line]:
         """Every board compared with the others, or at two tables."""
         made: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+        late: list[Line] = []
         for number, drawn in self.rounds.items():
             for pairing in drawn["pairings"]:
                 table = self.tables[number, pairing["table"]]
@@ -228,24 +256,31 @@ class Retold:
                     told |= {"table": pairing["table"], "average": None, "confirmed": True}
                     if table.forfeits:
                         told["average"] = [40 if side in table.forfeits else 60 for side in (0, 1)]
-                    elif board in table.artificial:
+                    elif table.late(board):
+                        late += [_line(number, side, "late-play", pairing["table"]) for side in told["sides"]]
+                        continue
+                    elif not table.rulings[board] and board in table.assigned:
+                        given = table.assigned[board]
+                        told["nets"] = [[(Fraction(p, 100), won) for p, won in given[name]] for name in BOTH]
+                    elif not table.rulings[board] and set(table.artificial.get(board, ())) - {"late-play"}:
                         told["average"] = [PERCENT.get(score) for score in table.artificial[board]]
                         if None in told["average"]:
                             continue
-                    elif board in table.results:
-                        result = table.results[board]
+                    elif result := table.result(board):
                         (deal,) = result["sheet"]["deals"]
-                        told["net"] = self.worth(deal[0]) - self.worth(deal[1])
-                        told["net"] += result["sheet"]["ruled"][0] - result["sheet"]["ruled"][1]
+                        net = self.worth(deal[0]) - self.worth(deal[1])
+                        net += result["sheet"]["ruled"][0] - result["sheet"]["ruled"][1]
+                        told["nets"] = [[(Fraction(1), net)]] * 2
                         told["confirmed"] = result["agreed"] == {0, 1}
                     else:
                         continue
                     teams = (number, board, frozenset(told["sides"])) if self.terms["side"] == 4 else board
                     made[teams].append(told)
         lines: list[Line] = []
+        self.own_share = self.shares(made.values()) if self.terms.get("averages") == "session" else {}
         for results in made.values():
             lines += self.teams(results) if self.terms["side"] == 4 else self.compared(results)
-        return lines
+        return lines + [{**line, "confirmed": False} for line in late]
 
     def teams(self, results: list[dict[str, Any]]) -> list[Line]:
         """The swing of two teams, at the first of their tables."""
@@ -254,50 +289,79 @@ class Retold:
         one, other = sorted(results, key=lambda each: each["table"])
         averages = one["average"] or (other["average"] and other["average"][::-1])
         swing = {40: Fraction(-3), 50: Fraction(0), 60: Fraction(3)}
-        if averages:
-            worth = [swing[each] for each in averages]
-        else:
-            imps = self.imps(Fraction(one["net"] - other["net"]))
-            worth = [imps, -imps]
+        worth = [swing[each] for each in averages] if averages else []
+        if not averages:
+            for side in (0, 1):
+                sign = 1 if side == 0 else -1
+                pairs = [(p * q, won - made) for p, won in one["nets"][side] for q, made in other["nets"][1 - side]]
+                worth.append(sum((p * self.imps(Fraction(sign * swing)) for p, swing in pairs), Fraction(0)))
         both = one | {"confirmed": one["confirmed"] and other["confirmed"]}
         return [_board_line(both, worth, None, n) for n in (0, 1)]
 
     def compared(self, results: list[dict[str, Any]]) -> list[Line]:
         """One board at all tables."""
-        nets = [each["net"] for each in results if not each["average"]]
-        top = None
         counts = self.terms["scoring"]["counts"]
-        values: dict[int, Fraction] = {}
-        if counts == "matchpoints":
-            top = 2 * (max(self.times, len(results)) - 1)
-            for net in nets:
-                got = Fraction(sum(2 * (other < net) + (other == net) for other in nets) - 1)
-                # Neuberg: (matchpoints + 1) tables / results - 1, with the tables that make the top.
-                values[net] = (got + 1) * (Fraction(top, 2) + 1) / len(nets) - 1
-        else:
-            kept = sorted(nets)[1:-1] if len(nets) > 4 else nets
-            for net in nets:
-                if counts == "imps":
-                    values[net] = self.imps(net - Fraction(sum(kept), len(kept)))
-                else:
-                    values[net] = Fraction(sum(net - other for other in nets), max(1, len(nets) - 1))
-        swing = max((abs(each) for each in values.values()), default=Fraction(0))
+        top = 2 * (max(self.times, len(results)) - 1) if counts == "matchpoints" else None
+        values = self.values(results, counts)
+        swing = max((abs(each) for both in values for each in both), default=Fraction(0))
         lines = []
         for each in results:
             if each["average"]:
                 scale = (0, top) if top is not None else (-swing, 2 * swing)
-                worth = [scale[0] + Fraction(share * scale[1], 100) for share in each["average"]]
+                shares = [self.share(*both) for both in zip(each["sides"], each["average"], strict=True)]
+                worth = [scale[0] + Fraction(share * scale[1]) for share in shares]
             else:
-                own = values[each["net"]]
-                worth = [own, (-own if top is None else top - own)]
+                worth = values.pop(0)
             lines += [_board_line(each, worth, top, n) for n in (0, 1)]
         return lines
+
+    def values(self, results: list[dict[str, Any]], counts: str) -> list[list[Fraction]]:
+        """What both sides have for the results that are no averages, in order, each against each other one."""
+        made = [each for each in results if not each["average"]]
+        return [[self.against(made, at, side, counts, len(results)) for side in (0, 1)] for at in range(len(made))]
+
+    def against(self, made: list[dict[str, Any]], at: int, side: int, counts: str, tables: int) -> Fraction:
+        """One score on paper: the own possible results against those of all other tables, seen from the own side."""
+        sign = 1 if side == 0 else -1
+        field = [[(part, sign * won) for part, won in each["nets"][side]] for each in made]
+        own, others = field[at], field[:at] + field[at + 1 :]
+        pairs = [(p * q, won - other) for p, won in own for each in others for q, other in each]
+        if counts == "matchpoints":
+            got = sum((part * (2 * (swing > 0) + (swing == 0)) for part, swing in pairs), Fraction(0))
+            # Neuberg: (matchpoints + 1) tables / results - 1, with the tables that make the top.
+            return (got + 1) * Fraction(max(self.times, tables), len(made)) - 1
+        if counts == "imps":
+            means = sorted(sum((part * won for part, won in each), Fraction(0)) for each in field)
+            kept = means[1:-1] if len(means) > 4 else means
+            datum = sum(kept, Fraction(0)) / len(kept)
+            return sum((part * self.imps(won - datum) for part, won in own), Fraction(0))
+        worth = self.imps if counts == "cross-imps" else Fraction
+        return sum((part * worth(Fraction(swing)) for part, swing in pairs), Fraction(0)) / (len(others) or 1)
+
+    def share(self, entry: str, percent: int) -> Fraction:
+        """The share of the top for an average; by the session, the own share if that is more for A+, less for A-."""
+        fixed = Fraction(percent, 100)
+        own = self.own_share.get(entry, fixed)
+        return max(fixed, own) if percent > 50 else min(fixed, own) if percent < 50 else fixed
+
+    def shares(self, boards: Iterable[list[dict[str, Any]]]) -> dict[str, Fraction]:
+        """Each entry's matchpoints of the tops of the boards where it has a result."""
+        got: dict[str, list[Fraction]] = defaultdict(list)
+        tops: dict[str, int] = defaultdict(int)
+        for results in boards:
+            made = [each for each in results if not each["average"]]
+            for each, both in zip(made, self.values(results, "matchpoints"), strict=True):
+                for entry, score in zip(each["sides"], both, strict=True):
+                    got[entry].append(score)
+                    tops[entry] += 2 * (max(self.times, len(results)) - 1)
+        return {entry: sum(scores, Fraction(0)) / tops[entry] for entry, scores in got.items() if tops[entry]}
 
     def imps(self, difference: Fraction) -> Fraction:
         scale = IMPS_FOR_POINTS if self.points else IMPS_FOR_TOKENS
         steps = len([least for least in scale if abs(difference) >= least])
         return Fraction(steps if difference > 0 else -steps)
 
+    own_share: Mapping[str, Fraction] = {}
     times = 0
     """At how many tables a board is played if nobody leaves: who tells the story has to know it."""
 

@@ -59,6 +59,8 @@ class Simulated:
     club: str | None = None
     changes: bool = True
     """Whether some withdraw, come late, are ruled about and forfeit."""
+    rulings: bool = False
+    """Whether boards have assigned scores and late plays."""
     late: bool = True
     ahead: bool = False
     """All rounds are drawn before the first result, as the movement of a duplicate may be."""
@@ -225,6 +227,9 @@ class Simulated:
             if self.changes and board and board != table["boards"][-1] and self.rng.random() < 0.1:
                 self.artificial(number, table, board)
                 continue
+            if self.rulings and board and board != table["boards"][-1] and self.rng.random() < 0.3:
+                self.rule_on_board(number, table, board)
+                continue
             sheet = self.papers.board() if board else self.papers.encounter(table["stage"])
             self.at(number, table, "result", {"sheet": sheet, "board": board})
             if self.changes and self.rng.random() < 0.08:
@@ -247,6 +252,27 @@ class Simulated:
         self.at(number, table, "artificial-scores", told | given)
         if self.rng.random() < 0.3:
             self.at(number, table, "artificial-scores/withdrawal", told)
+            if not beneath:
+                self.at(number, table, "result", found)
+
+    def rule_on_board(self, number: int, table: dict[str, Any], board: int) -> None:
+        """A weighted or split score instead of a result or above one; or a board that is played late, or never."""
+        found = {"sheet": self.papers.board(), "board": board}
+        told: dict[str, Any] = {"boards": [board], **BECAUSE}
+        if self.rng.random() < 0.4:
+            self.at(number, table, "artificial-scores", told | {"scores": ["late-play"] * 2})
+            if self.rng.random() < 0.7:
+                self.at(number, table, "result", found)
+            return
+        beneath = self.rng.random() < 0.5
+        if beneath:
+            self.at(number, table, "result", found)
+        part = self.rng.randint(1, 99)
+        weighted = [{"percent": part, "won": self.rng.randint(1, 4)}, {"percent": 100 - part, "won": -1}]
+        split = {"east_west": [{"percent": 100, "won": self.rng.randint(-4, 4)}]} if self.rng.random() < 0.5 else {}
+        self.at(number, table, "assigned-scores", {"board": board, "north_south": weighted, **split, **BECAUSE})
+        if self.rng.random() < 0.3:
+            self.at(number, table, "assigned-scores/withdrawal", {"board": board, **BECAUSE})
             if not beneath:
                 self.at(number, table, "result", found)
 

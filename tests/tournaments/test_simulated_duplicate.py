@@ -93,6 +93,23 @@ def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, hous
     nobody_plays_a_board_twice(held)
 
 
+@pytest.mark.parametrize("counts", ["matchpoints", "cross-tokens", "cross-imps", "imps"])
+def test_assigned_scores_and_late_plays_count_as_recomputed(people: People, house: Provider, counts: str) -> None:
+    for seed in (1, 2):
+        told = duplicate(counts, rounds=3) | {"boards": 3}
+        Simulated(people, house, told, 8, ahead=True, late=False, seed=seed, rulings=True).run()
+
+
+def test_averages_by_the_session_count_as_recomputed(people: People, house: Provider) -> None:
+    for seed in (1, 2):
+        told = duplicate("matchpoints", rounds=3) | {"boards": 3, "averages": "session"}
+        Simulated(people, house, told, 8, ahead=True, late=False, seed=seed, rulings=True).run()
+
+
+def test_assigned_scores_of_teams_of_four_count_as_recomputed(people: People, house: Provider) -> None:
+    Simulated(people, house, duplicate("imps", side=4, rounds=3), 6, ahead=True, late=False, rulings=True).run()
+
+
 def drawn_ahead(people: People, house: Provider, terms: dict[str, Any], entries: int) -> Simulated:
     """All rounds are drawn, then played."""
     return Simulated(people, house, terms, entries, ahead=True, late=False, seed=entries).run()

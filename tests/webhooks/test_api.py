@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.resources.webhooks import MOST
+from api.webhook_access import MOST
 from tests.http.people import People, opened
 from tests.http.tournament_requests import tournament
 

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from domain.tournament.board_sheet import BoardRow, board_rows
+from replay.board_payloads import boards_of
 from web.tournaments.seen import Seen, see
 
 blp = Blueprint("tournament_boards", __name__, url_prefix="/tournaments/<uuid:tournament_id>/boards")
@@ -20,7 +21,7 @@ blp = Blueprint("tournament_boards", __name__, url_prefix="/tournaments/<uuid:to
 @allow(EVERYBODY)
 def boards(tournament_id: UUID) -> Response:
     """Redirect to the first board that is played."""
-    numbers = _boards_of(see(tournament_id))
+    numbers = boards_of(see(tournament_id).tournament)
     if not numbers:
         raise Problem("not-found", _("No boards are played yet."))
     return redirect(url_for(".board", tournament_id=tournament_id, board=numbers[0]), 303)
@@ -31,7 +32,7 @@ def boards(tournament_id: UUID) -> Response:
 def board(tournament_id: UUID, board: int) -> str:
     """Show all results of a board that the reader may know, with the calculation of each score."""
     seen = see(tournament_id)
-    numbers = _boards_of(seen)
+    numbers = boards_of(seen.tournament)
     if board not in numbers:
         raise Problem("not-found", _("There is no board %(number)s.", number=board))
     return render_template(
@@ -44,11 +45,6 @@ def board(tournament_id: UUID, board: int) -> str:
         withheld=board in seen.access.withheld.boards,
         rows=_rows(seen, board),
     )
-
-
-def _boards_of(seen: Seen) -> list[int]:
-    """Return the numbers of the boards in the drawn rounds."""
-    return sorted({board for draw in seen.tournament.draws for pairing in draw.pairings for board in pairing.boards})
 
 
 def _rows(seen: Seen, board: int) -> list[BoardRow]:

@@ -9,6 +9,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE, allow
 from api.problems import Problem
@@ -30,6 +31,7 @@ from replay.tournament_payloads import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
 from web.tournaments.fair import all_played, boards_left, chances
+from web.tournaments.seeding import NEW, seed_by_rating
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
@@ -98,6 +100,18 @@ def qualifiers(tournament_id: UUID) -> str:
         refused=refused,
         send=[{"tournament": str(each), "places": places} for each in chosen],
     )
+
+
+@blp.get("/seeding")
+@allow(OFFICE, within="tournament_id")
+@heavy
+def seeding(tournament_id: UUID) -> str:
+    """Show the seeding list by the ratings of the club, before it is set."""
+    seen = see(tournament_id)
+    fixed = bool(seen.last) and seen.terms.rules.keeps_list
+    rated = seed_by_rating(seen) if seen.tournament.club and not seen.tournament.ended and not fixed else []
+    order = [each.entry.id for each in rated]
+    return _desk("seeding", seen, rated=rated, order=order, fixed=fixed, new=NEW)
 
 
 @blp.get("/round")

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from api.cli.tournament import entries, lifecycle, rounds, standings, tables  # noqa: F401 (they add their commands)
+from api.cli.tournament import (  # noqa: F401 (they add their commands)
+    entries,
+    lifecycle,
+    result_files,
+    rounds,
+    standings,
+    tables,
+)
 from api.cli.tournament.common import tournament
 
 COMMANDS = (tournament,)

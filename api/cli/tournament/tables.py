@@ -133,17 +133,21 @@ def correct(
 @tournament.command()
 @at_table
 @click.option("--side", type=click.Choice(["ns", "ew"]), help="The side that agrees. Default: both, by an official.")
+@click.option("--board", type=click.IntRange(min=1), default=None, help="The board. Default: all with a result.")
 @by_option
 @data_option
-def confirm(cup: str, number: int, table: int, side: str | None, by: str, data: Path | None) -> None:
+def confirm(
+    cup: str, number: int, table: int, side: str | None, board: int | None, by: str, data: Path | None
+) -> None:  # fmt: skip
     """Confirm a result for one side or both.
 
     \b
     nought tournament confirm Cup 1 3 --side ns
+    nought tournament confirm Cup 1 3 --board 5
     """
     with book(data) as services:
         identity = table_of(services, cup, number, table)
-        services.ledger.encounters.confirm_result(identity, SIDES[side][0] if side else None, by=by, at=now())
+        services.ledger.encounters.confirm_result(identity, SIDES[side][0] if side else None, board, by=by, at=now())
         status = services.ledger.encounters.get(identity).status
     say(f"table {table} of round {number}: {status}")
 
@@ -180,8 +184,9 @@ def artificial_(
 ) -> None:  # fmt: skip
     """Give artificial scores for boards that have no result.
 
-    SCORE is average-plus, average, average-minus or not-played: for North and South, then for East and West; a single
-    one is for both. Without --board, every board of the table without a result gets it.
+    SCORE is average-plus, average or average-minus: for North and South, then for East and West; a single one is for
+    both. It can also be not-played, or late-play for a board that is to be played later. Without --board, every board
+    of the table without a result gets it.
 
     \b
     nought tournament artificial Cup 1 3 average-plus average-minus --board 5 --why late

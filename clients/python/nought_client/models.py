@@ -143,6 +143,8 @@ class AddedWebhook(Received, kw_only=True):
     last_answer: str
     """the status of the last answer, or why there was none; empty before the first"""
 
+    next_attempt_at: datetime | None = None
+
     secret: str
 
 
@@ -359,6 +361,23 @@ class Because(Sent, kw_only=True):
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+
+class BoardAnswer(Received, kw_only=True):
+    """A board of a duplicate, with the results that the caller may know."""
+
+    tournament: str
+
+    board: int
+
+    boards: list[int]
+    """all boards of the drawn rounds"""
+
+    withheld: bool
+    """whether results are left out until everybody has played the board"""
+
+    results: list[ComparedResult]
+    """by round and table"""
 
 
 class Breach(Received, kw_only=True):
@@ -675,6 +694,13 @@ class CheckQualifiers(Sent, kw_only=True):
 
     carry: Literal["none", "half", "all"] | None = None
     """the part of the score; rounded down to half points if wins count, else to whole ones"""
+
+
+class CheckResultFile(Sent, kw_only=True):
+    """A file of results to preview."""
+
+    csv: str
+    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
 
 
 class CheckRound(Sent, kw_only=True):
@@ -1192,6 +1218,34 @@ class CommitPacks(Sent, kw_only=True):
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+
+class ComparedResult(Received, kw_only=True):
+    """The result of a table on a board, and the score of each side; North and South first."""
+
+    round: int
+
+    table: int
+
+    sides: list[str]
+    """the entry that sat North and South, and the other"""
+
+    confirmed: bool
+
+    won: int | None = None
+    """what North and South won, less what they lost; absent if a director gave the score"""
+
+    artificial: list[str] | None = None
+    """the artificial score of each side"""
+
+    assigned: list[list[AssignedOutcome]] | None = None
+    """the possible results assigned to each side"""
+
+    scores: list[float]
+    """in the unit that the terms count"""
+
+    why: list[str]
+    """the calculation of each side's score"""
 
 
 class Confirm(Sent, kw_only=True):
@@ -2210,6 +2264,16 @@ class EnterResult(Sent, kw_only=True):
 
     board: int | None = None
     """the board of a duplicate; 0 if there are none"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
+class EnterResultFile(Sent, kw_only=True):
+    """A file of results to enter."""
+
+    csv: str
+    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -4450,6 +4514,40 @@ class ResultAnswer(Received, kw_only=True):
     sheet: dict[str, Any]
 
 
+class ResultFileChecked(Received, kw_only=True):
+    """The preview of a file of results. Nothing is recorded."""
+
+    declined: str | None = None
+    """why the file cannot be entered; absent if it can"""
+
+    new: int
+    """the number of results that would be entered"""
+
+    lines: list[ResultFileLine]
+
+
+class ResultFileLine(Received, kw_only=True):
+    """A line of the file."""
+
+    line: int
+    """its number in the file, from 1"""
+
+    table: int
+    """0 if the line cannot be read"""
+
+    board: int
+    """0 without boards"""
+
+    won: list[int]
+    """the columns `ns` and `ew`"""
+
+    state: str
+    """`same`: this result is there already"""
+
+    why: str | None = None
+    """why it is refused"""
+
+
 class Retract(Sent, kw_only=True):
     """A correction of the scribe: the act at a ply did not happen."""
 
@@ -5599,6 +5697,8 @@ class WebhookAnswer(Received, kw_only=True):
 
     last_answer: str
     """the status of the last answer, or why there was none; empty before the first"""
+
+    next_attempt_at: datetime | None = None
 
 
 class WebhookList(Received, kw_only=True):

@@ -296,6 +296,24 @@ class Audits(Resource):
         )
 
 
+class Boards(Resource):
+    """The boards of a duplicate, compared"""
+
+    def get_board(
+        self, tournament_id: str, number: int, *, at: datetime | None = None, if_none_match: str | None = None
+    ) -> models.BoardAnswer:
+        """Get a board: the result of every table that the caller may know, the score of each side, and its
+        calculation. `GET /api/v1/tournaments/{tournament_id}/boards/{number}`
+        """
+        return self._transport.json(
+            {200: models.BoardAnswer},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/boards/{number}", tournament_id=tournament_id, number=number),
+            query={"at": at},
+            headers={"If-None-Match": if_none_match},
+        )
+
+
 class Bundles(Resource):
     """Evidence to be checked elsewhere"""
 
@@ -2899,6 +2917,44 @@ class Replays(Resource):
         )
 
 
+class RoundResults(Resource):
+    """The results of a round from a file"""
+
+    def check_results(self, tournament_id: str, number: int, body: models.CheckResultFile) -> models.ResultFileChecked:
+        """Check a file of results: what each line would enter, and why a line is refused. Nothing is recorded.
+        `POST /api/v1/tournaments/{tournament_id}/rounds/{number}/results/check`
+        """
+        return self._transport.json(
+            {200: models.ResultFileChecked},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/rounds/{number}/results/check",
+                tournament_id=tournament_id,
+                number=number,
+            ),
+            body=body,
+        )
+
+    def enter_results(
+        self, tournament_id: str, number: int, body: models.EnterResultFile, *, idempotency_key: str | None = None
+    ) -> models.SavedAnswer:
+        """Enter all results of a file, or none: a line that is refused declines the file. `POST
+        /api/v1/tournaments/{tournament_id}/rounds/{number}/results`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/rounds/{number}/results",
+                tournament_id=tournament_id,
+                number=number,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+
 class Rounds(Resource):
     """The rounds of a tournament"""
 
@@ -3852,6 +3908,7 @@ class Resources:
         self.analyses = Analyses(transport)
         self.archives = Archives(transport)
         self.audits = Audits(transport)
+        self.boards = Boards(transport)
         self.bundles = Bundles(transport)
         self.card_play = CardPlay(transport)
         self.class_pupils = ClassPupils(transport)
@@ -3884,6 +3941,7 @@ class Resources:
         self.problems = Problems(transport)
         self.puzzles = Puzzles(transport)
         self.replays = Replays(transport)
+        self.round_results = RoundResults(transport)
         self.rounds = Rounds(transport)
         self.rulesets = Rulesets(transport)
         self.rulings = Rulings(transport)

@@ -1,0 +1,40 @@
+"""The boards of a duplicate: the results of all tables compared, each score with its calculation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import tournament_access
+from api.blueprint import Blueprint
+from api.languages import reader
+from api.permissions import EVERYBODY
+from api.problems import Problem
+from api.responses import json_response
+from replay.board_payloads import board, boards_of
+from schemas.board_answers import BoardAnswer
+from schemas.tournament_answers import AsItStood
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+blp = Blueprint("boards", __name__, url_prefix="/api/v1/tournaments", description="The boards of a duplicate, compared")
+
+
+@blp.get("/<uuid:tournament_id>/boards/<int:number>")
+@blp.arguments(AsItStood, location="query")
+@blp.answers(BoardAnswer)
+@blp.reads(EVERYBODY)
+def get_board(query: dict[str, Any], tournament_id: UUID, number: int) -> Response:
+    """Get a board: the result of every table that the caller may know, the score of each side, and its calculation.
+
+    Of teams of four, a row is the comparison of their two tables, and `won` is the result at the first.
+    """
+    visible = tournament_access.get(tournament_id, at=query.get("at"))
+    if number not in boards_of(visible.tournament):
+        raise Problem("not-found", f"there is no board {number}")
+    language = reader()
+    withheld = number in visible.withheld.boards
+    payload = board(visible.tournament, visible.lines(), number, withheld=withheld, language=language)
+    return json_response(BoardAnswer().dump(payload), language=language)

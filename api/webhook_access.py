@@ -1,0 +1,45 @@
+"""Finds and adds the webhooks of a tournament, for the API and the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from api.problems import Problem
+from api.services import services
+from api.webhook_requests import UnusableUrl, check_url, new_key
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from store.webhooks import Webhook
+
+MOST: Final = 10
+"""The active webhooks that a tournament may have."""
+
+
+def check_tournament(tournament_id: UUID) -> None:
+    """Raise `Problem` (404) if there is no such tournament."""
+    row = services().catalogue.find(tournament_id)
+    if row is None or row.kind != "tournament":
+        raise Problem("not-found", f"there is no tournament {tournament_id}")
+
+
+def find_webhook(tournament_id: UUID, webhook_id: UUID) -> Webhook:
+    """Return a webhook of a tournament. Raises `Problem` (404) if there is none."""
+    for webhook in services().webhooks.of(tournament_id):
+        if webhook.id == webhook_id:
+            return webhook
+    raise Problem("not-found", f"there is no webhook {webhook_id} of this tournament")
+
+
+def add_webhook(tournament_id: UUID, url: str) -> Webhook:
+    """Add a webhook with a new secret. Raises `Problem` if the URL cannot be used, or there are too many."""
+    check_tournament(tournament_id)
+    try:
+        check_url(url)
+    except UnusableUrl as error:
+        raise Problem("webhook-url", str(error)) from None
+    webhooks = services().webhooks
+    if sum(each.ended_at is None for each in webhooks.of(tournament_id)) >= MOST:
+        raise Problem("too-many-webhooks", f"a tournament may have {MOST} active webhooks")
+    return find_webhook(tournament_id, webhooks.add(tournament_id, url, new_key()))

@@ -1,0 +1,58 @@
+"""Boards of a duplicate at the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Nought, complaint
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+def test_one_board_is_confirmed_and_the_others_stay_provisional(nought: Nought) -> None:
+    cup = "Confirmed board by board"
+    terms = ("--format", "duplicate", "--rounds", 3, "--set", "boards=2", "--set", "scoring.counts=matchpoints")
+    opened = nought("tournament", "open", cup, *terms)
+    assert opened.code == 0, opened.err
+    for n in range(1, 5):
+        nought("tournament", "enter", cup, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
+    drawn = nought("tournament", "draw", cup)
+    assert drawn.code == 0, drawn.err
+    for board in (1, 2):
+        entered = nought("tournament", "result", cup, 1, 1, "1-0", "--board", board)
+        assert entered.code == 0, entered.err
+    assert nought("tournament", "confirm", cup, 1, 1, "--board", 2).out == "table 1 of round 1: provisional\n"
+    complaint(nought("tournament", "confirm", cup, 1, 1, "--board", 2))
+    complaint(nought("tournament", "confirm", cup, 1, 1, "--board", 9))
+    assert nought("tournament", "confirm", cup, 1, 1, "--board", 1).out == "table 1 of round 1: confirmed\n"
+
+
+def test_the_help_of_artificial_scores_names_all_of_them(nought: Nought) -> None:
+    text = " ".join(nought("tournament", "artificial", "--help").out.split())
+    for score in ("average-plus", "average-minus", "not-played", "late-play"):
+        assert score in text
+
+
+def test_results_are_imported_from_a_file_after_a_preview(nought: Nought, tmp_path: Path) -> None:
+    cup = "Imported from a file"
+    assert nought("tournament", "open", cup, "--format", "swiss", "--rounds", 3, "--set", "encounter.race=7").code == 0
+    for n in range(1, 5):
+        nought("tournament", "enter", cup, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
+    nought("tournament", "draw", cup)
+    file = tmp_path / "results.csv"
+    file.write_text("table,ns,ew\n1,7,3\n9,7,3\n", encoding="utf-8")
+    shown = nought("tournament", "import-results", cup, 1, file, "--check")
+    assert shown.code == 2
+    assert "refused" in shown.out
+    assert "line 3: " in shown.err
+    assert "line 3: " in complaint(nought("tournament", "import-results", cup, 1, file))
+    file.write_text("table,ns,ew\n1,7,3\n2,4,7\n", encoding="utf-8")
+    checked = nought("tournament", "import-results", cup, 1, file, "--check")
+    assert checked.out.endswith("2 results would be entered in round 1\n")
+    done = nought("tournament", "import-results", cup, 1, file)
+    assert done.out == "2 results are entered in round 1\n", done.err
+    complaint(nought("tournament", "import-results", cup, 1, file))
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in complaint(nought("tournament", "import-results", cup, 1, file))

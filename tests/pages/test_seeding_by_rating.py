@@ -1,0 +1,52 @@
+"""Entries are seeded by the ratings of their club at the desk (docs/tournaments.md, "Seeding by rating")."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.http.people import AT, People
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks
+from tests.tournaments.test_qualifying import NAMES, Club
+
+
+def test_a_director_sees_the_seeds_by_rating_before_they_are_set(open_page: Open, people: People) -> None:
+    club = Club(people)
+    evening = club.tournament("Evening", NAMES)
+    club.play(evening)
+    club.end(evening)
+    pairings = people.admin.get(f"/tournaments/{evening}/rounds/1").json["encounters"]
+    winners = {NAMES[int(each["sides"][0][0]) - 1] for each in pairings}
+    names = ("Newcomer", *NAMES)
+    cup = club.tournament("Cup", names)
+    club.send(f"/tournaments/{cup}/seeds", {"order": ["1"], "at": AT})
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/tournaments/{cup}/desk/entries", viewport=PHONE, extra_http_headers=headers)
+    page.get_by_role("link", name="Seed by rating").click()
+    expected = [*(n for n in NAMES if n in winners), "Newcomer", *(n for n in NAMES if n not in winners)]
+    shown = page.locator("ol.rows li b")
+    expect(shown).to_have_text(expected)
+    newcomer = page.locator("ol.rows li", has_text="Newcomer")
+    expect(newcomer).to_contain_text("rating 1000")
+    expect(newcomer).to_contain_text("Newcomer 1: no rating")
+    expect(newcomer).to_contain_text("until now seed 1")
+    assert [each.get("seed") for each in club.get(cup)["entries"]].count(None) == len(NAMES), "nothing is recorded yet"
+    accessible_in_both_looks(page)
+    page.get_by_role("button", name="Set seeds").click()
+    expect(page.get_by_role("heading", name="5 entries", exact=True)).to_be_visible()
+    seeds = {each["seed"]: each["name"] for each in club.get(cup)["entries"]}
+    assert [seeds[seed] for seed in sorted(seeds)] == expected
+    page.get_by_role("link", name="Seed by rating").click()
+    expect(page.get_by_text("The seeds are in this order already.")).to_be_visible()
+    expect(page.get_by_role("button", name="Set seeds")).to_have_count(0)
+
+
+def test_seeds_by_rating_are_not_set_once_the_list_is_fixed(open_page: Open, people: People) -> None:
+    club = Club(people)
+    cup = club.tournament("Cup", NAMES, format="knockout", rounds=None, encounter={"deals": 1, "level": "deal"})
+    club.send(f"/tournaments/{cup}/rounds", {"at": AT})
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/tournaments/{cup}/desk/entries", viewport=PHONE, extra_http_headers=headers)
+    expect(page.get_by_role("link", name="Seed by rating")).to_have_count(0)
+    page.goto(page.url.replace("/entries", "/seeding"))
+    expect(page.get_by_text("The seeds can no longer change: a round is drawn.")).to_be_visible()
+    expect(page.get_by_role("button", name="Set seeds")).to_have_count(0)

@@ -1,0 +1,55 @@
+// The import of a round's results from a CSV file. Every line is shown before anything is entered.
+
+import { brought, post } from "../api.js";
+import { fill, make } from "../dom.js";
+import { body, sendOnce } from "./forms.js";
+
+const words = brought("file-words");
+const button = document.querySelector("[data-check]");
+const form = button?.form;
+
+/** Offer to enter the lines that were shown; a changed text is shown first. */
+function offer(now, ...shown) {
+  form.querySelector("[data-enter]").hidden = !now;
+  button.classList.toggle("main", !now);
+  form.querySelector(".effect").replaceChildren(...shown);
+}
+
+async function preview() {
+  if (!form.reportValidity()) return;
+  form.querySelector(":scope > .message.warn")?.remove();
+  offer(false);
+  const { body: checked } = await post(button.dataset.check, body(form));
+  const sentence = checked.declined
+    ? fill(words.declined, { why: checked.declined })
+    : fill(words.ready, { n: checked.new, all: checked.lines.length });
+  const message = make("p", { class: checked.declined ? "message warn" : "message note" }, sentence);
+  offer(!checked.declined, message, ...(checked.lines.length ? [table(checked.lines)] : []));
+}
+
+function table(lines) {
+  const boards = lines.some((each) => each.board);
+  const titles = [words.line, words.table, ...(boards ? [words.board] : []), words.ns, words.ew, words.status];
+  const rows = lines.map(({ line, table: number, board, won, state, why }) => {
+    const numbers = [number, ...(boards ? [board] : []), ...won].map((each) => (number ? each : ""));
+    return make("tr", {},
+      make("th", { scope: "row", class: "number" }, line),
+      numbers.map((each) => make("td", { class: "number" }, each)),
+      make("td", {}, make("span", { class: state === "refused" ? "badge warn" : "badge" }, words[state]), why ? ` ${why}` : null));
+  });
+  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": button.textContent },
+    make("table", {},
+      make("thead", {}, make("tr", {}, titles.map((each, n) => make("th", { scope: "col", class: n < titles.length - 1 && "number" }, each)))),
+      make("tbody", {}, rows)));
+}
+
+if (form) {
+  button.addEventListener("click", () => sendOnce(form, preview));
+  form.addEventListener("input", () => offer(false));
+  form.querySelector("input[type=file]").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    if (!file) return;
+    form.elements.csv.value = await file.text();
+    offer(false);
+  });
+}

@@ -1,0 +1,45 @@
+"""A seeding list by the ratings of the club, for a director to see before it is set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from replay.ratings import Rating
+from web.histories import Book
+
+if TYPE_CHECKING:
+    from domain.tournament.state import Entry
+    from web.tournaments.seen import Seen
+
+NEW: Final = Rating().shown
+"""The rating of a player who has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedEntry:
+    """An entry with the ratings of its players by name; the rating of a player who has none is None."""
+
+    entry: Entry
+    players: tuple[tuple[str, int | None], ...]
+
+    @property
+    def rating(self) -> float:
+        """Return the average of the players' ratings; players without a rating count as new ones."""
+        shown = [NEW if rating is None else rating for _, rating in self.players] or [NEW]
+        return sum(shown) / len(shown)
+
+
+def seed_by_rating(seen: Seen) -> list[RatedEntry]:
+    """Return the entries that are not withdrawn, the highest rating first; equal ones in the order of their entry."""
+    book = Book(seen.tournament.club)
+    shown = {player: own[-1][1].shown for player, own in book.courses().items()}
+    rated = [
+        RatedEntry(
+            each,
+            tuple((book.name(player), shown.get(player)) for player in book.players_of(each, seen.terms.side)),
+        )
+        for each in seen.tournament.entries.values()
+        if each.out is None
+    ]
+    return sorted(rated, key=lambda each: (-each.rating, int(each.entry.id)))
