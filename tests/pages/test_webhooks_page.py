@@ -23,7 +23,10 @@ def test_a_director_adds_replays_and_ends_a_webhook_without_scripts(
     draw(people.admin, cup)
     path = f"/tournaments/{cup}/desk/webhooks"
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
-    page = open_page(path, viewport=PHONE, extra_http_headers=headers, java_script_enabled=False)
+    page = open_page(
+        f"/tournaments/{cup}/desk/terms", viewport=PHONE, extra_http_headers=headers, java_script_enabled=False
+    )
+    page.get_by_role("link", name="Webhooks").click()
     page.get_by_label("URL").fill("https://a:b@club.example/")
     page.get_by_role("button", name="Add webhook").click()
     expect(page.get_by_role("alert")).to_contain_text("cannot be sent")

@@ -2,6 +2,7 @@
 
 import { brought } from "../api.js";
 import { make } from "../dom.js";
+import { untilReleased } from "../press.js";
 import { drawStep } from "../step.js";
 import { fetchPage } from "./pages.js";
 import { follow } from "./following.js";
@@ -21,6 +22,7 @@ const say = (text) => { announcement.textContent = text; };
 /** Replace the step by that of another page. Returns whether the page came. */
 async function show(path) {
   const page = await fetchPage(path);
+  await untilReleased();
   const fresh = page?.getElementById("pupil");
   if (!page) {
     say(words.offline);

@@ -2,6 +2,7 @@
 
 import { brought } from "../api.js";
 import { drawStep } from "../step.js";
+import { untilReleased } from "../press.js";
 import { fetchPage, renewing } from "./pages.js";
 import { follow } from "./following.js";
 
@@ -18,6 +19,7 @@ let last = "";
 /** Fetch pupils and answers. */
 const renew = renewing(async () => {
   const page = await fetchPage(`/classes/${began.id}/answers`);
+  await untilReleased();
   if (page?.getElementById("main")) location.reload(); // a whole page: signed out, or the class is gone
   else if (page) put(page);
   return page !== null;

@@ -2,6 +2,7 @@
 // use.
 
 import { show } from "../times.js";
+import { untilReleased } from "../press.js";
 
 const SECONDS = 12;
 
@@ -44,6 +45,7 @@ async function look() {
   if (document.hidden || !parts.length || document.querySelector("dialog[open]")) return;
   const page = await fetched().catch(() => null);
   if (!page) return;
+  await untilReleased();
   for (const part of parts) {
     const fresh = page.querySelector(`[data-fresh="${part.dataset.fresh}"]`);
     if (!fresh || !part.isConnected || inUse(part) || part.innerHTML === fresh.innerHTML) continue;
