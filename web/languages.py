@@ -5,16 +5,18 @@ The catalogues are read as translators write them (``.po``), once in each proces
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from flask import g, has_request_context, request
 from flask_babel import Babel, Domain
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from api.languages import EXTENSION
 from replay.words import Language
@@ -29,20 +31,29 @@ LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිං�
 
 def chosen() -> str:
     """Return the language of this request."""
-    kept = request.cookies.get(COOKIE, "")
-    preferred = request.accept_languages.best_match(list(LANGUAGES))
-    if preferred is None and request.accept_languages.best_match(["de"]):
-        preferred = "gsw"
-    return kept if kept in LANGUAGES else preferred or "en"
+    headers = request.environ
+    kept = request.cookies.get(COOKIE, "") if "HTTP_COOKIE" in headers else ""
+    return kept if kept in LANGUAGES else _preferred(headers.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+@lru_cache(maxsize=128)
+def _preferred(header: str) -> str:
+    """Return the language that a header ``Accept-Language`` asks for, else English.
+
+    Kept for each header: reading it takes a sixth of the time of an answer to a replay (row 8).
+    """
+    accepted = parse_accept_header(header, LanguageAccept)
+    return accepted.best_match(LANGUAGES) or ("gsw" if accepted.best_match(["de"]) else "en")
 
 
 def current() -> str:
     """Return the code of this request's language, as HTML's ``lang`` takes it; English outside a request."""
     if not has_request_context():
         return "en"
-    if "language" not in g:
-        g.language = chosen()
-    return cast("str", g.language)
+    language: str | None = g.get("language")
+    if language is None:
+        language = g.language = chosen()
+    return language
 
 
 @cache
