@@ -87,7 +87,7 @@ def test_a_refused_row_says_why_and_the_others_are_entered(
     page = the_grid(open_page, director, cup)
     page.locator("input[data-cell]").first.focus()
     typed(page, "7 Enter 7 Enter 7 Enter 2 Enter 1 Enter 7 Enter")
-    row = page.locator('tr[data-row="1-0"]')
+    row = page.locator('tr[data-row="1-1-0"]')
     expect(row.get_by_role("alert")).to_contain_text("both cannot have 7 tokens")
     expect(page.locator("#grid-left")).to_have_text("2 of 3 results entered")
     assert outcome(people, cup) == [[], [[7, 2]], [[1, 7]]]
@@ -111,7 +111,7 @@ def test_nothing_is_lost_when_the_connection_is(open_page: Open, people: People,
     page.context.set_offline(False)
     expect(page.locator("#grid-left")).to_have_text("2 of 3 results entered")
     page.reload()
-    half = page.locator('tr[data-row="3-0"] input[data-cell]')
+    half = page.locator('tr[data-row="1-3-0"] input[data-cell]')
     expect(half.first).to_have_value("7")
     half.first.focus()
     typed(page, "Enter 3 Enter")
@@ -152,6 +152,65 @@ def test_boards_of_a_duplicate_have_a_row_each(open_page: Open, people: People, 
     typed(page, "1 Enter 0 Enter 0 Enter 2 Enter 3 Enter 0 Enter 0 Enter 1 Enter")
     expect(page.locator("#grid-left")).to_have_text("4 of 4 results entered")
     assert outcome(people, cup) == [[[1, 0], [0, 2]], [[3, 0], [0, 1]]]
+
+
+def test_travellers_and_pickup_slips_are_typed_with_the_keyboard_alone(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    """Enter goes from row to row, then to the number of the next board or table; refused rows are not forgotten."""
+    cup = tournament(people.admin, 6, {**MITCHELL, "rounds": 3}, club=club)
+    for _ in range(3):
+        draw(people.admin, cup)
+    page = the_grid(open_page, director, cup)
+    page.get_by_role("textbox", name="Board", exact=True).focus()
+    typed(page, "1 Enter")
+    expect(page.get_by_role("heading", name="Results of board 1")).to_be_visible()
+    expect(page.locator("tr[data-row]")).to_have_count(3)
+    first = page.locator("input[data-cell]").first
+    expect(first).to_be_focused()
+    typed(page, "1 Enter 0 Enter 2 Enter 2 Enter 0 Enter 3 Enter")
+    expect(page.locator("#grid-left")).to_have_text("2 of 3 results entered")
+    expect(page.get_by_role("alert")).to_contain_text("only one side wins a deal")
+    assert [on_board(people, cup, number, 1) for number in (1, 2, 3)] == [[1, 0], None, [0, 3]]
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+        accessible_in_both_looks(page)
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    expect(page.get_by_role("textbox", name="Board", exact=True)).to_have_value("2")
+    page.get_by_role("textbox", name="Board", exact=True).focus()
+    typed(page, "Enter")
+    expect(page.get_by_role("heading", name="Results of board 2")).to_be_visible()
+    expect(page.locator("input[data-cell]").first).to_be_focused()
+    page.locator("#grid-elsewhere a").click()
+    row = page.locator('tr[data-row^="2-"]')
+    expect(row.get_by_role("alert")).to_contain_text("only one side wins a deal")
+    row.locator("input[data-cell]").nth(1).focus()
+    typed(page, "0 Enter")
+    expect(page.locator("#grid-left")).to_have_text("3 of 3 results entered")
+    expect(page.locator("#grid-elsewhere")).to_be_hidden()
+    assert on_board(people, cup, 2, 1) == [2, 0]
+    page.get_by_role("textbox", name="Round", exact=True).fill("3")
+    page.get_by_role("textbox", name="Table", exact=True).focus()
+    typed(page, "2 Enter")
+    expect(page.get_by_role("heading", name="Results of table 2 in round 3")).to_be_visible()
+    boards = people.admin.get(f"/tournaments/{cup}/rounds/3").json["encounters"][1]["boards"]
+    missing = [board for board in boards if on_board(people, cup, 3, board) is None]
+    typed(page, " ".join(f"{n} Enter 0 Enter" for n, _ in enumerate(missing, 1)))
+    expect(page.get_by_role("textbox", name="Table", exact=True)).to_be_focused()
+    expect(page.locator("#grid-left")).to_have_text("2 of 2 results entered")
+    assert [on_board(people, cup, 3, board) for board in missing] == [[n, 0] for n, _ in enumerate(missing, 1)]
+    for query, sentence in (("board=99", "No table plays board 99"), ("round=1&table=9", "Round 1 has no table 9")):
+        page.goto(f"/tournaments/{cup}/desk/results?{query}")
+        expect(page.get_by_text(sentence)).to_be_visible()
+    expected(open_page, 422)
+
+
+def on_board(people: People, cup: str, number: int, board: int) -> Any:
+    """Return what both sides won on a board in a round; None without a result."""
+    tables = people.admin.get(f"/tournaments/{cup}/rounds/{number}").json["encounters"]
+    won = [each["won"] for table in tables for each in table["results"] if each["board"] == board]
+    return won[0] if won else None
 
 
 def test_a_jass_asks_for_what_its_sheet_has(open_page: Open, people: People, club: str, director: str) -> None:

@@ -174,9 +174,28 @@ def tables(tournament_id: UUID) -> str:
 @blp.get("/results")
 @allow(BENCH, within="tournament_id")
 def results(tournament_id: UUID) -> str:
-    """Show a grid with all results of the last round, to be typed row by row with the keyboard."""
+    """Show a grid of results, to be typed row by row with the keyboard.
+
+    The query chooses the rows: those of a ``board`` at all tables (a traveller), of a ``table`` in a ``round`` (a
+    pickup slip), or of the whole round. Without ``round`` it is the last one.
+    """
     seen = see(tournament_id)
-    return _desk("results", seen, rows=sheet.grid(seen, seen.last) if seen.last else ())
+    number = request.args.get("round", seen.last, type=int)
+    if number not in seen.tournament.rounds:
+        number = seen.last
+    board, table = (request.args.get(each, type=int) for each in ("board", "table"))
+    if not number:
+        return _desk("results", seen, number=0, rows=(), view="round")
+    if board is not None:
+        rows, view = sheet.traveller(seen, board), "traveller"
+    elif table is not None:
+        rows, view = sheet.slip(seen, number, table), "slip"
+    else:
+        rows, view = sheet.grid(seen, number), "round"
+    following = (sheet.next_board(seen, board or 0), sheet.next_slip(seen, number, table or 0))
+    return _desk(
+        "results", seen, number=number, rows=rows, view=view, board=board, table=table, following=following
+    )
 
 
 @blp.get("/disputes")

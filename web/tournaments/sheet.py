@@ -152,8 +152,9 @@ class GridRow:
 
     @property
     def id(self) -> str:
-        """Return the row's id on its page, such as ``3-0``."""
-        return f"{self.at.encounter.setting.table}-{self.board}"
+        """Return the row's id: its round, table and board, such as ``1-3-0``."""
+        setting = self.at.encounter.setting
+        return f"{setting.round}-{setting.table}-{self.board}"
 
     @property
     def fields(self) -> list[Field]:
@@ -191,6 +192,39 @@ def grid(seen: Seen, number: int) -> list[GridRow]:
     return [
         GridRow(at, board, result) for _, at in sorted(at_tables(seen, number).items()) for board, result in at.results
     ]
+
+
+def traveller(seen: Seen, board: int) -> list[GridRow]:
+    """Return a row for each table that plays a board in a drawn round, sorted by round and table."""
+    ids = [
+        encounter_id(seen.id, draw.round, pairing.table)
+        for draw in seen.tournament.draws
+        for pairing in draw.pairings
+        if board in pairing.boards
+    ]
+    encounters = _there(services().ledger.encounters.get_many(ids).values())
+    return [
+        GridRow(AtTable(seen, each, each.setting.round), board, each.results.get(board))
+        for each in sorted(encounters, key=lambda each: (each.setting.round, each.setting.table))
+    ]
+
+
+def slip(seen: Seen, number: int, table: int) -> list[GridRow]:
+    """Return a row for each board that a table plays in a round; none if there is no such table."""
+    return [row for row in grid(seen, number) if row.at.encounter.setting.table == table]
+
+
+def next_board(seen: Seen, board: int) -> int | None:
+    """Return the next board that some table plays, after the last one the first; None if there are no boards."""
+    drawn = (pairing for draw in seen.tournament.draws for pairing in draw.pairings)
+    boards = sorted({each for pairing in drawn for each in pairing.boards})
+    return next((each for each in boards if each > board), boards[0] if boards else None)
+
+
+def next_slip(seen: Seen, number: int, table: int) -> tuple[int, int]:
+    """Return the round and the table of the next pickup slip, after the last one the first."""
+    slips = sorted((draw.round, pairing.table) for draw in seen.tournament.draws for pairing in draw.pairings)
+    return next((each for each in slips if each > (number, table)), slips[0])
 
 
 def written(counts: tuple[Count, Count] | None, side: int, name: str) -> int | str:

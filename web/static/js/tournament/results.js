@@ -1,5 +1,6 @@
-// The grid of a round's results. A row is sent when it is complete and left. A refused row stays as it was typed, with
-// the refusal beside it. Rows that were not accepted yet are kept in this browser, also when the page is closed.
+// The grid of results: of a whole round, of a board at all tables (a traveller), or of a table in a round (a pickup
+// slip). A row is sent when it is complete and left. A refused row stays as it was typed, with the refusal beside it.
+// Rows that were not accepted yet are kept in this browser, also when the page is closed or shows other rows.
 
 import { Offline, Problem, brought, post } from "../api.js";
 import { fill, make } from "../dom.js";
@@ -53,8 +54,37 @@ function keep(row) {
   const { row: id } = row.dataset;
   if (isChanged(row)) drafts[id] = [...cells(row), reason(row)].map((cell) => cell.value);
   else delete drafts[id];
+  store();
+}
+
+function store() {
   if (Object.keys(drafts).length) localStorage.setItem(PLACE, JSON.stringify(drafts));
   else localStorage.removeItem(PLACE);
+}
+
+/** Return whether this page shows the row of an id, if the row is still there. */
+function belongsHere(id) {
+  const [round, table, board] = id.split("-");
+  const query = new URLSearchParams(location.search);
+  if (grid.dataset.view === "traveller") return board === query.get("board");
+  const first = rows()[0].dataset.row.split("-");
+  return round === first[0] && (grid.dataset.view === "round" || table === first[1]);
+}
+
+/** List the rows that are kept and that this page does not show, each with a link to where it is. */
+function listOthers() {
+  const place = find("#grid-elsewhere");
+  if (!place) return;
+  const shown = new Set(typable().map((row) => row.dataset.row));
+  for (const id of Object.keys(drafts)) if (!shown.has(id) && belongsHere(id)) delete drafts[id];
+  store();
+  const others = Object.keys(drafts).filter((id) => !shown.has(id));
+  place.hidden = !others.length;
+  place.querySelector("ul").replaceChildren(...others.map((id) => {
+    const [round, table, board] = id.split("-");
+    const href = grid.dataset.view === "traveller" ? `?board=${board}` : `?round=${round}&table=${table}`;
+    return make("li", {}, make("a", { href }, fill(words.elsewhere, { round, table, board })));
+  }));
 }
 
 /** Fill in what was typed before the page was closed; not where somebody has entered a result since. */
@@ -124,8 +154,15 @@ function next(row) {
   const all = typable();
   const after = all.slice(all.indexOf(row) + 1);
   const to = after.find((each) => !("entered" in formOf(each).dataset)) ?? after[0];
-  if (to) cells(to)[0].focus();
-  else leave(row);
+  const jump = find("input[data-jump]");
+  if (to && !(jump && "entered" in formOf(to).dataset)) {
+    cells(to)[0].focus();
+  } else if (jump) {
+    jump.focus();
+    jump.select();
+  } else {
+    leave(row);
+  }
 }
 
 function move(row, cell, key) {
@@ -158,6 +195,19 @@ document.addEventListener("submit", (event) => { if (rowOf(event.target)) event.
 find("#grid-back")?.addEventListener("click", () => {
   const row = grid.querySelector('[data-state="refused"]');
   cells(row).find((cell) => cell.getAttribute("aria-invalid"))?.focus();
+});
+
+/** Open other rows once those of this page are sent; without a connection, stay. */
+async function open(form) {
+  while (sending) await new Promise((resolve) => { setTimeout(resolve, 30); });
+  if (waiting.size) say(words.wait);
+  else location.assign(`?${new URLSearchParams(new FormData(form))}`);
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.closest(".grid-views")) return;
+  event.preventDefault();
+  open(event.target);
 });
 
 // --- sending ------------------------------------------------------------------------------------
@@ -234,4 +284,11 @@ addEventListener("online", () => sendAll());
 if (grid) {
   count();
   restore();
+  listOthers();
+  if (grid.dataset.view !== "round") {
+    const first = typable().find((row) => !("entered" in formOf(row).dataset));
+    (first ? cells(first)[0] : find("input[data-jump]")).focus();
+  }
+} else {
+  find("input[data-jump]")?.focus();
 }
