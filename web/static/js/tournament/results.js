@@ -179,7 +179,7 @@ function move(row, cell, key) {
 }
 
 document.addEventListener("input", ({ target }) => { if (rowOf(target)) changed(rowOf(target)); });
-document.addEventListener("focusin", ({ target }) => { if (target.dataset?.cell !== undefined) target.select(); });
+document.addEventListener("focusin", ({ target }) => { if (target.dataset?.cell !== undefined || target.matches?.(".grid-views input")) target.select(); });
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
   const row = rowOf(target);
   if (row && rowOf(relatedTarget ?? document.body) !== row) leave(row);
