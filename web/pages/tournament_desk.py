@@ -193,9 +193,7 @@ def results(tournament_id: UUID) -> str:
     else:
         rows, view = sheet.grid(seen, number), "round"
     following = (sheet.next_board(seen, board or 0), sheet.next_slip(seen, number, table or 0))
-    return _desk(
-        "results", seen, number=number, rows=rows, view=view, board=board, table=table, following=following
-    )
+    return _desk("results", seen, number=number, rows=rows, view=view, board=board, table=table, following=following)
 
 
 @blp.get("/disputes")
