@@ -72,6 +72,10 @@ class Rules:
         self.stages = tuple(stages)
         self.judges = tuple(stage.judges for stage in stages)
         self.applies = tuple(stage.applies for stage in stages)
+        self.handlers = tuple(
+            {kind: (judge, stage.applies[kind]) for kind, judge in stage.judges.items()} for stage in stages
+        )
+        """The functions that judge and apply an act, by stage and kind of act."""
 
     def start(self, dealer: Seat) -> State:
         """Return the state of a deal before its first act."""
@@ -114,16 +118,15 @@ class Rules:
 
     def take(self, s: State, act: Act) -> Verdict:
         """Judge an act, apply it whatever the verdict, and return the verdict."""
-        kind = type(act)
         try:
             seat = self.place[act.seat]
-            judge, apply = self.judges[s.stage][kind], self.applies[s.stage][kind]
+            judge, apply = self.handlers[s.stage][type(act)]
         except KeyError:
             misplaced = self._refuse_misplaced(s, act)
             self.apply(s, act)
             return misplaced
         verdict = judge(s, seat, act)
-        if isinstance(verdict, Refusal):
+        if verdict is not None and isinstance(verdict, Refusal):
             verdict = self._add_clause(s, act, verdict)
         apply(s, seat, act)
         return verdict

@@ -214,7 +214,7 @@ class State:
     def leave(self, seat: int, bit: int) -> None:
         """Remove a card from the hand, which always becomes one card smaller. ``bit`` is 0 if the card is not known."""
         hand = self.hands[seat]
-        if bit & hand and not self.vague:
+        if not self.vague and bit & hand:
             # All cards are known, so no other hand was thought to hold this one.
             self.hands[seat] = hand ^ bit
             return

@@ -70,8 +70,8 @@ class DealingStage(Stage):
 
     def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
         """Judge whether each seat has its number of cards and no card is dealt twice. Unknown cards are allowed."""
-        bit_of, faces = self.rules.tables.bit.get, self.rules.faces
-        left = self.rules.tables.all & ~s.named
+        tables, faces = self.rules.tables, self.rules.faces
+        left = tables.all & ~s.named
         for seat, cards in act.hands.items():
             if len(cards) != self.size:
                 return refuse(
@@ -83,8 +83,12 @@ class DealingStage(Stage):
                     count=len(cards),
                     size=self.size,
                 )
+            mask = tables.mask(cards)
+            if mask.bit_count() == self.size and not mask & ~left:
+                left ^= mask
+                continue
             for card in cards:
-                bit = bit_of(card, 0)
+                bit = tables.bit.get(card, 0)
                 if bit & left:
                     left ^= bit
                 elif bit:
