@@ -157,7 +157,7 @@ def place_of_row(row: Row) -> Place:
             return Place(club, str(row.id))
         case "deal":
             return Place(club, row.data.get("table"), str(row.id))
-        case "match":
+        case "match" | "slate":
             return Place(club, row.data.get("table"))
         case "dispute":
             return Place(club, row.data.get("table"), row.data["deal"])

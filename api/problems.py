@@ -103,6 +103,12 @@ KINDS: Final[dict[str, Kind]] = {
     "appeal-other": Kind(403, "Another official decides on an appeal"),
     "draw": Kind(422, "No such round can be drawn"),
     "terms": Kind(422, "These terms make no tournament"),
+    "slate-over": Kind(409, "The game is over", "POST …/lines/{number}/corrections corrects a line."),
+    "slate-same": Kind(409, "The slate is so already", "Change something, or leave it as it is."),
+    "slate-not-stopped": Kind(409, "The slate was not stopped"),
+    "slate-line": Kind(422, "This line cannot be right", "The detail says what does not fit."),
+    "slate-terms": Kind(422, "These terms are not legal", "docs/scores.md lists the terms and their defaults."),
+    "slate-teams": Kind(422, "These teams do not fit the game"),
     "sheet": Kind(422, "This score sheet cannot be right", "The detail says what does not fit."),
     "same-ruleset": Kind(409, "The ruleset is so already", "Change something, or leave it as it is."),
     "ruleset-withdrawn": Kind(

@@ -46,6 +46,7 @@ from api.resources.rulings import blp as rulings
 from api.resources.seals import blp as seals
 from api.resources.series import blp as series
 from api.resources.shuffles import blp as shuffles
+from api.resources.slates import blp as slates
 from api.resources.standings import blp as standings
 from api.resources.streams import blp as streams
 from api.resources.tables import blp as tables
@@ -61,7 +62,7 @@ DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
     bundles, notes, matches, tournaments, entries, rounds, round_results, encounters, standings, tournament_boards,
-    packs, series, disputes, clubs, webhooks, club_rulesets, players, tables, rulesets, lessons, classes,
+    packs, series, slates, disputes, clubs, webhooks, club_rulesets, players, tables, rulesets, lessons, classes,
     class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""

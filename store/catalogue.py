@@ -1,4 +1,4 @@
-"""The catalogue: one row for each club, player, table, match, deal, tournament, dispute and lesson, as it is now.
+"""The catalogue: one row for each club, player, table, match, deal, tournament and so on, as it is now.
 
 Rows are written in the transaction of their events, so a list is never behind the record. Only the newest row of an id
 is kept; everything can be rebuilt from the events.

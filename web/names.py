@@ -73,6 +73,14 @@ def match_title(data: Mapping[str, Any]) -> str:
     return " – ".join(team(data, code) for code in seating(data).teams)
 
 
+def slate_title(data: Mapping[str, Any]) -> str:
+    """Return the title of a slate: its teams. A team without a name has those of its players."""
+    players = data.get("players") or {}
+    return " – ".join(
+        data["teams"].get(code) or JOINT.join(map(player, players.get(code, ()))) or code for code in data["totals"]
+    )
+
+
 def balance(data: Mapping[str, Any]) -> str:
     """Return the balance of a match in the order of its title: "7 – 0"."""
     return " – ".join(str(data["balance"].get(code, "")) for code in seating(data).teams)
@@ -128,6 +136,6 @@ def _suits(data: Mapping[str, Any]) -> dict[str, str]:
 
 def register(app: Flask) -> None:
     """Let templates use these functions as filters of a row's data."""
-    filters = (contract, sides, suit_sheet, match_title, deal_title, balance)
+    filters = (contract, sides, suit_sheet, match_title, slate_title, deal_title, balance)
     app.jinja_env.filters.update({each.__name__: each for each in filters})
     app.jinja_env.filters.update(game_name=game, team_name=team, player_name=player)

@@ -38,6 +38,7 @@ from web.pages.seating import blp as seating
 from web.pages.seats import blp as seats
 from web.pages.series import blp as series
 from web.pages.signing_in import blp as signing_in
+from web.pages.slates import blp as slates
 from web.pages.style import blp as style
 from web.pages.tables import blp as tables
 from web.pages.tournament_boards import blp as tournament_boards
@@ -51,5 +52,5 @@ PAGES: Final = (
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
     joining, at_table, tournaments, tournament_boards, tournament_desk, tournament_webhooks, papers, screens, seating,
     embedding, ratings, disputes,
-    knowledge, audit, seats, evidence, series, style,
+    knowledge, audit, seats, evidence, series, slates, style,
 )  # fmt: skip

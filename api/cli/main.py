@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "serve": ("server", "Serve the pages, and the HTTP API with its /docs."),
     "show": ("deals", "Show a deal with hands, bids, tricks and result."),
     "shuffle": ("knowledge", "Show how much order survived the shuffle, and the dealing."),
+    "slates": ("slates", "Keep the scores of Schieber and Coiffeur, without cards."),
     "token": ("maintenance", "Issue, list and revoke tokens for the HTTP API."),
     "tournament": ("tournament", "Run tournaments: entries, draws, results, standings."),
     "verify": ("proof", "Check the log, evidence files and seals."),

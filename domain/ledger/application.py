@@ -36,6 +36,8 @@ from domain.record.note_commands import Notes
 from domain.record.seal_commands import Seals
 from domain.series.aggregate import Series
 from domain.series.commands import SeriesCommands
+from domain.slate.aggregate import Slate
+from domain.slate.commands import Slates
 from domain.tournament.aggregate import Tournament
 from domain.tournament.commands import Tournaments
 from domain.tournament.encounter import Encounter
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound="Aggregate")
 
 LISTED: tuple[type[ListedAggregate], ...] = (
-    Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson, Classroom, Series,
+    Deal, Match, Club, Player, Table, Tournament, Dispute, Lesson, Classroom, Series, Slate,
 )  # fmt: skip
 """The aggregates that have a line in the catalogue."""
 RANKED: tuple[type[Aggregate], ...] = (Tournament, Encounter)
@@ -79,6 +81,7 @@ class Ledger:
         self.decks = Decks(self.repository)
         self.classes = Classes(self.repository)
         self.series = SeriesCommands(self.repository)
+        self.slates = Slates(self.repository, self.clubs)
 
     def __enter__(self) -> Self:
         return self

@@ -18,6 +18,7 @@ from domain.match import facts as match_facts
 from domain.practice import facts as practice_facts
 from domain.record import facts as record_facts
 from domain.series import facts as series_facts
+from domain.slate import facts as slate_facts
 from domain.tournament import facts as tournament_facts
 
 
@@ -40,7 +41,7 @@ class Recorded(msgspec.Struct, frozen=True):
 KINDS: Final[tuple[type[Fact], ...]] = (
     *match_facts.KINDS, *club_facts.KINDS, *record_facts.KINDS, *tournament_facts.KINDS, *dispute_facts.KINDS,
     *lesson_facts.KINDS, *practice_facts.KINDS, *class_facts.KINDS, *deck_facts.KINDS,
-    *series_facts.KINDS,
+    *series_facts.KINDS, *slate_facts.KINDS,
 )  # fmt: skip
 
 TOPICS: Final[dict[str, type[Fact]]] = {**games.TOPICS, **{kind.TOPIC: kind for kind in KINDS}}

@@ -18,10 +18,11 @@ class Listing:
 
     id: UUID
     kind: str
-    """``club``, ``player``, ``table``, ``match``, ``deal``, ``tournament``, ``dispute``, ``lesson`` or ``class``."""
+    """``club``, ``player``, ``table``, ``match``, ``deal``, ``tournament``, ``dispute``, ``lesson``, ``class``,
+    ``series`` or ``slate``."""
     club: UUID | None
     parent: UUID | None
-    """The id of a deal's match (or table), a match's table, or a dispute's deal."""
+    """The id of a deal's match (or table), a match's or a slate's table, or a dispute's deal."""
     title: str
     at: str
     """The time when the aggregate was opened; later listings do not change it."""

@@ -64,6 +64,9 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "series.open_series": {"name": "No club"},
     "series.remove_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},
     "series.rename_series": {"name": "Summer"},
+    "slates.change_slate_terms": {"terms": {"target": 1500}},
+    "slates.correct_line": {"points": 79, "why": "misread"},
+    "slates.name_teams": {"teams": {"A": "Anna"}},
     "tournaments.adjust": {"entry": "1", "amount": -1.0, "why": "Late."},
     "tournaments.change_terms": {"terms": {"format": "swiss", "rounds": 5, "encounter": {"race": 7}}},
     "tournaments.draw_lots": {"purpose": "tie-break"},
@@ -144,6 +147,8 @@ def ids(client: Client) -> dict[str, Any]:
     make("rounds.draw_round", {}, tournament_id=cup)
     webhook = make("webhooks.add_webhook", {"url": "https://club.example/hook"}, tournament_id=cup).id
     league = make("series.open_series", {"name": "League", "club": club}).id
+    slate = make("slates.open_slate", {"game": "schieber", "club": club}).id
+    make("slates.write_line", {"points": 97}, slate_id=slate)
     encounter = client.rounds.get_round(cup, 1).encounters[0].id
     lesson = make(
         "lessons.open_lesson", {"lesson": {"nought_lesson": 1, "title": "L", "language": "en"}, "club": club}
@@ -161,7 +166,7 @@ def ids(client: Client) -> dict[str, Any]:
         "secrets": {"practice": practice.secret, "pupil": pupil.secret},
         "series_id": league, "lesson_id": lesson, "class_id": taught.id,
         "class_code": taught.code, "practice_id": practice.id, "dispute_id": dispute, "token_id": token,
-        "webhook_id": webhook,
+        "webhook_id": webhook, "slate_id": slate,
         "puzzle_id": str(next(iter(built_in()))), "viewer": "E", "seat": "E", "pupil": 1, "entry": "1", "number": 1,
         "chapter": 1, "step": 1, "ply": 5, "key": "304", "other": "304-bank", "code": "shape", "sha256": "0" * 64,
     }  # fmt: skip

@@ -43,7 +43,7 @@ PLAIN_PAGES = (
     "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "docs/architecture.md", "docs/audit.md", "docs/backups.md",
     "docs/caps.md", "docs/commands.md", "docs/extending.md", "docs/fair-deals.md", "docs/formats.md",
     "docs/hall.md", "docs/internals.md", "docs/knowledge.md", "docs/operating.md", "docs/python.md",
-    "docs/replay.md", "docs/teaching.md",
+    "docs/replay.md", "docs/scores.md", "docs/teaching.md",
     "docs/club-year.md", "docs/tournaments.md", "docs/trust.md", "docs/views.md", "docs/webhooks.md",
 )  # fmt: skip
 """The documents that keep to the list of phrases: all but generated ones."""

@@ -47,6 +47,7 @@ NAMED = {
     "name": ("packs-1.json", "lots-2-commitment.json"),
     "lesson_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
     "class_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
+    "slate_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
     "series_id": ("019c5c22-f9d0-791b-99d5-000000000000",),
     "class_code": ("AEIOUA",),
     "lesson": ("02-following-suit",),

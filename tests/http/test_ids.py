@@ -33,6 +33,7 @@ def bodies(people: People) -> dict[str, dict[str, Any]]:
         "/tournaments": {"name": "A cup", "terms": SWISS, "ruleset": "304", "club": club},
         "/lessons": {"lesson": {"nought_lesson": 1, "title": "A lesson", "language": "en"}, "club": club},
         "/series": {"name": "A league", "club": club},
+        "/slates": {"game": "coiffeur", "club": club},
         f"/deals/{deal}/disputes": {"side": "EW"},
         f"/encounters/{first['id']}/match": {},
     }

@@ -66,6 +66,18 @@ PATCH  /api/v1/series/{series}                      AD       A
 POST   /api/v1/series/{series}/terms                AD       A
 POST   /api/v1/series/{series}/evenings             AD       A
 POST   /api/v1/series/{series}/evenings/remove      AD       A
+GET    /api/v1/slates                               ADRCSVN  ADRCSVN
+POST   /api/v1/slates?table                         ADC      A
+GET    /api/v1/slates/{slate}                       ADRCSVN  ADRCSVN
+GET    /api/v1/slates/{slate}/lines.csv             ADRCSVN  ADRCSVN
+POST   /api/v1/slates/{slate}/preview               ADRCSVN  ADRCSVN
+POST   /api/v1/slates/{slate}/lines                 ADC      A
+POST   /api/v1/slates/{slate}/lines/1/corrections   ADC      A
+POST   /api/v1/slates/{slate}/lines/1/remove        ADC      A
+POST   /api/v1/slates/{slate}/terms                 ADC      A
+POST   /api/v1/slates/{slate}/teams                 ADC      A
+POST   /api/v1/slates/{slate}/stop                  ADC      A
+POST   /api/v1/slates/{slate}/reopen                ADC      A
 GET    /api/v1/tournaments/{tournament}             ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/log         ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/rounds/1    ADRCSVN  ADRCSVN
@@ -344,6 +356,15 @@ BODIES = {
     "/series/{series}/terms": {"terms": {"best": 900}},
     "/series/{series}/evenings": {"at": "no time at all"},
     "/series/{series}/evenings/remove": {"at": "no time at all"},
+    "/slates": {"game": "schieber"},
+    "/slates/{slate}/preview": {"line": {"points": 97}},
+    "/slates/{slate}/lines": {"points": 97, "at": "no time at all"},
+    "/slates/{slate}/lines/1/corrections": {"points": 80, "at": "no time at all"},
+    "/slates/{slate}/lines/1/remove": {"at": "no time at all"},
+    "/slates/{slate}/terms": {"terms": {"target": 1500}, "at": "no time at all"},
+    "/slates/{slate}/teams": {"teams": {"A": "Anna"}, "at": "no time at all"},
+    "/slates/{slate}/stop": {"at": "no time at all"},
+    "/slates/{slate}/reopen": {"at": "no time at all"},
     "/lessons": {"lesson": {"nought_lesson": 1, "title": "New", "language": "en"}},
     "/lessons/{lesson}": {"title": "Other", "language": "en"},
     "/lessons/{lesson}/chapters": {"title": "New", "source": {"worked": "none"}},
@@ -414,6 +435,7 @@ def things(people: People) -> dict[str, str]:
         "puzzle": str(next(iter(built_in()))),
         "webhook": opened(people.admin.post(f"/tournaments/{cup}/webhooks", {"url": "https://club.example/hook"})),
         "series": opened(people.admin.post("/series", {"name": "A league", "club": club})),
+        "slate": opened(people.admin.post("/slates", {"game": "schieber", "table": table})),
     }
 
 

@@ -73,6 +73,8 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
     lesson = opened(people.admin.post("/lessons", {"lesson": to_plain(content)}))
     league = opened(people.admin.post("/series", {"name": "Winter league", "club": evening.club}))
     assert people.admin.post(f"/series/{league}/evenings", {"tournament": cup}).status_code == 200
+    slate = opened(people.admin.post("/slates", {"game": "coiffeur", "club": evening.club, "teams": {"A": "Vreni"}}))
+    done(people.admin, f"/slates/{slate}/lines", {"contract": "roses", "points": 97})
     room = a_class(people, lesson="02-following-suit")
     known = {
         "class_id": room.id,
@@ -98,6 +100,7 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
         "practice_id": practice,
         "lesson_id": lesson,
         "series_id": league,
+        "slate_id": slate,
         "puzzle_id": next(iter(built_in())),
     }
     yield "/nothing-here"

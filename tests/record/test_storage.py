@@ -130,6 +130,14 @@ nought.Series.EveningRemoved
 nought.Series.SeriesOpened
 nought.Series.SeriesRenamed
 nought.Series.SeriesTermsChanged
+nought.Slate.LineCorrected
+nought.Slate.LineRemoved
+nought.Slate.LineWritten
+nought.Slate.SlateOpened
+nought.Slate.SlateReopened
+nought.Slate.SlateStopped
+nought.Slate.SlateTeamsNamed
+nought.Slate.SlateTermsChanged
 nought.Table.BroadcastDelaySet
 nought.Table.TableOpened
 nought.Tournament.AdjustmentMade
@@ -201,6 +209,7 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "ruleset": st.dictionaries(words, json_values, max_size=4),
     "changes": st.dictionaries(words, json_values, max_size=4),
     "terms": st.dictionaries(words, json_values, max_size=4),
+    "line": st.dictionaries(words, json_values, max_size=4),
     "commitment": st.dictionaries(words, json_values, max_size=4),
     "opening": st.dictionaries(words, json_values, max_size=4),
     "lots": st.dictionaries(words, json_values, max_size=4),

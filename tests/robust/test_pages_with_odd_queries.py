@@ -64,22 +64,29 @@ QUERY = [
     "_scheme",
 ]
 FORM = [
+    "announcer",
     "back",
     "club",
+    "contract",
+    "contracts",
     "days",
     "deal",
+    "do",
     "for",
     "hours",
     "keep",
     "language",
     "login",
     "look",
+    "mode",
     "name",
     "new",
     "next",
     "old",
     "password",
     "pin",
+    "points",
+    "preset",
     "role",
     "seat",
     "secret",
@@ -89,6 +96,13 @@ FORM = [
 ]
 NOT_READ = ("/api", "/static", "/docs", "/openapi", "/health", "/ready")
 TIMES = 12
+
+
+def slate(people: People, table: str) -> str:
+    """A slate with a line."""
+    made = opened(people.admin.post("/slates", {"game": "schieber", "table": table}))
+    assert people.admin.post(f"/slates/{made}/lines", {"points": 97}).status_code == 200
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +121,7 @@ def known(people: People) -> dict[str, Any]:
         "match_id": opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table})),
         "player_id": opened(people.admin.post("/players", {"name": "Pia", "club": club})),
         "dispute_id": opened(people.admin.post(f"/deals/{deal}/disputes", {"side": "NS", "claim": "They looked."})),
+        "slate_id": slate(people, table),
         "series_id": opened(people.admin.post("/series", {"name": "Winter", "club": club})),
         "key": "304", "other": "904", "lesson": "02-following-suit", "chapter": 1, "step": 4,
         "secret": "A" * 43, "account_id": club, "invitation_id": club, "token_id": people.admin.id,

@@ -26,6 +26,7 @@ from domain.deck.aggregate import Deck
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
 from domain.series.aggregate import Series
+from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from store import embedded
@@ -41,6 +42,7 @@ ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
 SERIES = Path(__file__).parent / "series.ndjson"
+SLATE = Path(__file__).parent / "slate.ndjson"
 PRACTICE = Path(__file__).parent / "practice.ndjson"
 EVERY = 1 if os.environ.get("NOUGHT_FULL") else 8
 """Of so many deals one is asked for everything; ``NOUGHT_FULL=1`` asks all of them."""
@@ -61,7 +63,10 @@ def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
     with psycopg.connect(settings.dsn) as connection:
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
-    later = (*lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows())
+    later = (
+        *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
+        *slate_rows(),
+    )  # fmt: skip
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
@@ -132,6 +137,27 @@ def test_a_stored_series_is_read_as_it_was() -> None:
     assert series is not None
     assert (series.name, series.terms.best, series.terms.points) == ("Winter league", 8, (5, 3, 1))
     assert [each.hex[-2:] for each in series.evenings] == ["ad"]
+
+
+def slate_rows() -> list[StoredEvent]:
+    """The stored events of a slate."""
+    rows = map(json.loads, SLATE.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_slate_is_read_as_it_was() -> None:
+    events = [FactMapper().to_domain_event(row) for row in slate_rows()]
+    before, whole = (Slate.project(None, events[:until]) for until in (6, None))
+    assert before is not None
+    assert whole is not None
+    assert (before.score.totals, before.status, list(before.lines)) == ({"A": 79, "B": 78 + 257 + 70}, "open", [1, 2])
+    assert (whole.score.totals, whole.score.halfway) == ({"A": 158, "B": 2 * (78 + 257 + 70)}, "A")
+    assert (whole.status, whole.winners, whole.teams, whole.players) == (
+        "over",
+        ("B",),
+        {"A": "Anna & Dario"},
+        {"B": ("Beat", "Carla")},
+    )
 
 
 def test_a_stored_deck_has_the_schedule_that_it_had() -> None:

@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 from api import card_play, deal_access, deal_lists
 from api.callers import Place, caller
 from api.lists import catalogue
-from api.permissions import EVERYBODY, OFFICE, allow
+from api.permissions import EVERYBODY, OFFICE, SCRIBES, allow
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -109,12 +109,20 @@ def club(club_id: UUID) -> str:
         tables=lists.page("table", club=club_id, limit=200).rows,
         matches=lists.page("match", club=club_id, limit=NEWEST).rows,
         tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,
+        slates=_newest_slates(club_id),
+        writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
         opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
         deals=lists.page("deal", club=club_id, limit=NEWEST).rows,
         play=card_play.of_club(every),
         days=days,
         day_names={day: words.day(datetime.fromisoformat(day)) for day in days.rows},
     )
+
+
+def _newest_slates(club_id: UUID) -> list[Row]:
+    """Return the newest slates of a club, without those that were opened by mistake."""
+    rows = catalogue().page("slate", club=club_id, limit=2 * NEWEST).rows
+    return [row for row in rows if row.data["status"] != "void"][:NEWEST]
 
 
 @blp.get("/players/<uuid:player_id>")

@@ -1,0 +1,222 @@
+"""Slates: the scores of a Schieber or a Coiffeur, kept without the cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from flask import Response
+
+from api import commands
+from api.blueprint import Blueprint
+from api.callers import RECORDER, Place, caller
+from api.clock import now
+from api.lists import page
+from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
+from api.resources.standings import CSV
+from api.responses import json_response
+from api.services import ledger, services
+from api.slate_access import csv_of, full_payload, names_of
+from domain.slate.games import parse_game
+from replay.slates import score_payload
+from schemas.answers import SavedAnswer
+from schemas.slates import (
+    ChangeSlateTerms,
+    CorrectLine,
+    NameTeams,
+    OpenSlate,
+    PreviewSlate,
+    RemoveLine,
+    ReopenSlate,
+    SlateAnswer,
+    SlatePage,
+    SlateQuery,
+    SlateScore,
+    StopSlate,
+    WriteLine,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from domain.engine.facts import Fact
+    from domain.ledger.commands import Saved, SentTo
+    from domain.slate.aggregate import Slate
+    from store.catalogue import Row
+
+blp = Blueprint("slates", __name__, url_prefix="/api/v1/slates", description="Scores of Schieber and Coiffeur")
+
+
+def _run(slate_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+    return commands.answer(commands.run(params, command), f"/api/v1/slates/{slate_id}", 200)
+
+
+@blp.get("")
+@blp.arguments(SlateQuery, location="query")
+@blp.response(200, SlatePage)
+@blp.reads(EVERYBODY)
+def list_slates(query: dict[str, Any]) -> dict[str, Any]:
+    """List slates, newest first. Those that were opened by mistake have the status `void`."""
+    where = {name: str(query[name]) for name in ("table", "game", "status") if name in query}
+    return page("slate", query, _line, club=query.get("club"), where=where)
+
+
+def _line(row: Row) -> dict[str, Any]:
+    columns = ("table", "game", "status", "winners", "totals", "lines", "teams", "players", "event")
+    return {
+        "id": row.id,
+        "title": row.title,
+        "opened_at": row.created_at,
+        "club": row.club,
+        **{name: row.data.get(name) for name in columns},
+    }
+
+
+def open_place(table: UUID | None, club: UUID | None) -> tuple[UUID | None, UUID | None]:
+    """Return the table and the club of a new slate, those of the caller's token by default.
+
+    Raises `Problem` (403) if the token does not cover them.
+    """
+    sender = caller()
+    if sender.role == RECORDER and "table" in sender.scope:
+        table = table or UUID(sender.scope["table"])
+    place = place_of(table)
+    club = club or own_club() or (UUID(place.club) if place.club else None)
+    named = [place] if table else []
+    if club is not None and (sender.role != RECORDER or not named):
+        named.append(Place(str(club)))
+    require(*(named or [Place()]))
+    return table, club
+
+
+@blp.post("")
+@blp.arguments(OpenSlate)
+@blp.response(201, SavedAnswer)
+@blp.commands(SCRIBES, match=False)
+def open_slate(params: dict[str, Any]) -> commands.Answer:
+    """Open a slate. A recorder's token opens slates at its table or in its club, a director's in its club."""
+    table, club = open_place(params.get("table"), params.get("club"))
+    saved = ledger().slates.open(
+        params["game"],
+        params["terms"],
+        slate_id=params.get("id"),
+        club=club,
+        table=table,
+        **{name: params[name] for name in ("teams", "players", "event", "note")},
+        **commands.metadata(params),
+    )
+    return commands.answer(saved, f"/api/v1/slates/{saved.id}")
+
+
+@blp.get("/<uuid:slate_id>")
+@blp.answers(SlateAnswer)
+@blp.reads(EVERYBODY)
+def get_slate(slate_id: UUID) -> Response:
+    """Get a slate: its lines, totals and winners, what is left to play, and every fact that was stored."""
+    return json_response(SlateAnswer().dump(full_payload(ledger().slates.get(slate_id))))
+
+
+@blp.get("/<uuid:slate_id>/lines.csv")
+@blp.response(200, {"type": "string"}, content_type=CSV)
+@blp.reads(EVERYBODY)
+def get_slate_as_csv(slate_id: UUID) -> Response:
+    """Get the lines of a slate as CSV, with what each added and the totals after it."""
+    slate = ledger().slates.get(slate_id)
+    return Response(csv_of(slate, names_of(services().catalogue, slate)), content_type=CSV)
+
+
+@blp.post("/<uuid:slate_id>/lines")
+@blp.arguments(WriteLine)
+@blp.response(200, SavedAnswer)
+@blp.commands(SCRIBES, within="slate_id")
+def write_line(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+    """Write the line of a deal: one number, the points of one team. The other team of a Schieber has the rest."""
+    before = params["before"]
+    return _run(slate_id, params, lambda sent: ledger().slates.write(slate_id, _fields_of(params), before, **sent))
+
+
+@blp.post("/<uuid:slate_id>/lines/<int:number>/corrections")
+@blp.arguments(CorrectLine)
+@blp.response(200, SavedAnswer)
+@blp.commands(SCRIBES, within="slate_id")
+def correct_line(params: dict[str, Any], slate_id: UUID, number: int) -> commands.Answer:
+    """Correct a line: send the whole line as it should be. The line before stays in the history."""
+    why = params["why"]
+    return _run(
+        slate_id, params, lambda sent: ledger().slates.correct(slate_id, number, _fields_of(params), why, **sent)
+    )
+
+
+@blp.post("/<uuid:slate_id>/lines/<int:number>/remove")
+@blp.arguments(RemoveLine)
+@blp.response(200, SavedAnswer)
+@blp.commands(SCRIBES, within="slate_id")
+def remove_line(params: dict[str, Any], slate_id: UUID, number: int) -> commands.Answer:
+    """Remove a line. It stays in the history, and can be written again."""
+    return _run(slate_id, params, lambda sent: ledger().slates.remove(slate_id, number, params["why"], **sent))
+
+
+@blp.post("/<uuid:slate_id>/terms")
+@blp.arguments(ChangeSlateTerms)
+@blp.response(200, SavedAnswer)
+@blp.commands(SCRIBES, within="slate_id")
+def change_slate_terms(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+    """Change the terms, for all lines. Terms that are left out have their defaults."""
+    terms, why = params["terms"], params["why"]
+    return _run(slate_id, params, lambda sent: ledger().slates.change_terms(slate_id, terms, why, **sent))
+
+
+@blp.post("/<uuid:slate_id>/teams")
+@blp.arguments(NameTeams)
+@blp.response(200, SavedAnswer)
+@blp.commands(SCRIBES, within="slate_id")
+def name_teams(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+    """Give the teams other names or players."""
+    teams, players = params["teams"], params["players"]
+    return _run(slate_id, params, lambda sent: ledger().slates.name_teams(slate_id, teams, players, **sent))
+
+
+@blp.post("/<uuid:slate_id>/stop")
+@blp.arguments(StopSlate)
+@blp.response(200, SavedAnswer)
+@blp.commands(SCRIBES, within="slate_id")
+def stop_slate(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+    """Stop a game before its end: the team with most points has won. With `void` the slate counts nowhere."""
+    return _run(slate_id, params, lambda sent: ledger().slates.stop(slate_id, void=params["void"], **sent))
+
+
+@blp.post("/<uuid:slate_id>/reopen")
+@blp.arguments(ReopenSlate)
+@blp.response(200, SavedAnswer)
+@blp.commands(SCRIBES, within="slate_id")
+def reopen_slate(params: dict[str, Any], slate_id: UUID) -> commands.Answer:
+    """Undo a stop."""
+    return _run(slate_id, params, lambda sent: ledger().slates.reopen(slate_id, params["why"], **sent))
+
+
+@blp.post("/<uuid:slate_id>/preview")
+@allow(EVERYBODY, writes=False)
+@blp.arguments(PreviewSlate)
+@blp.response(200, SlateScore)
+@blp.problems(403, 404, 413, 415, 422)
+def preview_slate(params: dict[str, Any], slate_id: UUID) -> Response:
+    """Get the score as it would be after a change. Nothing is recorded."""
+    slate = ledger().slates.preview(slate_id, decision(params), now())
+    return json_response(SlateScore().dump(score_payload(slate)))
+
+
+def decision(params: dict[str, Any]) -> Callable[[Slate], Fact]:
+    """Return the decision of a change to preview: `terms`, or a line that is written, corrected or removed."""
+    if "terms" in params:
+        return lambda slate: slate.change_terms(parse_game(slate.opened.game, params["terms"]), "")
+    number, line = params.get("number"), params.get("line")
+    if number is None:
+        return lambda slate: slate.write(line or {}, params["before"])
+    if line is None:
+        return lambda slate: slate.remove(number, "")
+    return lambda slate: slate.correct(number, line, "")
+
+
+def _fields_of(params: dict[str, Any]) -> dict[str, Any]:
+    """Return the line of a request's body, without the fields of the command."""
+    return {name: value for name, value in params.items() if name not in ("before", "why", "at")}

@@ -1,0 +1,156 @@
+"""The commands on slates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, Unpack
+
+from domain.club.aggregates import Club, Table
+from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.ledger.errors import Declined
+from domain.ledger.repository import Draft, new_id
+from domain.slate.aggregate import Slate, check_teams
+from domain.slate.facts import SlateOpened
+from domain.slate.games import GAMES, parse_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.club.commands import Clubs
+    from domain.engine.facts import Fact
+    from domain.ledger.repository import Repository
+
+MOST_PLAYERS: Final = 4
+"""The most players of a team: the two of a pair, and those who take their places."""
+
+
+class Slates:
+    """Commands on slates."""
+
+    def __init__(self, repository: Repository, clubs: Clubs) -> None:
+        self._repository = repository
+        self._clubs = clubs
+
+    def get(self, slate_id: UUID) -> Slate:
+        """Return a slate. Raises `NotFound`."""
+        return self._repository.get(Slate, slate_id)
+
+    def open(
+        self,
+        game: str,
+        terms: Mapping[str, Any],
+        *,
+        slate_id: UUID | None = None,
+        club: UUID | None = None,
+        table: UUID | None = None,
+        teams: Mapping[str, str] | None = None,
+        players: Mapping[str, Sequence[str]] | None = None,
+        event: str = "",
+        note: str = "",
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """Open a slate for a game with its terms. ``teams``: names by team code; ``players``: ids or names by team."""
+        opened = SlateOpened(
+            game=game,
+            terms=dict(terms),
+            teams=_names(teams or {}),
+            players=_players(players or {}),
+            club=self._repository.known_id(Club, club),
+            table=self._repository.known_id(Table, table),
+            event=event.strip(),
+            note=note.strip(),
+        )
+        command = request("", sent, "open slate", opened, slate_id)
+
+        def draft() -> Draft:
+            parsed = parse_game(game, terms)
+            self._clubs.check_table(opened.club, opened.table)
+            check_teams(parsed, opened.teams, opened.players)
+            slate = Slate(slate_id or new_id(command.at))
+            slate.take(replace(opened, terms=parsed.plain()), *command.stamp)
+            return (slate,)
+
+        return self._repository.execute(command, None, draft)
+
+    def write(self, slate_id: UUID, line: Mapping[str, Any], before: int = 0, **sent: Unpack[SentTo]) -> Saved:
+        """Write the line of a deal: the next one, or in front of the line ``before``."""
+        command = request(f"slate {slate_id}", sent, "write line", dict(line), before)
+        return self._repository.change(command, Slate, slate_id, lambda slate: slate.write(line, before))
+
+    def correct(
+        self, slate_id: UUID, number: int, line: Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Replace a line by another one."""
+        command = request(f"slate {slate_id}", sent, "correct line", number, dict(line), why)
+        return self._repository.change(command, Slate, slate_id, lambda slate: slate.correct(number, line, why.strip()))
+
+    def remove(self, slate_id: UUID, number: int, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Remove a line."""
+        command = request(f"slate {slate_id}", sent, "remove line", number, why)
+        return self._repository.change(command, Slate, slate_id, lambda slate: slate.remove(number, why.strip()))
+
+    def change_terms(self, slate_id: UUID, terms: Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Change the terms of the game."""
+        command = request(f"slate {slate_id}", sent, "change terms", dict(terms), why)
+        return self._repository.change(
+            command,
+            Slate,
+            slate_id,
+            lambda slate: slate.change_terms(parse_game(slate.opened.game, terms), why.strip()),
+        )
+
+    def name_teams(
+        self,
+        slate_id: UUID,
+        teams: Mapping[str, str],
+        players: Mapping[str, Sequence[str]] | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Give the teams other names or players."""
+        players = players or {}
+        command = request(f"slate {slate_id}", sent, "name teams", dict(teams), _lists(players))
+        return self._repository.change(
+            command, Slate, slate_id, lambda slate: slate.name_teams(_names(teams), _players(players))
+        )
+
+    def stop(self, slate_id: UUID, *, void: bool = False, **sent: Unpack[SentTo]) -> Saved:
+        """Stop the game before its end, or make the slate void."""
+        command = request(f"slate {slate_id}", sent, "stop", void)
+        return self._repository.change(command, Slate, slate_id, lambda slate: slate.stop(void=void))
+
+    def reopen(self, slate_id: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Undo a stop."""
+        command = request(f"slate {slate_id}", sent, "reopen", why)
+        return self._repository.change(command, Slate, slate_id, lambda slate: slate.reopen(why.strip()))
+
+    def preview(self, slate_id: UUID, decide: Callable[[Slate], Fact], at: str) -> Slate:
+        """Return the slate as it would be after a command, and save nothing. Raises `Declined` as the command does."""
+        slate = self.get(slate_id)
+        slate.take(decide(slate), at, "")
+        return slate
+
+
+def preset(game: str, key: str) -> Mapping[str, Any]:
+    """Return the terms of a game that are in common use under a key. Raises `Declined` if there are none."""
+    presets = GAMES[game].PRESETS if game in GAMES else {}
+    if key not in presets:
+        raise Declined("slate-terms", f"{game} has no preset {key[:40]!r}; it has {', '.join(presets)}")
+    return presets[key]
+
+
+def _names(teams: Mapping[str, str]) -> dict[str, str]:
+    return {team: name(called, "a team's name") for team, called in teams.items()}
+
+
+def _players(players: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Return the players of the teams that have some. Raises `Declined` if a team has too many."""
+    checked = {team: tuple(name(each, "a player's name") for each in names) for team, names in players.items() if names}
+    for team, names in checked.items():
+        if len(names) > MOST_PLAYERS:
+            raise Declined("slate-teams", f"a team has up to {MOST_PLAYERS} players; {team[:40]} has {len(names)}")
+    return checked
+
+
+def _lists(players: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {team: list(names) for team, names in players.items()}
