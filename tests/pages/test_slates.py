@@ -85,6 +85,7 @@ def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
     page.get_by_role("button", name="Undo line 2").click()
     page.get_by_role("button", name="Remove line").click()
     totals(page, "237", "234")
+    open_page.wrong[:] = [each for each in open_page.wrong if "ERR_FAILED" not in each]  # type: ignore[attr-defined]
 
 
 def test_a_spectator_sees_a_coiffeur_grow_and_no_form(open_page: Open, people: People) -> None:
