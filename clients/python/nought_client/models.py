@@ -648,6 +648,20 @@ class ChangeSeriesTerms(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class ChangeSlateTerms(Sent, kw_only=True):
+    """Other terms, for all lines of the slate."""
+
+    terms: dict[str, Any] | None = None
+    """of a Schieber: `target` or `deals`, `contracts`, `match_bonus`, `weis`, `order`, `halfway`, `first`; of a
+    Coiffeur: `sides`, `contracts`, `match_bonus`, `first`; each has a default
+    """
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class ChangeTerms(Sent, kw_only=True):
     """Other terms."""
 
@@ -1357,6 +1371,41 @@ class Contract(Received, kw_only=True):
 
     may_redouble: list[str] | None = None
     """the seats that may redouble now"""
+
+
+class CorrectLine(Sent, kw_only=True):
+    """The whole line of a deal as it should be."""
+
+    announcer: str | None = None
+    """by default the team whose turn it is"""
+
+    contract: str | None = None
+    """what was announced, by its name in the terms"""
+
+    team: str | None = None
+    """the team whose points are given; by default the announcer"""
+
+    points: int | None = None
+
+    match: bool | None = None
+    """whether the team made all tricks; then `points` can be left out"""
+
+    weis: dict[str, int] | None = None
+    """points by team; only one team scores"""
+
+    stoeck: str | None = None
+    """the team with Stöck"""
+
+    out: str | None = None
+    """the team that declared that it has reached the target"""
+
+    others: int | None = None
+    """the other team's points in a deal that was broken off after `out`"""
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
 
 
 class CorrectResult(Sent, kw_only=True):
@@ -3286,6 +3335,36 @@ class LiftRuling(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class LineFields(Sent, kw_only=True):
+    """What is written of one deal. Points are card points, not multiplied."""
+
+    announcer: str | None = None
+    """by default the team whose turn it is"""
+
+    contract: str | None = None
+    """what was announced, by its name in the terms"""
+
+    team: str | None = None
+    """the team whose points are given; by default the announcer"""
+
+    points: int | None = None
+
+    match: bool | None = None
+    """whether the team made all tricks; then `points` can be left out"""
+
+    weis: dict[str, int] | None = None
+    """points by team; only one team scores"""
+
+    stoeck: str | None = None
+    """the team with Stöck"""
+
+    out: str | None = None
+    """the team that declared that it has reached the target"""
+
+    others: int | None = None
+    """the other team's points in a deal that was broken off after `out`"""
+
+
 class LodgeAppeal(Sent, kw_only=True):
     """An appeal of a side against the ruling."""
 
@@ -3478,6 +3557,18 @@ class NameTables(Sent, kw_only=True):
     """The club's tables, by their numbers in the draw."""
 
     tables: dict[str, str]
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
+class NameTeams(Sent, kw_only=True):
+    """Other names and players of the teams."""
+
+    teams: dict[str, str]
+
+    players: dict[str, list[str]] | None = None
+    """ids or names by team"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -3699,6 +3790,36 @@ class OpenSeries(Sent, kw_only=True):
 
     terms: dict[str, Any] | None = None
     """`counts`, `ranks`, `points`, `best`, `attendance`, `tie_breaks`; each has a default"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
+class OpenSlate(Sent, kw_only=True):
+    """A new slate."""
+
+    id: str | None = None
+
+    game: str
+    """`schieber` or `coiffeur`"""
+
+    terms: dict[str, Any] | None = None
+    """of a Schieber: `target` or `deals`, `contracts`, `match_bonus`, `weis`, `order`, `halfway`, `first`; of a
+    Coiffeur: `sides`, `contracts`, `match_bonus`, `first`; each has a default
+    """
+
+    teams: dict[str, str] | None = None
+
+    players: dict[str, list[str]] | None = None
+    """ids or names by team"""
+
+    club: str | UnsetType | None = UNSET
+
+    table: str | UnsetType | None = UNSET
+
+    event: str | None = None
+
+    note: str | None = None
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -4146,6 +4267,19 @@ class PreviewAnswer(Received, kw_only=True):
     """the entries whose rank or score would change"""
 
 
+class PreviewSlate(Sent, kw_only=True):
+    """One change to preview: a line that is written, corrected or removed, or other terms."""
+
+    number: int | None = None
+    """the line that is corrected, or removed if there is no `line`"""
+
+    line: LineFields | None = None
+
+    before: int | None = None
+
+    terms: dict[str, Any] | None = None
+
+
 class Problem(Received, kw_only=True):
     """An error. ``code`` never changes; the texts are for people and may change."""
 
@@ -4428,6 +4562,15 @@ class RemoveEvening(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class RemoveLine(Sent, kw_only=True):
+    """A line that should not be on the slate."""
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class RemovePart(Sent, kw_only=True):
     """The removal of a chapter or a step, at the revision that the author saw."""
 
@@ -4442,6 +4585,15 @@ class Rename(Sent, kw_only=True):
     """A new name."""
 
     name: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
+class ReopenSlate(Sent, kw_only=True):
+    """The undoing of a stop."""
+
+    why: str | None = None
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -4813,6 +4965,43 @@ class Scope(Sent, kw_only=True):
     seat: str | None = None
 
 
+class ScoredLine(Received, kw_only=True):
+    """A line with its score."""
+
+    number: int
+    """the permanent number of the line"""
+
+    announcer: str
+
+    contract: str | None = None
+
+    factor: int
+
+    team: str
+    """the team whose points were typed"""
+
+    points: int
+
+    match: bool | None = None
+
+    weis: dict[str, int] | None = None
+
+    stoeck: str | None = None
+
+    out: str | None = None
+
+    others: int | None = None
+
+    scored: dict[str, int]
+    """what the line adds, by team"""
+
+    totals: dict[str, int]
+    """the totals after the line"""
+
+    is_counted: bool
+    """false for a line after the end of the game"""
+
+
 class SealIndicator(Sent, kw_only=True):
     """The card that is placed as the trump indicator and kept secret."""
 
@@ -5065,6 +5254,157 @@ class SignRuling(Sent, kw_only=True):
     """0: no appeal is possible"""
 
 
+class SlateAnswer(Received, kw_only=True):
+    """A slate with its score, its lines and everything that was written on it."""
+
+    status: str
+
+    winners: list[str]
+    """codes of teams; several if they are level"""
+
+    totals: dict[str, int]
+    """points by team"""
+
+    turn: str | None = None
+    """the team that may announce next"""
+
+    left: dict[str, list[str]]
+    """in a Coiffeur: the contracts that each team has yet to play"""
+
+    halfway: str | None = None
+    """the team that reached half of the target first, where that is noted"""
+
+    is_disputed: bool
+    """both teams reached the target in one deal, and no line says who declared it first"""
+
+    lines: list[ScoredLine]
+
+    id: str
+
+    version: int
+
+    opened_at: str
+
+    game: str
+
+    terms: dict[str, Any]
+
+    contracts: list[SlateContract]
+
+    full: int
+    """the card points of a deal"""
+
+    teams: dict[str, str]
+    """names by team"""
+
+    players: dict[str, list[str]]
+    """ids or names by team"""
+
+    club: str | None = None
+
+    table: str | None = None
+
+    event: str | None = None
+
+    note: str | None = None
+
+    history: list[SlateEvent]
+    """the facts as they were stored, oldest first"""
+
+
+class SlateContract(Received, kw_only=True):
+    """What can be announced."""
+
+    name: str
+
+    factor: int
+
+
+class SlateEvent(Received, kw_only=True):
+    """One stored fact of a slate."""
+
+    version: int
+
+    at: str
+
+    topic: str
+
+    fact: dict[str, Any]
+
+    by: str | None = None
+    """for officials of the club"""
+
+
+class SlateLine(Received, kw_only=True):
+    """A slate in a list."""
+
+    id: str
+
+    title: str
+
+    opened_at: datetime
+
+    club: str | None = None
+
+    table: str | None = None
+
+    game: str
+
+    status: str
+
+    winners: list[str]
+    """codes of teams; several if they are level"""
+
+    totals: dict[str, int]
+    """points by team"""
+
+    lines: int
+    """the number of lines"""
+
+    teams: dict[str, str]
+    """names by team, of those that have one"""
+
+    players: dict[str, list[str]]
+    """ids or names by team"""
+
+    event: str | None = None
+
+
+class SlateLinePage(Received, kw_only=True):
+    """A part of a list, newest first."""
+
+    items: list[SlateLine]
+
+    next: str | None
+    """null on the last page"""
+
+
+class SlateScore(Received, kw_only=True):
+    """The score of a slate."""
+
+    status: str
+
+    winners: list[str]
+    """codes of teams; several if they are level"""
+
+    totals: dict[str, int]
+    """points by team"""
+
+    turn: str | None = None
+    """the team that may announce next"""
+
+    left: dict[str, list[str]]
+    """in a Coiffeur: the contracts that each team has yet to play"""
+
+    halfway: str | None = None
+    """the team that reached half of the target first, where that is noted"""
+
+    is_disputed: bool
+    """both teams reached the target in one deal, and no line says who declared it first"""
+
+    lines: list[ScoredLine]
+
+
 class Source(Sent, kw_only=True):
     """The deal of a chapter: exactly one of `deal`, `hand`, `worked` and `terms`."""
 
@@ -5231,6 +5571,16 @@ class StepTally(Received, kw_only=True):
 
     late: int
     """how many of them came after the right answers were shown"""
+
+
+class StopSlate(Sent, kw_only=True):
+    """The end of a game before its end, or of a slate that was opened by mistake."""
+
+    void: bool | None = None
+    """the slate was opened by mistake"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
 
 
 class StreamEvent(Received, kw_only=True):
@@ -5882,6 +6232,42 @@ class WordClaim(Sent, kw_only=True):
     """the refusal's code, as /api/v1/problems lists them"""
 
     clause: str | None = None
+
+
+class WriteLine(Sent, kw_only=True):
+    """The line of a deal."""
+
+    announcer: str | None = None
+    """by default the team whose turn it is"""
+
+    contract: str | None = None
+    """what was announced, by its name in the terms"""
+
+    team: str | None = None
+    """the team whose points are given; by default the announcer"""
+
+    points: int | None = None
+
+    match: bool | None = None
+    """whether the team made all tricks; then `points` can be left out"""
+
+    weis: dict[str, int] | None = None
+    """points by team; only one team scores"""
+
+    stoeck: str | None = None
+    """the team with Stöck"""
+
+    out: str | None = None
+    """the team that declared that it has reached the target"""
+
+    others: int | None = None
+    """the other team's points in a deal that was broken off after `out`"""
+
+    before: int | None = None
+    """the number of the line in front of which a forgotten deal belongs; 0: at the end"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
 
 
 class WriteNote(Sent, kw_only=True):

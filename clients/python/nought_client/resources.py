@@ -3380,6 +3380,208 @@ class Shuffles(Resource):
         )
 
 
+class Slates(Resource):
+    """Scores of Schieber and Coiffeur"""
+
+    def list_slates(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        club: str | None = None,
+        table: str | None = None,
+        game: str | None = None,
+        status: Literal["open", "over", "void"] | None = None,
+    ) -> models.SlateLinePage:
+        """List slates, newest first. Those that were opened by mistake have the status `void`. `GET
+        /api/v1/slates`
+        """
+        return self._transport.json(
+            {200: models.SlateLinePage},
+            "GET",
+            "/api/v1/slates",
+            query={"limit": limit, "cursor": cursor, "club": club, "table": table, "game": game, "status": status},
+        )
+
+    def open_slate(self, body: models.OpenSlate, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Open a slate. A recorder's token opens slates at its table or in its club, a director's in its club.
+        `POST /api/v1/slates`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/slates",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def get_slate(self, slate_id: str, *, if_none_match: str | None = None) -> models.SlateAnswer:
+        """Get a slate: its lines, totals and winners, what is left to play, and every fact that was stored. `GET
+        /api/v1/slates/{slate_id}`
+        """
+        return self._transport.json(
+            {200: models.SlateAnswer},
+            "GET",
+            path_of("/api/v1/slates/{slate_id}", slate_id=slate_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_slate_as_csv(self, slate_id: str) -> str:
+        """Get the lines of a slate as CSV, with what each added and the totals after it. `GET
+        /api/v1/slates/{slate_id}/lines.csv`
+        """
+        return self._transport.text(
+            "text/csv", "GET", path_of("/api/v1/slates/{slate_id}/lines.csv", slate_id=slate_id)
+        )
+
+    def write_line(
+        self,
+        slate_id: str,
+        body: models.WriteLine,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Write the line of a deal: one number, the points of one team. The other team of a Schieber has the
+        rest. `POST /api/v1/slates/{slate_id}/lines`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/slates/{slate_id}/lines", slate_id=slate_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def correct_line(
+        self,
+        slate_id: str,
+        number: int,
+        body: models.CorrectLine,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Correct a line: send the whole line as it should be. The line before stays in the history. `POST
+        /api/v1/slates/{slate_id}/lines/{number}/corrections`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/slates/{slate_id}/lines/{number}/corrections", slate_id=slate_id, number=number),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def remove_line(
+        self,
+        slate_id: str,
+        number: int,
+        body: models.RemoveLine,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Remove a line. It stays in the history, and can be written again. `POST
+        /api/v1/slates/{slate_id}/lines/{number}/remove`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/slates/{slate_id}/lines/{number}/remove", slate_id=slate_id, number=number),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def change_slate_terms(
+        self,
+        slate_id: str,
+        body: models.ChangeSlateTerms,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Change the terms, for all lines. Terms that are left out have their defaults. `POST
+        /api/v1/slates/{slate_id}/terms`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/slates/{slate_id}/terms", slate_id=slate_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def name_teams(
+        self,
+        slate_id: str,
+        body: models.NameTeams,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Give the teams other names or players. `POST /api/v1/slates/{slate_id}/teams`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/slates/{slate_id}/teams", slate_id=slate_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def stop_slate(
+        self,
+        slate_id: str,
+        body: models.StopSlate,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Stop a game before its end: the team with most points has won. With `void` the slate counts nowhere.
+        `POST /api/v1/slates/{slate_id}/stop`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/slates/{slate_id}/stop", slate_id=slate_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def reopen_slate(
+        self,
+        slate_id: str,
+        body: models.ReopenSlate,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Undo a stop. `POST /api/v1/slates/{slate_id}/reopen`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/slates/{slate_id}/reopen", slate_id=slate_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def preview_slate(self, slate_id: str, body: models.PreviewSlate) -> models.SlateScore:
+        """Get the score as it would be after a change. Nothing is recorded. `POST
+        /api/v1/slates/{slate_id}/preview`
+        """
+        return self._transport.json(
+            {200: models.SlateScore}, "POST", path_of("/api/v1/slates/{slate_id}/preview", slate_id=slate_id), body=body
+        )
+
+
 class Standings(Resource):
     """Standings, with reasons"""
 
@@ -3948,6 +4150,7 @@ class Resources:
         self.seals = Seals(transport)
         self.series = Series(transport)
         self.shuffles = Shuffles(transport)
+        self.slates = Slates(transport)
         self.standings = Standings(transport)
         self.streams = Streams(transport)
         self.tables = Tables(transport)
