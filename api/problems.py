@@ -71,6 +71,7 @@ KINDS: Final[dict[str, Kind]] = {
     "pin-set": Kind(409, "The seat has a PIN", "Send the old one with the new one, or let an official clear it."),
     "match-over": Kind(409, "The match is over"),
     "match-deal-open": Kind(409, "A deal of the match is not settled yet", "Settle or abandon it first."),
+    "series-over": Kind(409, "The series is over", "POST …/reopen opens it again, with a reason."),
     "tournament-over": Kind(409, "The tournament is over", "POST …/reopen opens it again, with a reason."),
     "round-closed": Kind(409, "The round is closed", "Correct the result, or let the director open the round again."),
     "round-drawn": Kind(409, "The round is drawn already", "GET /api/v1/tournaments/{id} tells which is next."),

@@ -1,29 +1,40 @@
-"""Series as the caller may see them: the standings from the final results of their evenings."""
+"""Series as the caller may see them: the standings from the final results of their evenings.
+
+The longest broadcast delay of its evenings holds for the series itself, since an announced result shows all of them.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
 
-from api import tournament_access
+from api import deal_access, tournament_access
+from api.broadcast import match_delay
 from api.lists import catalogue
 from api.resources.standings import safe_cell
-from api.services import ledger
+from api.services import ledger, services
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
-from domain.series.standings import Evening, Result, SeriesStanding, standings, sum_of
+from domain.series.evenings import of_match, of_tournament
+from domain.series.facts import SeriesEnded
+from domain.series.standings import announced, standings, sum_of
 from domain.series.terms import plain
-from domain.tournament.scores import format_number, parse_number
+from domain.tournament.scores import format_number
+from replay.words import ENGLISH
+from replay.words.series_log import evenings_of, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+    from uuid import UUID
 
+    from domain.ledger.events import Recorded
     from domain.series.aggregate import Series
-    from domain.tournament.aggregate import Tournament
+    from domain.series.standings import Evening, Ranked, SeriesStanding
+    from domain.series.terms import SeriesTerms
+    from replay.words import Language
     from store.catalogue import Catalogue
 
 
@@ -36,38 +47,89 @@ class SeenSeries:
 
     names: Mapping[str, str]
     """The names of the registered players, by id."""
+    terms: SeriesTerms
+    """The terms of the series, or other terms in a preview."""
+    current: SeenSeries | None = None
+    """The series as it is, in a preview."""
 
     @cached_property
     def rows(self) -> list[SeriesStanding]:
         """Return the standings."""
-        return standings(self.series.terms, self.evenings, self.names)
+        return standings(self.terms, self.evenings, self.names)
 
     def name(self, row: SeriesStanding) -> str:
         """Return the name of a row: of the player, or of all players of the pair."""
-        return " – ".join(self.names.get(each, each) for each in row.ranked)
+        return self.called(row.ranked)
+
+    def called(self, players: Iterable[str]) -> str:
+        """Return the names of some players, by id or name, as one text."""
+        return " – ".join(self.names.get(each, each) for each in players)
 
     def steps(self, row: SeriesStanding) -> str:
         """Return the sum that gives the total of a row."""
-        values = " + ".join(map(format_number, sum_of(self.series.terms, row, self.evenings))) or "0"
+        values = " + ".join(map(format_number, sum_of(self.terms, row, self.evenings))) or "0"
         return f"{values} = {format_number(row.total)}"
 
+    @cached_property
+    def places_now(self) -> dict[Ranked, int]:
+        """Return the present places by player or pair, in a preview; empty otherwise."""
+        return {row.ranked: row.place for row in self.current.rows} if self.current else {}
 
-def see(series_id: UUID, without: UUID | None = None) -> SeenSeries:
-    """Return a series as far as the caller may see it. ``without``: an evening to leave out. Raises `NotFound`."""
-    series = ledger().series.get(series_id)
-    kept = [each for each in series.evenings if each != without]
-    evenings = tuple(evening for each in kept if (evening := _evening(each)) is not None)
-    return SeenSeries(series, evenings, names_of(catalogue(), evenings))
+    @property
+    def gone(self) -> list[str]:
+        """Return the names of those who are ranked now and would not be, in a preview."""
+        kept = {row.ranked for row in self.rows}
+        return [self.current.name(row) for row in self.current.rows if row.ranked not in kept] if self.current else []
+
+    @property
+    def places(self) -> list[dict[str, Any]]:
+        """Return the announced result with the name of each row; empty if it was not announced."""
+        rows = self.series.ended.places if self.series.ended else ()
+        return [{**row, "name": self.called(row["players"])} for row in rows]
+
+    @property
+    def has_changed(self) -> bool:
+        """Return whether a result was announced and the standings are now different."""
+        return self.series.ended is not None and announced(self.rows) != self.series.ended.places
 
 
-def evening_of(tournament: Tournament) -> Evening:
-    """Return the evening of a tournament; without rows if its final result was not announced."""
-    return Evening(str(tournament.id), tournament.opened.name, tuple(_results(tournament)))
+def see(series_id: UUID) -> SeenSeries:
+    """Return a series as far as the caller may see it. Raises `NotFound`."""
+    series = ledger().series.get(series_id, _version(series_id))
+    evenings = tuple(evening for each in series.evenings if (evening := _evening(series, each)) is not None)
+    players = [player for row in (series.ended.places if series.ended else ()) for player in row["players"]]
+    return seen_series(series, evenings, names_of(catalogue(), evenings, players))
 
 
-def names_of(rows: Catalogue, evenings: Iterable[Evening]) -> dict[str, str]:
-    """Return the names of the registered players of some evenings, by id."""
-    players = {player for evening in evenings for row in evening.rows for player in row.players}
+def seen_series(series: Series, evenings: Iterable[Evening], names: Mapping[str, str]) -> SeenSeries:
+    """Return a series with these evenings. A match without a name is called after its players."""
+    titled = tuple(each if each.name else replace(each, name=_title(each, names)) for each in evenings)
+    return SeenSeries(series, titled, names, series.terms)
+
+
+def preview(seen: SeenSeries, *, terms: SeriesTerms | None = None, without: UUID | None = None) -> SeenSeries:
+    """Return a series as it would be with other terms, or without an evening. Nothing is recorded."""
+    evenings = tuple(each for each in seen.evenings if each.id != str(without))
+    return replace(seen, evenings=evenings, terms=terms or seen.terms, current=seen)
+
+
+def log(seen: SeenSeries, language: Language = ENGLISH) -> list[dict[str, Any]]:
+    """Return the log of a series in sentences, as far as the caller may see it."""
+    events = ledger().repository.history(seen.series.id, to=seen.series.version)
+    return log_of(events, catalogue(), language)
+
+
+def log_of(events: Sequence[Recorded], listed: Catalogue, language: Language = ENGLISH) -> list[dict[str, Any]]:
+    """Return the events of a series in sentences."""
+    ended = (event.fact for event in events if isinstance(event.fact, SeriesEnded))
+    players = names_of(listed, (), (player for fact in ended for row in fact.places for player in row["players"]))
+    evenings = {str(row.id): row.data.get("event") or row.title for row in listed.find_all(evenings_of(events))}
+    return rows(events, evenings, players, language)
+
+
+def names_of(rows: Catalogue, evenings: Iterable[Evening], more: Iterable[str] = ()) -> dict[str, str]:
+    """Return the names of the registered players of some evenings, by id. ``more``: more players, by id or name."""
+    players = {player for evening in evenings for row in evening.rows for player in row.players} | set(more)
     ids = {identity for each in players if (identity := as_id(each))}
     return {str(row.id): row.title for row in rows.find_all(ids) if row.kind == "player"} if ids else {}
 
@@ -80,9 +142,20 @@ def payload(seen: SeenSeries) -> dict[str, Any]:
         "version": series.version,
         "name": series.name,
         "club": str(series.club),
-        "terms": plain(series.terms),
-        "evenings": [{"tournament": each.id, "name": each.name, "is_over": bool(each.rows)} for each in seen.evenings],
+        "terms": plain(seen.terms),
+        "evenings": [
+            {
+                "id": each.id,
+                "kind": each.kind,
+                "tournament": each.id if each.kind == "tournament" else "",
+                "name": each.name,
+                "is_over": bool(each.rows),
+            }
+            for each in seen.evenings
+        ],
         "standings": [_row(seen, row) for row in seen.rows],
+        "gone": seen.gone,
+        "result": _result(seen) if series.ended else None,
     }
 
 
@@ -126,18 +199,38 @@ def _row(seen: SeenSeries, row: SeriesStanding) -> dict[str, Any]:
             for evening, cell in row.cells.items()
         ],
         "steps": seen.steps(row),
+        "place_now": seen.places_now.get(row.ranked),
     }
 
 
-def _evening(tournament_id: UUID) -> Evening | None:
-    """Return an evening; None if the caller may not see the tournament yet."""
+def _title(match: Evening, names: Mapping[str, str]) -> str:
+    sides = sorted(", ".join(names.get(each, each) for each in row.players) for row in match.rows)
+    return " – ".join(sides) or match.id
+
+
+def _result(seen: SeenSeries) -> dict[str, Any]:
+    note = seen.series.ended.note if seen.series.ended else ""
+    return {"at": seen.series.ended_at, "note": note, "places": seen.places, "has_changed": seen.has_changed}
+
+
+def _version(series_id: UUID) -> int | None:
+    """Return the version of a series that the caller may see; None for the newest. Raises `NotFound` if it is none."""
+    series = ledger().series.get(series_id)
+    delays = [
+        match_delay(each) if each in series.matches else tournament_access.delay(each) for each in series.evenings
+    ]
+    seconds = max(delays, default=0.0)
+    version = services().recorder.version_ago(series_id, seconds) if seconds else None
+    if version == 0:
+        raise NotFound("series", series_id)
+    return version
+
+
+def _evening(series: Series, evening: UUID) -> Evening | None:
+    """Return an evening; None if the caller may not see it yet."""
     try:
-        return evening_of(tournament_access.get(tournament_id).tournament)
+        if evening in series.matches:
+            return of_match(deal_access.get_match(evening))
+        return of_tournament(tournament_access.get(evening).tournament)
     except NotFound:
         return None
-
-
-def _results(tournament: Tournament) -> Iterable[Result]:
-    for row in tournament.ended.places if tournament.ended else ():
-        entry = tournament.entries[row["entry"]]
-        yield Result(int(row["place"]), parse_number(str(row["score"])), entry.players or (entry.name,))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from schemas import answer_fields as f
 from schemas.base import Answer, Command, PageQuery, page_of
@@ -10,17 +12,18 @@ from schemas.fields import LONGEST_NAME, at, instant, name, text
 from schemas.tournament_commands import check_terms
 
 
-def series_terms() -> fields.Dict:
+def series_terms(**more: Any) -> fields.Dict:
     """A field for the terms of a series. The domain decides whether they are legal."""
+    more.setdefault("load_default", dict)
     return fields.Dict(
         keys=name(40),
         values=fields.Raw(),
-        load_default=dict,
         validate=[validate.Length(max=10), check_terms],
         metadata={
             "description": "`counts`, `ranks`, `points`, `best`, `attendance`, `tie_breaks`; each has a default",
             "example": {"counts": "place-points", "ranks": "player", "points": [5, 3, 1], "best": 8, "attendance": 1},
         },
+        **more,
     )
 
 
@@ -49,18 +52,50 @@ class ChangeSeriesTerms(Command):
 
 
 class AddEvening(Command):
-    """An evening for a series."""
+    """An evening for a series: a tournament or a match."""
 
-    tournament = fields.UUID(required=True)
+    tournament = fields.UUID()
+    match = fields.UUID(metadata={"description": "a match outside a tournament"})
     at = at()
+
+    @validates_schema
+    def check_one(self, data: dict[str, Any], **_: Any) -> None:
+        """Raise ``ValidationError`` unless there is one evening."""
+        check_one(data, "tournament", "match")
 
 
 class RemoveEvening(Command):
     """An evening that does not belong to the series."""
 
-    tournament = fields.UUID(required=True)
+    tournament = fields.UUID()
+    evening = fields.UUID(metadata={"description": "the id of any evening"})
     why = text(LONGEST_NAME)
     at = at()
+
+    @validates_schema
+    def check_one(self, data: dict[str, Any], **_: Any) -> None:
+        """Raise ``ValidationError`` unless there is one evening."""
+        check_one(data, "tournament", "evening")
+
+
+class CheckSeries(Command):
+    """A change of a series to preview: other terms, or an evening removed."""
+
+    terms = series_terms(load_default=None, allow_none=True)
+    without = fields.UUID(metadata={"description": "the id of an evening"})
+
+
+class EndSeries(Command):
+    """The announcement of the final result."""
+
+    note = text(LONGEST_NAME)
+    at = at()
+
+
+def check_one(data: dict[str, Any], *names: str) -> None:
+    """Raise ``ValidationError`` unless exactly one of these fields is there."""
+    if sum(name in data for name in names) != 1:
+        raise ValidationError(f"give either {' or '.join(names)}")
 
 
 class SeriesLine(Answer):
@@ -76,7 +111,9 @@ class SeriesLine(Answer):
 class SeriesEvening(Answer):
     """An evening of a series."""
 
-    tournament = f.text()
+    id = f.text()
+    kind = f.one_of("tournament", "match")
+    tournament = f.text("its id if it is a tournament, otherwise empty")
     name = f.text()
     is_over = f.flag("whether it counts: its final result was announced")
 
@@ -84,7 +121,7 @@ class SeriesEvening(Answer):
 class SeriesCell(Answer):
     """What one evening was worth."""
 
-    tournament = f.text()
+    tournament = f.text("the id of the evening")
     place = f.integer()
     score = f.text()
     value = f.text()
@@ -103,6 +140,25 @@ class SeriesRow(Answer):
     best = f.text("the value of the best evening")
     cells = f.many(SeriesCell)
     steps = f.text("the sum that gives the total", example="12 + 10 + 2 = 24")
+    place_now = f.or_null(f.integer("in a preview: the place before the change; null if not ranked before"))
+
+
+class AnnouncedPlace(Answer):
+    """A row of the announced result of a series."""
+
+    place = f.integer()
+    players = f.many(f.text(), "ids or names")
+    name = f.text()
+    total = f.text()
+
+
+class SeriesResult(Answer):
+    """The announced result of a series."""
+
+    at = instant(required=True)
+    note = f.text()
+    places = f.many(AnnouncedPlace)
+    has_changed = f.flag("whether the standings differ now, because an evening was changed later")
 
 
 class SeriesAnswer(Answer):
@@ -115,6 +171,24 @@ class SeriesAnswer(Answer):
     terms = f.any_object()
     evenings = f.many(SeriesEvening)
     standings = f.many(SeriesRow)
+    gone = f.many(f.text(), "in a preview: the names of those who would no longer be ranked")
+    result = fields.Nested(SeriesResult, required=True, allow_none=True)
+
+
+class SeriesLogLine(Answer):
+    """An entry of the log of a series, in a sentence."""
+
+    version = f.integer()
+    at = f.text()
+    by = f.text()
+    topic = f.text()
+    sentence = f.text()
+
+
+class SeriesLog(Answer):
+    """The log of a series, oldest first."""
+
+    items = f.many(SeriesLogLine)
 
 
 SeriesPage = page_of(SeriesLine)

@@ -95,5 +95,6 @@ def find_id(services: Services, kind: str, name: str) -> UUID:
     if len(ids) == 1:
         return ids[0]
     if ids:
-        raise Trouble(f"{len(ids)} {kind}s are called {name!r}; give the id of one: {', '.join(map(str, ids))}")
+        many = {"series": "series", "match": "matches"}.get(kind, f"{kind}s")
+        raise Trouble(f"{len(ids)} {many} are called {name!r}; give the id of one: {', '.join(map(str, ids))}")
     raise Trouble(f"there is no {kind} called {name!r}")

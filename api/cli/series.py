@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import click
 from rich.table import Column, Table
 
 from api.cli import paint
 from api.cli.books import book, data_option, find_id
+from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.clock import now
-from api.series_access import SeenSeries, csv_of, evening_of, names_of
-from domain.series.terms import COUNTS, RANKS, SeriesTerms, plain
+from api.series_access import SeenSeries, csv_of, log_of, names_of, preview, seen_series
+from domain.series.terms import COUNTS, RANKS, SeriesTerms, parse, plain
 from domain.tournament.scores import format_number
 
 if TYPE_CHECKING:
     from api.services import Services
 
 series_argument: Callable[..., Any] = click.argument("name", metavar="SERIES")
-tournament_argument: Callable[..., Any] = click.argument("cup", metavar="TOURNAMENT")
+check_option: Callable[..., Any] = click.option("--check", is_flag=True, help="Show the standings; change nothing.")
 by_option: Callable[..., Any] = click.option(
     "--by", default="nought", show_default=True, help="The name of the person who records it."
 )
@@ -29,9 +31,9 @@ by_option: Callable[..., Any] = click.option(
 
 @click.group()
 def series() -> None:
-    """List, show and open series, and add and remove evenings.
+    """Series of clubs: open, change, add and remove evenings, announce the final result.
 
-    SERIES and TOURNAMENT are names or ids.
+    SERIES, TOURNAMENT and MATCH are names or ids.
 
     \b
     nought series show "Winter league"
@@ -68,10 +70,12 @@ def show(name: str, as_csv: bool, data: Path | None) -> None:
     if as_csv:
         click.echo(csv_of(seen), nl=False)
         return
-    table = Table(*(Column(title, overflow="fold") for title in ("place", "name", "total", "sum")))
-    for row in seen.rows:
-        table.add_row(str(row.place), seen.name(row), format_number(row.total), seen.steps(row))
-    paint.show(table)
+    _show(seen)
+    if seen.series.ended:
+        winners = ", ".join(row["name"] for row in seen.places if row["place"] == 1)
+        say(f"The final result was announced on {seen.series.ended_at[:10]}. First: {winners}.")
+    if seen.has_changed:
+        say("An evening was changed later. Reopen the series to announce the result anew.")
 
 
 @series.command("open")
@@ -101,44 +105,161 @@ def open_(
 
 @series.command()
 @series_argument
-@tournament_argument
+@click.option("--counts", type=click.Choice(COUNTS), help="What an evening is worth.")
+@click.option("--points", help="The points for each place, first place first, as in 5,3,1.")
+@click.option("--ranks", type=click.Choice(RANKS), help="Who is ranked.")
+@click.option("--best", type=int, help="How many evenings count, the best ones; 0 for all.")
+@click.option("--attendance", type=int, help="The points for each evening attended.")
+@click.option("--why", default="", help="The reason, shown in the log.")
+@check_option
 @by_option
 @data_option
-def add(name: str, cup: str, by: str, data: Path | None) -> None:
-    """Add a tournament as the last evening of a series.
+def terms(name: str, why: str, check: bool, by: str, data: Path | None, points: str | None, **options: Any) -> None:
+    """Change the terms of a series, for all its evenings. Terms that are not named stay.
+
+    \b
+    nought series terms "Winter league" --best 8 --check
+    """
+    given = {term: value for term, value in options.items() if value is not None}
+    if points is not None:
+        given["points"] = [_whole(part) for part in points.split(",")]
+    with book(data) as services:
+        seen = _see(services, name)
+        changed = plain(seen.terms) | given
+        if check:
+            _show(preview(seen, terms=parse(changed)))
+            return
+        services.ledger.series.change_terms(seen.series.id, changed, why, by=by, at=now())
+    say("The terms are changed.")
+
+
+@series.command()
+@series_argument
+@click.argument("evening", metavar="TOURNAMENT|MATCH")
+@click.option("--match", "is_match", is_flag=True, help="The evening is a match outside a tournament.")
+@by_option
+@data_option
+def add(name: str, evening: str, is_match: bool, by: str, data: Path | None) -> None:
+    """Add a tournament, or a match, as the last evening of a series.
 
     \b
     nought series add "Winter league" "First evening"
     """
     with book(data) as services:
-        identity, tournament = find_id(services, "series", name), find_id(services, "tournament", cup)
-        services.ledger.series.add_evening(identity, tournament, by=by, at=now())
+        identity, commands = find_id(services, "series", name), services.ledger.series
+        if is_match:
+            commands.add_match(identity, find_id(services, "match", evening), by=by, at=now())
+        else:
+            commands.add_evening(identity, find_id(services, "tournament", evening), by=by, at=now())
     say("The evening is added.")
 
 
 @series.command()
 @series_argument
-@tournament_argument
+@click.argument("evening", metavar="EVENING")
 @click.option("--why", default="", help="The reason.")
+@check_option
 @by_option
 @data_option
-def remove(name: str, cup: str, why: str, by: str, data: Path | None) -> None:
-    """Remove a tournament from a series. It can be added again.
+def remove(name: str, evening: str, why: str, check: bool, by: str, data: Path | None) -> None:
+    """Remove an evening from a series, by its name or its id. It can be added again.
 
     \b
-    nought series remove "Winter league" "First evening"
+    nought series remove "Winter league" "First evening" --check
     """
     with book(data) as services:
-        identity, tournament = find_id(services, "series", name), find_id(services, "tournament", cup)
-        services.ledger.series.remove_evening(identity, tournament, why, by=by, at=now())
+        seen = _see(services, name)
+        identity = _evening_id(seen, evening)
+        if check:
+            _show(preview(seen, without=identity))
+            return
+        services.ledger.series.remove_evening(seen.series.id, identity, why, by=by, at=now())
     say("The evening is removed.")
+
+
+@series.command()
+@series_argument
+@click.option("--note", default="", help="A note, shown with the result.")
+@by_option
+@data_option
+def end(name: str, note: str, by: str, data: Path | None) -> None:
+    """Announce the final result of a series: its standings as they are now.
+
+    \b
+    nought series end "Winter league"
+    """
+    with book(data) as services:
+        services.ledger.series.end(find_id(services, "series", name), note, by=by, at=now())
+    say("The final result is announced.")
+
+
+@series.command()
+@series_argument
+@click.option("--why", required=True, help="The reason, shown in the log.")
+@by_option
+@data_option
+def reopen(name: str, why: str, by: str, data: Path | None) -> None:
+    """Take the final result of a series back.
+
+    \b
+    nought series reopen "Winter league" --why "A wrong evening"
+    """
+    with book(data) as services:
+        services.ledger.series.reopen(find_id(services, "series", name), why, by=by, at=now())
+    say("The series is open again.")
+
+
+@series.command()
+@series_argument
+@data_option
+def log(name: str, data: Path | None) -> None:
+    """Show what happened in a series, oldest first.
+
+    \b
+    nought series log "Winter league"
+    """
+    with book(data) as services:
+        events = services.ledger.repository.history(find_id(services, "series", name))
+        rows = log_of(events, services.catalogue)
+    for row in rows:
+        say(f"{row['at'][:16].replace('T', ' ')}  {row['sentence']}  ({row['by']})")
 
 
 def _see(services: Services, name: str) -> SeenSeries:
     """Return a series with all evenings. Raises `Trouble` if there is none."""
     each = services.ledger.series.get(find_id(services, "series", name))
-    evenings = tuple(evening_of(services.ledger.tournaments.get(evening)) for evening in each.evenings)
-    return SeenSeries(each, evenings, names_of(services.catalogue, evenings))
+    evenings = services.ledger.series.evenings(each)
+    players = [player for row in (each.ended.places if each.ended else ()) for player in row["players"]]
+    return seen_series(each, evenings, names_of(services.catalogue, evenings, players))
+
+
+def _show(seen: SeenSeries) -> None:
+    """Print the standings of a series; in a preview, also the places now."""
+    titles = ("place", *(("now",) if seen.current else ()), "name", "total", "sum")
+    table = Table(*(Column(title, overflow="fold") for title in titles))
+    for row in seen.rows:
+        now_at = (str(seen.places_now.get(row.ranked, "–")),) if seen.current else ()
+        table.add_row(str(row.place), *now_at, seen.name(row), format_number(row.total), seen.steps(row))
+    paint.show(table)
+    if seen.gone:
+        say(f"No longer ranked: {', '.join(seen.gone)}")
+    if seen.current:
+        say("Nothing is changed.")
+
+
+def _evening_id(seen: SeenSeries, evening: str) -> UUID:
+    """Return the id of an evening of a series, from its id or its name. Raises `Trouble` if none or several fit."""
+    ids = [each.id for each in seen.evenings if evening in (each.id, each.name)]
+    if len(ids) != 1:
+        raise Trouble(f"{len(ids) or 'no'} evenings of the series are called {evening!r}; give the id of one")
+    return UUID(ids[0])
+
+
+def _whole(text: str) -> int:
+    """Return a whole number. Raises `Trouble` for any other text."""
+    if not text.strip().isdecimal():
+        raise Trouble(f"{text.strip()!r} is no whole number of points")
+    return int(text)
 
 
 COMMANDS = (series,)

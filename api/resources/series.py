@@ -10,21 +10,26 @@ from api import commands
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.front.kinds import heavy
+from api.languages import reader
 from api.lists import page
-from api.permissions import EVERYBODY, OFFICE, own_club, require
+from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.resources.standings import CSV
 from api.responses import json_response
-from api.series_access import csv_of, payload, see
+from api.series_access import csv_of, log, payload, preview, see
 from api.services import ledger
 from domain.ledger.errors import Declined
+from domain.series.terms import parse
 from schemas.answers import SavedAnswer
-from schemas.commands import Rename
+from schemas.commands import Rename, Why
 from schemas.series import (
     AddEvening,
     ChangeSeriesTerms,
+    CheckSeries,
+    EndSeries,
     OpenSeries,
     RemoveEvening,
     SeriesAnswer,
+    SeriesLog,
     SeriesPage,
     SeriesQuery,
 )
@@ -119,12 +124,59 @@ def change_series_terms(params: dict[str, Any], series_id: UUID) -> commands.Ans
     )
 
 
+@blp.post("/<uuid:series_id>/check")
+@allow(OFFICE, within="series_id")
+@blp.arguments(CheckSeries)
+@blp.response(200, SeriesAnswer)
+@blp.problems(403, 404, 413, 415, 422)
+@heavy
+def check_series(params: dict[str, Any], series_id: UUID) -> dict[str, Any]:
+    """Get the series as it would be with other terms, or without an evening. Nothing is recorded.
+
+    `place_now` of a row is the place before the change. Terms that are left out have their defaults.
+    """
+    terms = None if params["terms"] is None else parse(params["terms"])
+    return payload(preview(see(series_id), terms=terms, without=params.get("without")))
+
+
+@blp.get("/<uuid:series_id>/log")
+@blp.answers(SeriesLog)
+@blp.reads(EVERYBODY)
+def get_series_log(series_id: UUID) -> Response:
+    """List what happened in the series, in sentences, oldest first."""
+    language = reader()
+    return json_response(SeriesLog().dump({"items": log(see(series_id), language)}), language=language)
+
+
+@blp.post("/<uuid:series_id>/end")
+@blp.arguments(EndSeries)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="series_id")
+def end_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+    """Announce the final result: the standings as they are. All evenings must be over."""
+    return _run(series_id, params, lambda sent: ledger().series.end(series_id, params["note"], **sent))
+
+
+@blp.post("/<uuid:series_id>/reopen")
+@blp.arguments(Why)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="series_id")
+def reopen_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+    """Take the final result back, to change the series or to announce the result anew."""
+    return _run(series_id, params, lambda sent: ledger().series.reopen(series_id, params["why"], **sent))
+
+
 @blp.post("/<uuid:series_id>/evenings")
 @blp.arguments(AddEvening)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="series_id")
 def add_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
-    """Add a tournament of the club as the last evening. It counts once its final result is announced."""
+    """Add a tournament or a match of the club as the last evening.
+
+    A tournament counts once its final result is announced, a match once it is over.
+    """
+    if "match" in params:
+        return _run(series_id, params, lambda sent: ledger().series.add_match(series_id, params["match"], **sent))
     return _run(series_id, params, lambda sent: ledger().series.add_evening(series_id, params["tournament"], **sent))
 
 
@@ -134,8 +186,7 @@ def add_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
 @blp.commands(OFFICE, within="series_id")
 def remove_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
     """Remove an evening. It can be added again."""
+    evening = params.get("evening") or params["tournament"]
     return _run(
-        series_id,
-        params,
-        lambda sent: ledger().series.remove_evening(series_id, params["tournament"], params["why"], **sent),
+        series_id, params, lambda sent: ledger().series.remove_evening(series_id, evening, params["why"], **sent)
     )

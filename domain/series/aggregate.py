@@ -7,31 +7,56 @@ from uuid import UUID
 
 from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
-from domain.series.facts import EveningAdded, EveningRemoved, SeriesOpened, SeriesRenamed, SeriesTermsChanged
+from domain.series.evenings import players_of
+from domain.series.facts import (
+    EveningAdded,
+    EveningRemoved,
+    MatchAdded,
+    SeriesEnded,
+    SeriesOpened,
+    SeriesRenamed,
+    SeriesReopened,
+    SeriesTermsChanged,
+)
+from domain.series.standings import announced, standings
 from domain.series.terms import MOST_EVENINGS, SeriesTerms, load, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
+    from domain.match.aggregate import Match
+    from domain.series.standings import Evening
 
 
 class Series(ListedAggregate):
     """One series."""
 
-    __slots__ = ("club", "evenings", "name", "terms")
+    __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "terms")
     KIND = "series"
     OPENING = SeriesOpened
     name: str
     club: UUID
     terms: SeriesTerms
     evenings: list[UUID]
-    """The tournaments of the series, in the order in which they were added."""
+    """The evenings of the series, in the order in which they were added."""
+    matches: set[UUID]
+    """Those of the evenings that are matches."""
+    ended: SeriesEnded | None
+    ended_at: str
+
+    def __init__(self, identity: UUID) -> None:
+        super().__init__(identity)
+        self.evenings, self.matches = [], set()
+        self.ended, self.ended_at = None, ""
 
     def fold(self, event: Recorded) -> None:
         match event.fact:
             case SeriesOpened(name, club, terms):
-                self.name, self.club, self.terms, self.evenings = name, UUID(club), load(terms), []
+                self.name, self.club, self.terms = name, UUID(club), load(terms)
             case SeriesRenamed(name):
                 self.name = name
             case SeriesTermsChanged(terms):
@@ -40,9 +65,18 @@ class Series(ListedAggregate):
                 self.evenings.append(UUID(tournament))
             case EveningRemoved(tournament):
                 self.evenings.remove(UUID(tournament))
+                self.matches.discard(UUID(tournament))
+            case MatchAdded(match):
+                self.evenings.append(UUID(match))
+                self.matches.add(UUID(match))
+            case SeriesEnded() as ended:
+                self.ended, self.ended_at = ended, event.at
+            case SeriesReopened():
+                self.ended, self.ended_at = None, ""
 
     def listing(self) -> Listing:
-        return Listing(self.id, self.KIND, self.club, None, self.name, self.opened_at, {"evenings": len(self.evenings)})
+        data = {"evenings": len(self.evenings), "status": "over" if self.ended else "open"}
+        return Listing(self.id, self.KIND, self.club, None, self.name, self.opened_at, data)
 
     def rename(self, name: str) -> Fact:
         """Rename the series. Raises `Declined` if that is its name."""
@@ -52,22 +86,63 @@ class Series(ListedAggregate):
 
     def change_terms(self, terms: SeriesTerms, why: str) -> Fact:
         """Change the terms. Raises `Declined` if they are the present ones."""
+        self.check_not_over()
         if terms == self.terms:
             raise Declined("same-terms", "the series has these terms already")
         return SeriesTermsChanged(plain(terms), why)
 
     def add_evening(self, tournament: UUID, club: UUID | None) -> Fact:
         """Add a tournament of a club. Raises `Declined` if it is there, of another club, or there are too many."""
-        if tournament in self.evenings:
-            raise Declined("series-evening", "this tournament is in the series already")
-        if club != self.club:
-            raise Declined("series-evening", "this tournament belongs to another club than the series")
-        if len(self.evenings) >= MOST_EVENINGS:
-            raise Declined("series-evening", f"a series has up to {MOST_EVENINGS} evenings")
+        self._check_new("tournament", tournament, club)
         return EveningAdded(str(tournament))
 
-    def remove_evening(self, tournament: UUID, why: str) -> Fact:
-        """Remove a tournament. Raises `Declined` if it is not in the series."""
-        if tournament not in self.evenings:
-            raise Declined("series-evening", "this tournament is not in the series")
-        return EveningRemoved(str(tournament), why)
+    def add_match(self, match: Match) -> Fact:
+        """Add a match of the club. Raises `Declined` also if it is a tournament's, or does not say who plays."""
+        self._check_new("match", match.id, as_id(match.opened.club))
+        if match.encounter:
+            raise Declined("series-evening", "this match is part of a tournament; add the tournament instead")
+        if not all(players_of(match, team) for team in match.ruleset.seating.teams):
+            raise Declined("series-evening", "this match names no players")
+        return MatchAdded(str(match.id))
+
+    def remove_evening(self, evening: UUID, why: str) -> Fact:
+        """Remove an evening. Raises `Declined` if it is not in the series."""
+        self.check_not_over()
+        if evening not in self.evenings:
+            raise Declined("series-evening", "this evening is not in the series")
+        return EveningRemoved(str(evening), why)
+
+    def end(self, evenings: Sequence[Evening], names: Mapping[str, str], note: str) -> Fact:
+        """Announce the final result. ``evenings``: all of them; ``names``: names of players by id.
+
+        Raises `Declined` if the result is announced already, or an evening is not over.
+        """
+        self.check_not_over()
+        if open_ := [each.name or "a match" for each in evenings if not each.rows]:
+            raise Declined("series-evening", f"{open_[0]} is not over yet: end it, or remove it from the series")
+        if not evenings:
+            raise Declined("series-evening", "the series has no evening yet")
+        return SeriesEnded(announced(standings(self.terms, evenings, names)), note)
+
+    def reopen(self, why: str) -> Fact:
+        """Take the final result back. Raises `Declined` if it is not announced, or without a reason."""
+        if not self.ended:
+            raise Declined("series-open", "the final result of the series is not announced")
+        if not why:
+            raise Declined("why", "to open a series again, say why")
+        return SeriesReopened(why)
+
+    def check_not_over(self) -> None:
+        """Raise `Declined` if the final result was announced."""
+        if self.ended:
+            raise Declined("series-over", f"the series is over since {self.ended_at[:10]}; open it again first")
+
+    def _check_new(self, kind: str, evening: UUID, club: UUID | None) -> None:
+        """Raise `Declined` if an evening cannot be added. ``kind``: what it is, in the message."""
+        self.check_not_over()
+        if evening in self.evenings:
+            raise Declined("series-evening", f"this {kind} is in the series already")
+        if club != self.club:
+            raise Declined("series-evening", f"this {kind} belongs to another club than the series")
+        if len(self.evenings) >= MOST_EVENINGS:
+            raise Declined("series-evening", f"a series has up to {MOST_EVENINGS} evenings")

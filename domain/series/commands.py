@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from domain.club.aggregates import Club
+from domain.club.aggregates import Club, Player
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.ledger.ids import as_id
+from domain.match.aggregate import Match
 from domain.series.aggregate import Series
+from domain.series.evenings import of_match, of_tournament
 from domain.series.facts import SeriesOpened
 from domain.series.terms import parse, plain
 from domain.tournament.aggregate import Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from uuid import UUID
 
+    from domain.engine.facts import Fact
     from domain.ledger.repository import Repository
+    from domain.series.standings import Evening
 
 
 class SeriesCommands:
@@ -24,9 +29,24 @@ class SeriesCommands:
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
 
-    def get(self, series_id: UUID) -> Series:
-        """Return a series. Raises `NotFound`."""
-        return self._repository.get(Series, series_id)
+    def get(self, series_id: UUID, version: int | None = None) -> Series:
+        """Return a series as it stands, or as it stood at a version. Raises `NotFound`."""
+        return self._repository.get(Series, series_id, version)
+
+    def evenings(self, series: Series) -> tuple[Evening, ...]:
+        """Return all evenings of a series in order, with the results of those that are over."""
+        matches = self._repository.get_many(Match, list(series.matches))
+        tournaments = self._repository.get_many(Tournament, [e for e in series.evenings if e not in series.matches])
+        return tuple(
+            of_match(matches[each]) if each in matches else of_tournament(tournaments[each])
+            for each in series.evenings
+        )
+
+    def names(self, evenings: Iterable[Evening]) -> dict[str, str]:
+        """Return the names of the registered players of some evenings, by id."""
+        players = {player for evening in evenings for row in evening.rows for player in row.players}
+        ids = [identity for each in players if (identity := as_id(each))]
+        return {str(each.id): each.name for each in self._repository.get_many(Player, ids).values()}
 
     def open(
         self, called: str, club: UUID, terms: Mapping[str, Any], *, series_id: UUID | None = None, **sent: Unpack[Sent]
@@ -58,9 +78,30 @@ class SeriesCommands:
         club = self._repository.get(Tournament, tournament).club
         return self._repository.change(command, Series, series_id, lambda series: series.add_evening(tournament, club))
 
-    def remove_evening(self, series_id: UUID, tournament: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
-        """Remove a tournament from the series."""
-        command = request(f"series {series_id}", sent, "remove evening", str(tournament), why)
+    def add_match(self, series_id: UUID, match_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+        """Add a match of the club, outside a tournament, as the last evening of the series."""
+        command = request(f"series {series_id}", sent, "add match", str(match_id))
+        match = self._repository.get(Match, match_id)
+        return self._repository.change(command, Series, series_id, lambda series: series.add_match(match))
+
+    def remove_evening(self, series_id: UUID, evening: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Remove an evening from the series."""
+        command = request(f"series {series_id}", sent, "remove evening", str(evening), why)
         return self._repository.change(
-            command, Series, series_id, lambda series: series.remove_evening(tournament, why.strip())
+            command, Series, series_id, lambda series: series.remove_evening(evening, why.strip())
         )
+
+    def end(self, series_id: UUID, note: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Announce the final result of the series, as its standings are now."""
+        command = request(f"series {series_id}", sent, "end", note)
+
+        def decide(series: Series) -> Fact:
+            evenings = self.evenings(series)
+            return series.end(evenings, self.names(evenings), note.strip())
+
+        return self._repository.change(command, Series, series_id, decide)
+
+    def reopen(self, series_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """Take the final result back."""
+        command = request(f"series {series_id}", sent, "reopen", why)
+        return self._repository.change(command, Series, series_id, lambda series: series.reopen(why.strip()))

@@ -46,11 +46,45 @@ class EveningAdded(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EveningRemoved(Fact):
-    """A tournament was removed from the series. It can be added again."""
+    """An evening was removed from the series. It can be added again. ``tournament``: the id of any evening."""
 
     TOPIC: ClassVar[str] = "nought.Series.EveningRemoved"
     tournament: str
     why: str = ""
 
 
-KINDS: Final[tuple[type[Fact], ...]] = (SeriesOpened, SeriesRenamed, SeriesTermsChanged, EveningAdded, EveningRemoved)
+@dataclass(frozen=True, slots=True)
+class MatchAdded(Fact):
+    """A match outside a tournament was added as the last evening of the series."""
+
+    TOPIC: ClassVar[str] = "nought.Series.MatchAdded"
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesEnded(Fact):
+    """The final result was announced: rows of ``place``, ``players`` (ids or names) and ``total`` (as text)."""
+
+    TOPIC: ClassVar[str] = "nought.Series.SeriesEnded"
+    places: tuple[dict[str, Any], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesReopened(Fact):
+    """The final result was taken back, to change the series or to announce the result anew."""
+
+    TOPIC: ClassVar[str] = "nought.Series.SeriesReopened"
+    why: str = ""
+
+
+KINDS: Final[tuple[type[Fact], ...]] = (
+    SeriesOpened,
+    SeriesRenamed,
+    SeriesTermsChanged,
+    EveningAdded,
+    EveningRemoved,
+    MatchAdded,
+    SeriesEnded,
+    SeriesReopened,
+)

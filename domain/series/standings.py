@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from domain.series.terms import BEST_EVENING, EVENINGS, NAME, PAIR, PLACE_POINTS, SCORE
+from domain.tournament.scores import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,6 +35,8 @@ class Evening:
     id: str
     name: str
     rows: tuple[Result, ...] = ()
+    kind: str = "tournament"
+    """What was played: ``tournament`` or ``match``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,13 @@ def standings(
         key=lambda row: (_order(terms, row, names or {}), _name(row, names or {}), row.ranked),
     )
     return list(_placed(terms, rows, names or {}))
+
+
+def announced(rows: Sequence[SeriesStanding]) -> tuple[dict[str, Any], ...]:
+    """Return standings as the rows of an announced result: ``place``, ``players`` and ``total`` (as text)."""
+    return tuple(
+        {"place": row.place, "players": list(row.ranked), "total": format_number(row.total)} for row in rows
+    )
 
 
 def sum_of(terms: SeriesTerms, row: SeriesStanding, evenings: Sequence[Evening]) -> list[Fraction]:

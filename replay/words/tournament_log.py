@@ -50,7 +50,7 @@ class TournamentLogWords:
             raise TypeError(f"the log has no sentence for {fact.TOPIC}")
         broken = fact.broke if isinstance(fact, facts.RoundDrawn | facts.RoundRedrawn) else ()
         reasons = [translate_reason(self.language, sentence) for sentence in broken]
-        return " ".join([text, *_because(translate_reason(self.language, getattr(fact, "why", ""))), *reasons])
+        return " ".join([text, *because(translate_reason(self.language, getattr(fact, "why", ""))), *reasons])
 
     def of_entries(self, fact: Fact) -> str:
         """Return the sentence of a fact about the tournament or its entries; empty for other facts."""
@@ -274,7 +274,7 @@ def outcomes(own: Outcomes) -> str:
     return ", ".join(shown).replace("-", "−")
 
 
-def _because(why: str) -> list[str]:
+def because(why: str) -> list[str]:
     """Return a list with a reason as a sentence; empty if there is no reason."""
     return [f"{why[0].upper()}{why[1:]}{'' if why[-1] in '.!?' else '.'}"] if why else []
 

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from domain.ledger.application import Ledger
-from store.catalogue import Rows
 from store.settings import Settings
 from tests.cli.conftest import Nought, complaint, rows
 from tests.record.play import SCRIBE
 
 NAME = ("house", "name", "Lagoon Club", "lagoon-fives", "Fives", "--base", "304")
-
-
-@pytest.fixture
-def ledger(book: Settings) -> Iterator[Ledger]:
-    with Ledger(book.environment(), Rows()) as ledger:
-        yield ledger
 
 
 @pytest.fixture

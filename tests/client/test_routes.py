@@ -61,6 +61,8 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "series.add_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},
     "webhooks.add_webhook": {"url": "https://club.example/hook"},
     "series.change_series_terms": {"terms": {"best": 3}},
+    "series.check_series": {"terms": {"best": 2}},
+    "series.reopen_series": {"why": "A slip."},
     "series.open_series": {"name": "No club"},
     "series.remove_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},
     "series.rename_series": {"name": "Summer"},

@@ -325,6 +325,27 @@ def test_a_match_is_as_late_as_the_tables_its_deals_are_played_at(people: People
     assert people.admin.get(paths[0]).data != before[0]
 
 
+def test_a_series_is_as_late_as_the_tables_of_its_evenings(people: People, stored: Ago) -> None:
+    """An announced result shows the results of all evenings, so it may not be seen before they are."""
+    stored(2 * HOUR)
+    club = people.club()
+    table = people.table(club)
+    seats = dict(zip("SENW", ("Anna", "Bea", "Cleo", "Dora"), strict=True))
+    match = opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "table": table, "players": seats}))
+    league = opened(people.admin.post("/series", {"name": "League", "club": club}))
+    done(people.admin, f"/series/{league}/evenings", {"match": match})
+    delayed(people, table, HOUR)
+    stored(0)
+    paths = (f"/series/{league}", f"/series/{league}/log", f"/series/{league}/ledger.csv")
+    before = [people.anybody.get(path).data for path in paths]
+    done(people.admin, f"/matches/{match}/end")
+    done(people.admin, f"/series/{league}/end")
+    assert [people.anybody.get(path).data for path in paths] == before
+    assert people.issue("director", club=club).get(paths[0]).json["result"]["places"]
+    site = people.anybody.app.test_client()
+    assert b"Anna" not in site.get(f"/clubs/{club}/series").data + site.get(f"/series/{league}").data
+
+
 def test_pages_are_full_though_the_newest_deals_are_not_shown_yet(people: People, stored: Ago) -> None:
     stored(2 * HOUR)
     table = people.table()

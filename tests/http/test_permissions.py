@@ -64,6 +64,10 @@ GET    /api/v1/series/{series}                      ADRCSVN  ADRCSVN
 GET    /api/v1/series/{series}/ledger.csv           ADRCSVN  ADRCSVN
 PATCH  /api/v1/series/{series}                      AD       A
 POST   /api/v1/series/{series}/terms                AD       A
+POST   /api/v1/series/{series}/check                AD       A
+GET    /api/v1/series/{series}/log                  ADRCSVN  ADRCSVN
+POST   /api/v1/series/{series}/end                  AD       A
+POST   /api/v1/series/{series}/reopen               AD       A
 POST   /api/v1/series/{series}/evenings             AD       A
 POST   /api/v1/series/{series}/evenings/remove      AD       A
 GET    /api/v1/slates                               ADRCSVN  ADRCSVN
@@ -354,6 +358,9 @@ BODIES = {
     "/series": {"name": "New"},
     "/series/{series}": {"name": "Other"},
     "/series/{series}/terms": {"terms": {"best": 900}},
+    "/series/{series}/check": {"terms": {"best": 900}},
+    "/series/{series}/end": {"at": "no time at all"},
+    "/series/{series}/reopen": {"why": ""},
     "/series/{series}/evenings": {"at": "no time at all"},
     "/series/{series}/evenings/remove": {"at": "no time at all"},
     "/slates": {"game": "schieber"},

@@ -117,3 +117,87 @@ def test_the_same_command_with_the_same_key_is_carried_out_once(people: People) 
         )
         assert answer.status_code == 200
     assert len(people.anybody.get(f"/series/{identity}").json["evenings"]) == 1
+
+
+def a_match(people: People, club: str, *, ends: bool = True) -> str:
+    """A match of four named players; if it ends, level, since no deal was played."""
+    seats = dict(zip("SENW", ("Anna", "Bea", "Cleo", "Dora"), strict=True))
+    body = {"ruleset": "304", "dealer": "S", "club": club, "players": seats}
+    match = opened(people.admin.post("/matches", body))
+    if ends:
+        done(people.admin, f"/matches/{match}/end")
+    return match
+
+
+def test_a_match_is_an_evening_once_it_is_over(people: People) -> None:
+    club = people.club()
+    match = a_match(people, club, ends=False)
+    identity = league(people.admin, club, points=[5, 3])
+    done(people.admin, f"/series/{identity}/evenings", {"match": match})
+    assert totals(people, identity) == {}
+    assert people.anybody.get(f"/series/{identity}").json["evenings"][0]["is_over"] is False
+    done(people.admin, f"/matches/{match}/end")
+    assert totals(people, identity) == dict.fromkeys(("Anna", "Bea", "Cleo", "Dora"), "4")
+    seen = people.anybody.get(f"/series/{identity}").json["evenings"][0]
+    assert (seen["kind"], seen["tournament"], seen["name"]) == ("match", "", "Anna, Cleo – Bea, Dora")
+    for body, code in [
+        ({"match": match}, "series-evening"),
+        ({"match": opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "club": club}))},
+         "series-evening"),
+        ({"match": a_match(people, people.club())}, "series-evening"),
+        ({"match": match, "tournament": match}, "shape"),
+        ({"tournament": match}, "not-found"),
+    ]:  # fmt: skip
+        assert people.admin.post(f"/series/{identity}/evenings", body).json["code"] == code, body
+    done(people.admin, f"/series/{identity}/evenings/remove", {"evening": match})
+    assert totals(people, identity) == {}
+
+
+def test_a_change_is_seen_before_it_is_recorded(people: People) -> None:
+    club = people.club()
+    evenings = [evening(people.admin, club, 7), evening(people.admin, club, 4)]
+    identity = league(people.admin, club, *evenings, points=[5, 3])
+    before = people.anybody.get(f"/series/{identity}").json
+    check = f"/series/{identity}/check"
+    with_terms = people.admin.post(check, {"terms": {"points": [9, 1], "best": 1}}).json
+    assert [row["total"] for row in with_terms["standings"]] == ["9"] * 4
+    assert [row["place_now"] for row in with_terms["standings"]] == [1] * 4
+    without = people.admin.post(check, {"without": evenings[1]}).json
+    assert [(row["place"], row["total"]) for row in without["standings"]] == [(1, "5"), (1, "5"), (3, "3"), (3, "3")]
+    assert people.admin.post(check, {"terms": {"ranks": "pair"}}).json["gone"] == [
+        row["name"] for row in before["standings"]
+    ]
+    assert people.admin.post(check, {"terms": {"points": [1, 2]}}).status_code == 422
+    assert people.anybody.get(f"/series/{identity}").json == before
+
+
+def test_the_final_result_is_announced_kept_and_taken_back(people: People) -> None:
+    club = people.club()
+    cup, open_ = evening(people.admin, club), evening(people.admin, club, ends=False)
+    identity = league(people.admin, club, cup, open_)
+    path = f"/series/{identity}"
+    assert people.admin.post(f"{path}/end").json["code"] == "series-evening"
+    done(people.admin, f"{path}/evenings/remove", {"evening": open_})
+    done(people.admin, f"{path}/end", {"note": "In the hall"})
+    first = people.anybody.get(path).json
+    assert [(row["place"], row["total"]) for row in first["result"]["places"]] == [
+        (row["place"], row["total"]) for row in first["standings"]
+    ]
+    assert (first["result"]["note"], first["result"]["has_changed"]) == ("In the hall", False)
+    for action, body in [
+        ("end", {}), ("evenings", {"tournament": open_}), ("evenings/remove", {"evening": cup}),
+        ("terms", {"terms": {"best": 1}}),
+    ]:  # fmt: skip
+        answer = people.admin.post(f"{path}/{action}", body)
+        assert (answer.status_code, answer.json["code"]) == (409, "series-over"), action
+    done(people.admin, f"/tournaments/{cup}/reopen", {"why": "a wrong result"})
+    changed = people.anybody.get(path).json
+    assert (changed["result"]["has_changed"], changed["standings"]) == (True, [])
+    assert changed["result"]["places"] == first["result"]["places"]
+    assert people.admin.post(f"{path}/reopen", {"why": " "}).json["code"] == "why"
+    done(people.admin, f"{path}/reopen", {"why": "one evening was wrong"})
+    assert people.anybody.get(path).json["result"] is None
+    told = [row["sentence"] for row in people.anybody.get(f"{path}/log").json["items"]]
+    assert told[0] == "League was opened."
+    assert told[-2].startswith("The final result was announced. First: Pair 1 A")
+    assert told[-1] == "The series was opened again. One evening was wrong."

@@ -47,8 +47,24 @@ def test_a_series_is_opened_filled_and_corrected(
     page.locator("summary", has_text="Change terms").click()
     page.get_by_label("Best evening").uncheck()
     page.get_by_label("Points for each place").fill("9 8")
+    page.get_by_role("button", name="Show the standings with these terms").click()
+    expect(page.locator("main")).to_contain_text("Nothing is changed yet.")
+    expect(page.locator("table")).to_contain_text("9 + 1 = 10")
     page.get_by_role("button", name="Change terms").click()
     expect(page.locator("table")).to_contain_text("9 + 1 = 10")
+    page.locator("summary", has_text="Announce the final result").click()
+    page.get_by_role("button", name="Announce the final result").click()
+    expect(page.locator("main")).to_contain_text("Winners: Pair 1")
+    if scripts:
+        accessible_in_both_looks(page)
+    page.goto(f"/clubs/{club}/series")
+    expect(page.locator("main")).to_contain_text("Winners of series")
+    page.get_by_role("link", name="Winter league").first.click()
+    page.locator("summary", has_text="Open the series again").click()
+    page.get_by_label("Reason").fill("A wrong evening")
+    page.get_by_role("button", name="Open the series again").click()
+    page.locator("summary", has_text="Log").click()
+    expect(page.locator("main")).to_contain_text("The series was opened again. A wrong evening.")
 
 
 def test_a_visitor_sees_the_standings_and_no_form(open_page: Open, people: People) -> None:

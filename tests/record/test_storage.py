@@ -127,8 +127,11 @@ nought.Practice.PracticeOpened
 nought.Seal.SealKept
 nought.Series.EveningAdded
 nought.Series.EveningRemoved
+nought.Series.MatchAdded
+nought.Series.SeriesEnded
 nought.Series.SeriesOpened
 nought.Series.SeriesRenamed
+nought.Series.SeriesReopened
 nought.Series.SeriesTermsChanged
 nought.Slate.LineCorrected
 nought.Slate.LineRemoved

@@ -136,7 +136,10 @@ def test_a_stored_series_is_read_as_it_was() -> None:
     series = Series.project(None, map(FactMapper().to_domain_event, series_rows()))
     assert series is not None
     assert (series.name, series.terms.best, series.terms.points) == ("Winter league", 8, (5, 3, 1))
-    assert [each.hex[-2:] for each in series.evenings] == ["ad"]
+    assert [each.hex[-2:] for each in series.evenings] == ["ad", "af"]
+    assert [each.hex[-2:] for each in series.matches] == ["af"]
+    assert series.ended is not None
+    assert series.ended.places == ({"place": 1, "players": ["Anula"], "total": "8"},)
 
 
 def slate_rows() -> list[StoredEvent]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
@@ -16,32 +17,39 @@ from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
-from api.series_access import evening_of, names_of, see
+from api.series_access import log, names_of, preview, see
 from api.services import ledger
-from domain.ledger.errors import NotFound
+from domain.ledger.errors import Declined, NotFound
 from domain.ledger.ids import as_id
-from domain.series.terms import COUNTS, RANKS, TIE_BREAKS
+from domain.series.evenings import of_tournament
+from domain.series.terms import COUNTS, RANKS, TIE_BREAKS, parse
 from domain.tournament.scores import format_number
 from web import words
+from web.languages import reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from werkzeug.datastructures import MultiDict
     from werkzeug.wrappers import Response
 
+    from api.series_access import SeenSeries
     from domain.series.standings import Evening, Result
+    from store.catalogue import Row
 
 blp = Blueprint("series_page", __name__)
 
 MOST: Final = 200
 """How many tournaments of a club the hall of fame counts: the newest."""
+FIELDS: Final = frozenset({"counts", "ranks", "points", "best", "attendance", "tie_breaks", "chooses_tie_breaks"})
+"""The fields of the terms."""
 FIRST: Final = 10
 """The rows of each list in the hall of fame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A tournament with its winners."""
+    """A tournament or a series with its winners."""
 
     id: str
     name: str
@@ -58,13 +66,14 @@ def of_club(club_id: UUID) -> str:
     if club is None or club.kind != "club":
         raise NotFound("club", club_id)
     rows = list(catalogue().page("tournament", club=club_id, limit=MOST, where={"status": "over"}).rows)
-    seen = [(row, evening_of(tournament_access.get(row.id).tournament)) for row in rows]
+    seen = [(row, of_tournament(tournament_access.get(row.id).tournament)) for row in rows]
     evenings = [evening for _, evening in seen if evening.rows]
     names = names_of(catalogue(), evenings)
     return render_template(
         "series/club.html",
         club=club,
         series=catalogue().page("series", club=club_id, limit=MOST).rows,
+        won_series=_won_series(club_id),
         won=[
             Won(evening.id, evening.name, words.day(row.created_at), _called(_winners(evening), names))
             for row, evening in seen
@@ -82,7 +91,7 @@ def of_club(club_id: UUID) -> str:
 @allow(OFFICE, within="club_id")
 def open_(club_id: UUID) -> Response:
     """Open a series of a club, and show it."""
-    saved = ledger().series.open(request.form.get("name", ""), club_id, _terms(), **metadata({}))
+    saved = ledger().series.open(request.form.get("name", ""), club_id, _terms(request.form), **metadata({}))
     return redirect(url_for(".show", series_id=saved.id), 303)
 
 
@@ -92,13 +101,20 @@ def open_(club_id: UUID) -> Response:
 def show(series_id: UUID) -> str:
     """Show a series: the standings, the ledger, and for its officials the forms.
 
-    ``without``: an evening; shows the standings as they would be without it, before it is removed.
+    ``without``: an evening; shows the standings as they would be without it, before it is removed. ``preview``: shows
+    them as they would be with the terms of the query.
     """
-    without = as_id(request.args.get("without"))
-    seen = see(series_id, without)
-    series = seen.series
+    seen = see(series_id)
+    series, without, refused = seen.series, as_id(request.args.get("without")), ""
+    if without in series.evenings:
+        seen = preview(seen, without=without)
+    elif "preview" in request.args:
+        try:
+            seen = preview(seen, terms=parse(_terms(request.args)))
+        except Declined as why:
+            refused = str(why)
     writes = _may_write(series.club)
-    others = catalogue().page("tournament", club=series.club, limit=MOST).rows if writes else ()
+    changeable = writes and not series.ended
     return render_template(
         "series/series.html",
         seen=seen,
@@ -107,7 +123,11 @@ def show(series_id: UUID) -> str:
         number=format_number,
         writes=writes,
         without=without if without in series.evenings else None,
-        others=[row for row in others if row.id not in series.evenings],
+        refused=refused,
+        given=[pair for pair in request.args.items(multi=True) if pair[0] in FIELDS],
+        tournaments=_others(seen, "tournament") if changeable else (),
+        matches=_others(seen, "match") if changeable else (),
+        log=log(seen, reader()),
         counts=COUNTS,
         ranks=RANKS,
         tie_breaks=TIE_BREAKS,
@@ -118,15 +138,19 @@ def show(series_id: UUID) -> str:
 @allow(OFFICE, within="series_id")
 def change_terms(series_id: UUID) -> Response:
     """Change the terms of a series."""
-    ledger().series.change_terms(series_id, _terms(), **metadata({}))
+    why = request.form.get("why", "")[:200]
+    ledger().series.change_terms(series_id, _terms(request.form), why, **metadata({}))
     return redirect(url_for(".show", series_id=series_id), 303)
 
 
 @blp.post("/series/<uuid:series_id>/evenings")
 @allow(OFFICE, within="series_id")
 def add_evening(series_id: UUID) -> Response:
-    """Add an evening."""
-    ledger().series.add_evening(series_id, _tournament(), **metadata({}))
+    """Add an evening: a tournament or a match."""
+    if match := as_id(request.form.get("match")):
+        ledger().series.add_match(series_id, match, **metadata({}))
+    else:
+        ledger().series.add_evening(series_id, _tournament(), **metadata({}))
     return redirect(url_for(".show", series_id=series_id), 303)
 
 
@@ -136,6 +160,44 @@ def remove_evening(series_id: UUID) -> Response:
     """Remove an evening."""
     ledger().series.remove_evening(series_id, _tournament(), request.form.get("why", "")[:200], **metadata({}))
     return redirect(url_for(".show", series_id=series_id), 303)
+
+
+@blp.post("/series/<uuid:series_id>/end")
+@allow(OFFICE, within="series_id")
+def end(series_id: UUID) -> Response:
+    """Announce the final result."""
+    ledger().series.end(series_id, request.form.get("note", "")[:200], **metadata({}))
+    return redirect(url_for(".show", series_id=series_id), 303)
+
+
+@blp.post("/series/<uuid:series_id>/reopen")
+@allow(OFFICE, within="series_id")
+def reopen(series_id: UUID) -> Response:
+    """Take the final result back."""
+    ledger().series.reopen(series_id, request.form.get("why", "")[:200], **metadata({}))
+    return redirect(url_for(".show", series_id=series_id), 303)
+
+
+def _won_series(club: UUID) -> list[Won]:
+    """Return the series of a club whose final result was announced, with their winners, newest first."""
+    over = catalogue().page("series", club=club, limit=MOST, where={"status": "over"}).rows
+    won = []
+    for row in over:
+        try:
+            seen = see(row.id)
+        except NotFound:
+            continue
+        winners = tuple(each["name"] for each in seen.places if each["place"] == 1)
+        if winners:
+            day = words.day(datetime.fromisoformat(seen.series.ended_at))
+            won.append(Won(str(row.id), seen.series.name, day, winners))
+    return won
+
+
+def _others(seen: SeenSeries, kind: str) -> list[Row]:
+    """Return the tournaments or matches of the club that can be added to a series."""
+    rows = catalogue().page(kind, club=seen.series.club, limit=MOST).rows
+    return [row for row in rows if row.id not in seen.series.evenings and "encounter" not in row.data]
 
 
 def _may_write(club: UUID) -> bool:
@@ -149,9 +211,8 @@ def _tournament() -> UUID:
     return tournament
 
 
-def _terms() -> dict[str, Any]:
-    """Return the terms of the form; fields that are left out have their defaults."""
-    form = request.form
+def _terms(form: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the terms of a form; fields that are left out have their defaults."""
     terms: dict[str, Any] = {name: form[name] for name in ("counts", "ranks") if name in form}
     terms |= {name: _whole(form[name]) for name in ("best", "attendance") if form.get(name)}
     if form.get("points", "").strip():

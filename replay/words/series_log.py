@@ -1,0 +1,67 @@
+"""The log of a series in sentences, one for each of its facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from domain.series import facts
+from replay.words.tournament_log import because
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from domain.engine.facts import Fact
+    from domain.ledger.events import Recorded
+    from replay.words import Language
+
+
+def evenings_of(events: Iterable[Recorded]) -> set[UUID]:
+    """Return the ids of the tournaments and matches that are or were evenings of a series."""
+    added = (event.fact for event in events)
+    ids = (fact.tournament if isinstance(fact, facts.EveningAdded) else getattr(fact, "match", "") for fact in added)
+    return {UUID(each) for each in ids if each}
+
+
+def rows(
+    events: Iterable[Recorded], evenings: Mapping[str, str], players: Mapping[str, str], language: Language
+) -> list[dict[str, Any]]:
+    """Return a row for each event, oldest first. ``evenings``, ``players``: names by id."""
+    return [
+        {
+            "version": event.originator_version,
+            "at": event.at,
+            "by": event.by,
+            "topic": event.fact.TOPIC,
+            "sentence": " ".join(
+                [sentence(event.fact, evenings, players, language), *because(getattr(event.fact, "why", ""))]
+            ),
+        }
+        for event in events
+    ]
+
+
+def sentence(fact: Fact, evenings: Mapping[str, str], players: Mapping[str, str], language: Language) -> str:
+    """Return the sentence of a fact. Raises TypeError if it is not one of a series."""
+    _ = language.gettext
+    match fact:
+        case facts.SeriesOpened(name):
+            return _("%(name)s was opened.", name=name)
+        case facts.SeriesRenamed(name):
+            return _("The series is now called %(name)s.", name=name)
+        case facts.SeriesTermsChanged():
+            return _("The terms were changed.")
+        case facts.EveningAdded(evening) | facts.MatchAdded(evening):
+            return _("%(name)s was added.", name=evenings.get(evening, evening))
+        case facts.EveningRemoved(evening):
+            return _("%(name)s was removed.", name=evenings.get(evening, evening))
+        case facts.SeriesEnded(places):
+            winners = [
+                " – ".join(players.get(each, each) for each in row["players"])
+                for row in places
+                if row["place"] == 1
+            ]
+            return _("The final result was announced. First: %(names)s.", names=language.together(winners))
+        case facts.SeriesReopened():
+            return _("The series was opened again.")
+    raise TypeError(f"the log of a series has no sentence for {fact.TOPIC}")

@@ -1,0 +1,57 @@
+"""Series at the command line: a change is seen before, the result is announced and taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from domain.ledger.application import Ledger
+from tests.cli.conftest import Nought, complaint
+from tests.record.play import SCRIBE
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+pytestmark = pytest.mark.usefixtures("book")
+
+
+def match_of(ledger: Ledger, club: UUID) -> UUID:
+    """A match of four players that ended level."""
+    seats = dict(zip("SENW", ("Anna", "Bea", "Cleo", "Dora"), strict=True))
+    match = ledger.matches.open("304", "S", club=club, players=seats, event="Friday", **SCRIBE).id
+    ledger.matches.end(match, **SCRIBE)
+    return match
+
+
+def test_a_series_is_changed_announced_and_opened_again(nought: Nought, ledger: Ledger) -> None:
+    club = ledger.clubs.open_club("Series Club", **SCRIBE).id
+    match = match_of(ledger, club)
+    series = nought("series", "open", "Winter", "--club", str(club)).out.strip()
+    assert nought("series", "add", series, str(match), "--match").code == 0
+    assert "11" in nought("series", "show", series).out
+    checked = nought("series", "terms", series, "--points", "6,2", "--attendance", 1, "--check").out
+    assert "Nothing is changed." in checked
+    assert "4 + 1 = 5" in checked
+    assert "11 = 11" in nought("series", "show", series).out
+    assert nought("series", "terms", series, "--points", "6,2", "--why", "agreed").code == 0
+    assert "4 = 4" in nought("series", "show", series).out
+    assert "No longer ranked: Anna" in nought("series", "remove", series, "Friday", "--check").out
+    assert nought("series", "end", series).code == 0
+    assert "First: Anna, Bea, Cleo, Dora." in nought("series", "show", series).out
+    assert "the series is over" in complaint(nought("series", "remove", series, "Friday"))
+    assert nought("series", "reopen", series, "--why", "a slip").code == 0
+    assert nought("series", "remove", series, "Friday", "--why", "another club's").code == 0
+    told = nought("series", "log", series).out
+    assert "Friday was removed. Another club's." in told
+    assert "The series was opened again. A slip." in told
+
+
+def test_what_a_series_refuses_is_one_line(nought: Nought, ledger: Ledger) -> None:
+    club = ledger.clubs.open_club("Another Series Club", **SCRIBE).id
+    series = nought("series", "open", "Summer", "--club", str(club)).out.strip()
+    complaint(nought("series", "end", series))
+    complaint(nought("series", "reopen", series, "--why", "a slip"))
+    complaint(nought("series", "terms", series, "--points", "1,2"))
+    complaint(nought("series", "terms", series, "--points", "x", "--check"))
+    complaint(nought("series", "remove", series, "Nowhere", "--check"))
