@@ -36,6 +36,7 @@ from web.pages.rules import blp as rules
 from web.pages.screens import blp as screens
 from web.pages.seating import blp as seating
 from web.pages.seats import blp as seats
+from web.pages.rotating_four import blp as rotating_four
 from web.pages.series import blp as series
 from web.pages.signing_in import blp as signing_in
 from web.pages.slates import blp as slates
@@ -52,5 +53,5 @@ PAGES: Final = (
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
     joining, at_table, tournaments, tournament_boards, tournament_desk, tournament_webhooks, papers, screens, seating,
     embedding, ratings, disputes,
-    knowledge, audit, seats, evidence, series, slates, style,
+    knowledge, audit, seats, evidence, series, rotating_four, slates, style,
 )  # fmt: skip

@@ -12,11 +12,21 @@ from api.languages import reader
 from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
 from api.responses import json_response
-from api.services import ledger
+from api.rotating_four import open_four
+from api.services import ledger, services
 from replay.tournament_payloads import places, rank_entries, whole
 from schemas.answers import SavedAnswer
 from schemas.tournament_answers import Log, LogQuery, TournamentAnswer, TournamentPage, TournamentQuery, VersionOf
-from schemas.tournament_commands import Adjust, Because, ChangeTerms, DrawLots, End, NameTables, OpenTournament
+from schemas.tournament_commands import (
+    Adjust,
+    Because,
+    ChangeTerms,
+    DrawLots,
+    End,
+    NameTables,
+    OpenFour,
+    OpenTournament,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +71,8 @@ def row_of(row: Row) -> dict[str, Any]:
 def open_tournament(params: dict[str, Any]) -> commands.Answer:
     """Open a tournament; a director's token opens it in its club.
 
-    `terms.format` is `knockout`, `round-robin`, `swiss`, `drawn-partners`, `ladder` or `duplicate`.
+    `terms.format` is `knockout`, `round-robin`, `swiss`, `drawn-partners`, `rotating-four`, `ladder` or
+    `duplicate`.
     """
     club = params.get("club") or own_club()
     require(Place(str(club) if club else None))
@@ -70,6 +81,32 @@ def open_tournament(params: dict[str, Any]) -> commands.Answer:
         params["terms"],
         params["ruleset"],
         club=club,
+        note=params["note"],
+        tournament_id=params.get("id"),
+        **commands.metadata(params),
+    )
+    return commands.answer(saved, f"/api/v1/tournaments/{saved.id}")
+
+
+@blp.post("/rotating-four")
+@blp.arguments(OpenFour)
+@blp.response(201, SavedAnswer)
+@blp.commands(OFFICE, match=False)
+def open_rotating_four(params: dict[str, Any]) -> commands.Answer:
+    """Open a rotating four in one step: four players enter, and the first set is drawn by lot.
+
+    Partners change after each set, so that everybody is once the partner of everybody else. Close a set like a round,
+    then draw the next one.
+    """
+    club = params.get("club") or own_club()
+    require(Place(str(club) if club else None))
+    saved = open_four(
+        services(),
+        params["players"],
+        params["ruleset"],
+        called=params.get("name", ""),
+        club=club,
+        race=params["race"],
         note=params["note"],
         tournament_id=params.get("id"),
         **commands.metadata(params),

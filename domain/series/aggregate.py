@@ -139,9 +139,13 @@ class Series(ListedAggregate):
 
     def _check_new(self, kind: str, evening: UUID, club: UUID | None) -> None:
         """Raise `Declined` if an evening cannot be added. ``kind``: what it is, in the message."""
-        self.check_not_over()
         if evening in self.evenings:
             raise Declined("series-evening", f"this {kind} is in the series already")
+        self.check_joins(kind, club)
+
+    def check_joins(self, kind: str, club: UUID | None) -> None:
+        """Raise `Declined` if a new evening of a club cannot be added. ``kind``: what it is, in the message."""
+        self.check_not_over()
         if club != self.club:
             raise Declined("series-evening", f"this {kind} belongs to another club than the series")
         if len(self.evenings) >= MOST_EVENINGS:

@@ -77,16 +77,26 @@ class Tournaments:
         club: UUID | None = None,
         note: str = "",
         tournament_id: UUID | None = None,
+        entries: Sequence[tuple[str, Sequence[str]]] = (),
+        rounds: int = 0,
+        entropy: bytes = b"",
         **sent: Unpack[Sent],
     ) -> Saved:
         """Open a tournament with these terms. ``ruleset`` as in `Matches.open`.
 
-        Raises `Declined` if the terms do not make a tournament or the game does not fit them.
+        ``entries``: name and players of those that are entered at once. ``rounds``: the number of rounds that are drawn
+        at once, with lots from ``entropy`` (32 random bytes). Raises `Declined` if the terms do not make a tournament,
+        the game does not fit them, or a round cannot be drawn.
         """
         whole = _terms(terms)
         game_given = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
-        command = request("", sent, "open tournament", called, plain(whole), game_given, club, note, tournament_id)
+        at_once = [[entry, list(players)] for entry, players in entries]
+        more = (at_once, rounds) if at_once or rounds else ()
+        command = request(
+            "", sent, "open tournament", called, plain(whole), game_given, club, note, tournament_id, *more
+        )
         called, fitted = name(called), check_terms(whole)
+        fields = [(name(entry), _people(players)) for entry, players in entries]
 
         def begin() -> Draft:
             home = self._repository.known_id(Club, club)
@@ -99,7 +109,12 @@ class Tournaments:
             tournament = Tournament(tournament_id or new_id(command.at))
             opened = TournamentOpened(called, plain(fitted), plain_ruleset(game), home, note.strip())
             tournament.take(opened, *command.stamp)
-            return (tournament,)
+            for entry, players in fields:
+                tournament.take(tournament.enter(entry, players, None), *command.stamp)
+            encounters: dict[UUID, Encounter] = {}
+            for _ in range(rounds):
+                self._draw_next(tournament, encounters, command, entropy)
+            return tournament, *(each for _, each in sorted(encounters.items()))
 
         return self._repository.execute(command, None, begin)
 
@@ -300,13 +315,7 @@ class Tournaments:
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
-            tournament.check_not_over()
-            if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
-                chance = self._chance(tournament, DRAWS, entropy)
-                tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
-            made, broke = self._make_draw(tournament, tournament.draws, by_hand, challenges)
-            tournament.take(tournament.record_draw(made, broke, by_hand=by_hand is not None), *command.stamp)
-            self._set(tournament, made.round, encounters, command)
+            self._draw_next(tournament, encounters, command, entropy, by_hand, challenges)
 
         return self._with_tables(command, tournament_id, lambda tournament: (), decide)
 
@@ -491,6 +500,24 @@ class Tournaments:
             return entropy
         sealed = self._repository.get(SealedLots, sealed_lots_id(tournament.id, promise.number))
         return bytes.fromhex(fair.parse(sealed.lots).seed)
+
+    def _draw_next(
+        self,
+        tournament: Tournament,
+        encounters: dict[UUID, Encounter],
+        command: Request,
+        entropy: bytes | None,
+        by_hand: Draw | None = None,
+        challenges: Sequence[tuple[EntryId, EntryId]] = (),
+    ) -> None:
+        """Draw the next round, with lots before the first one, and add its tables to ``encounters``."""
+        tournament.check_not_over()
+        if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
+            chance = self._chance(tournament, DRAWS, entropy)
+            tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
+        made, broke = self._make_draw(tournament, tournament.draws, by_hand, challenges)
+        tournament.take(tournament.record_draw(made, broke, by_hand=by_hand is not None), *command.stamp)
+        self._set(tournament, made.round, encounters, command)
 
     def _make_draw(
         self,

@@ -22,8 +22,10 @@ from api.app import create_app
 from api.cli.books import embedded_settings
 from api.cli.main import run
 from api.services import EXTENSION, Provider
+from domain.ledger.application import Ledger
 from replay import hands
 from store import embedded
+from store.catalogue import Rows
 from store.migrations import migrate
 from store.settings import Settings
 from tests.http.people import People
@@ -132,6 +134,13 @@ def book(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
     monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
     return settings
+
+
+@pytest.fixture
+def ledger(book: Settings) -> Iterator[Ledger]:
+    """The ledger of the record book."""
+    with Ledger(book.environment(), Rows()) as ledger:
+        yield ledger
 
 
 @contextlib.contextmanager

@@ -72,6 +72,7 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "tournaments.adjust": {"entry": "1", "amount": -1.0, "why": "Late."},
     "tournaments.change_terms": {"terms": {"format": "swiss", "rounds": 5, "encounter": {"race": 7}}},
     "tournaments.draw_lots": {"purpose": "tie-break"},
+    "tournaments.open_rotating_four": {"players": ["A", "B", "C", "D"]},
     "tournaments.promise_lots": {"purpose": "draws"},
     "tournaments.reopen_tournament": {"why": "A slip."},
     "tournaments.withdraw_adjustment": {"why": "A slip."},

@@ -78,3 +78,23 @@ def test_a_visitor_sees_the_standings_and_no_form(open_page: Open, people: Peopl
     page.goto(f"/clubs/{club}/series")
     expect(page.locator("main")).to_contain_text("Pair 1 A")
     assert page.locator("main form").count() == 0
+
+
+def test_a_rotating_four_is_opened_on_one_page(open_page: Open, house: Provider, people: People) -> None:
+    official(house, "four-director", "admin")
+    club = people.club()
+    people.admin.post("/players", {"name": "Anna", "club": club})
+    people.admin.post("/series", {"name": "League", "club": club})
+    page = signed_in(open_page("/", java_script_enabled=False, viewport=PHONE), "four-director")
+    page.goto(f"/tournaments/rotating-four?club={club}")
+    for number, name in enumerate(("Anna", "Bea", "Cleo", "Bea"), 1):
+        page.get_by_label(f"Player {number}").fill(name)
+    page.get_by_label("Counts in the series").select_option("League")
+    page.get_by_role("button", name="Draw the first set").click()
+    expect(page.locator("main")).to_contain_text("all different")
+    page.get_by_label("Player 4").fill("Dora")
+    fits(page)
+    page.get_by_role("button", name="Draw the first set").click()
+    expect(page.locator("main")).to_contain_text("Set 1 of 3")
+    page.goto(f"/clubs/{club}/series")
+    expect(page.locator("main")).to_contain_text("1 evening")

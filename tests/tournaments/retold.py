@@ -390,7 +390,7 @@ class Retold:
                 *self.rulings.values(),
             ],
             lots,
-            self.terms["format"] == "drawn-partners",
+            self.terms["format"] in ("drawn-partners", "rotating-four"),
             self.terms.get("unplayed", "own-score"),
             self.terms["format"] == "round-robin",
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask_babel import lazy_gettext as _
 
+from domain.tournament.four import four_terms
 from domain.tournament.terms import Encounter, Scoring, Terms, plain
 
 if TYPE_CHECKING:
@@ -60,6 +61,13 @@ PRESETS: Final = (
             encounter=Encounter(deals=8),
             tie_breaks=("head-to-head", "sonneborn-berger", "difference", "wins", "lot"),
         ),
+    ),
+    Preset(
+        "rotating-four",
+        _("Rotating four"),
+        _("Four players, three sets. Partners change after each set. Race to 10 tokens; the most sets won decide."),
+        "304",
+        four_terms(),
     ),
     Preset(
         "passen",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.cli.tournament import (  # noqa: F401 (they add their commands)
     entries,
+    four,
     lifecycle,
     result_files,
     rounds,

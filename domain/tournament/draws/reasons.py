@@ -78,6 +78,9 @@ class Reason(StrEnum):
         "more often than any other player."
     )
 
+    # rotating four
+    ROTATION = "Set {number} of {count}: everybody is once the partner of everybody else."
+
     # duplicate
     MOVEMENT = "round {round} of {count} in {movement}"
     MOVEMENT_LATE = "round {round} of {count} in {movement}; {name} came late"

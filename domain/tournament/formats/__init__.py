@@ -9,11 +9,13 @@ from domain.tournament.formats.drawn_partners import DrawnPartners
 from domain.tournament.formats.duplicate import Duplicate
 from domain.tournament.formats.knockout import Knockout
 from domain.tournament.formats.ladder import Ladder
+from domain.tournament.formats.rotating_four import RotatingFour
 from domain.tournament.formats.round_robin import RoundRobin
 from domain.tournament.formats.swiss import Swiss
 
 FORMATS: Final[dict[str, Format]] = {
-    rules.key: rules for rules in (Knockout(), RoundRobin(), Swiss(), DrawnPartners(), Ladder(), Duplicate())
+    rules.key: rules
+    for rules in (Knockout(), RoundRobin(), Swiss(), DrawnPartners(), RotatingFour(), Ladder(), Duplicate())
 }
 
 __all__ = ["FORMATS", "Format"]

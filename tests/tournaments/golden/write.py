@@ -27,6 +27,9 @@ EVENINGS: Final = {
     "round-robin": Terms("round-robin", encounter=RACE, legs=2),
     "swiss": Terms("swiss", rounds=5, encounter=RACE, scoring=Scoring(drop_worst=1)),
     "drawn-partners": Terms("drawn-partners", side=1, rounds=4, encounter=RACE, scoring=Scoring(counts="tokens")),
+    "rotating-four": Terms(
+        "rotating-four", side=1, encounter=Encounter(race=10), tie_breaks=("difference", "best-round")
+    ),
     "ladder": Terms("ladder", encounter=RACE, reach=2, tie_breaks=("seed", "lot")),
     "duplicate": Terms("duplicate", rounds=3, boards=2, scoring=Scoring(counts="matchpoints")),
     "duplicate-howell": Terms("duplicate", rounds=4, boards=1, movement="howell", scoring=Scoring(counts="imps")),
@@ -34,6 +37,8 @@ EVENINGS: Final = {
 }
 """What is played, by the name of the golden file."""
 PLAYERS: Final = 9
+FOUR: Final = 4
+"""The players of a rotating four."""
 MOST: Final = 5
 """Rounds that are played of a format that goes on for longer."""
 
@@ -49,8 +54,9 @@ class Evening:
     def __init__(self, name: str) -> None:
         self.chance = random.Random(name)
         self.terms = check(EVENINGS[name])
+        count = FOUR if name == "rotating-four" else PLAYERS
         self.entries = [
-            Entry(str(n + 1), each, seed=n + 1 if n < 5 else None) for n, each in enumerate(NAMES[:PLAYERS])
+            Entry(str(n + 1), each, seed=n + 1 if n < 5 else None) for n, each in enumerate(NAMES[:count])
         ]
         self.lots: list[EntryId] = [each.id for each in self.entries]
         self.chance.shuffle(self.lots)
@@ -60,7 +66,7 @@ class Evening:
     def sections(self) -> Iterator[str]:
         yield f"Rounds at most: {self.terms.rules.last_round(self.terms, self.entries)}"
         for number in range(1, MOST + 1):
-            if number == 3:
+            if number == 3 and len(self.entries) > FOUR:
                 yield from self.changed()
             try:
                 made = self.draw()
@@ -101,8 +107,8 @@ class Evening:
                 yield from result(made, pairing, 0, 0, (WALKOVER, FORFEIT))
                 continue
             for board in pairing.boards or (0,):
-                lost = self.chance.randrange(4)
-                won = self.chance.choice(((7, lost), (lost, 7)))
+                race, lost = self.terms.encounter.race or 7, self.chance.randrange(4)
+                won = self.chance.choice(((race, lost), (lost, race)))
                 yield from (replace(line, board=board) for line in result(made, pairing, *won))
 
     def standings(self) -> Iterator[str]:
