@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Unpack
 
+from api.registered_players import registered
 from domain.club.name_matching import Players
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.ids import as_id
@@ -37,7 +38,8 @@ def open_four(
     four = check_four(list(players))
     people = registered(services, club) if club else Players(())
     ids = [each if as_id(each) else people.one(each) or each for each in four]
-    titles = {str(row.id): row.title for row in services.catalogue.find_all([i for e in ids if (i := as_id(e))])}
+    known = [identity for identity in map(as_id, ids) if identity]
+    titles = {str(row.id): row.title for row in services.catalogue.find_all(known) if row.kind == "player"}
     entries = [(titles.get(each, each), [each]) for each in ids]
     return services.ledger.tournaments.open(
         called.strip() or ", ".join(name for name, _ in entries)[:200],
@@ -51,9 +53,3 @@ def open_four(
         entropy=secrets.token_bytes(SEED_BYTES),
         **sent,
     )
-
-
-def registered(services: Services, club: UUID) -> Players:
-    """Return the registered players of a club, by name."""
-    rows = services.catalogue.rows("player", club=club)
-    return Players((str(row.id), row.data.get("names", [row.title])) for row in rows)

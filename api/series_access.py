@@ -19,8 +19,8 @@ from api.services import ledger, services
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
 from domain.series.evenings import of_match, of_tournament
-from domain.series.facts import SeriesEnded
-from domain.series.standings import announced, standings, sum_of
+from domain.series.facts import SeriesEnded, SheetRecorded
+from domain.series.standings import TOURNAMENT, announced, standings, sum_of
 from domain.series.terms import plain
 from domain.tournament.scores import format_number
 from replay.words import ENGLISH
@@ -124,6 +124,7 @@ def log_of(events: Sequence[Recorded], listed: Catalogue, language: Language = E
     ended = (event.fact for event in events if isinstance(event.fact, SeriesEnded))
     players = names_of(listed, (), (player for fact in ended for row in fact.places for player in row["players"]))
     evenings = {str(row.id): row.data.get("event") or row.title for row in listed.find_all(evenings_of(events))}
+    evenings |= {event.fact.evening: event.fact.name for event in events if isinstance(event.fact, SheetRecorded)}
     return rows(events, evenings, players, language)
 
 
@@ -147,8 +148,9 @@ def payload(seen: SeenSeries) -> dict[str, Any]:
             {
                 "id": each.id,
                 "kind": each.kind,
-                "tournament": each.id if each.kind == "tournament" else "",
+                "tournament": each.id if each.kind == TOURNAMENT else "",
                 "name": each.name,
+                "day": each.day,
                 "is_over": bool(each.rows),
             }
             for each in seen.evenings
@@ -216,9 +218,8 @@ def _result(seen: SeenSeries) -> dict[str, Any]:
 def _version(series_id: UUID) -> int | None:
     """Return the version of a series that the caller may see; None for the newest. Raises `NotFound` if it is none."""
     series = ledger().series.get(series_id)
-    delays = [
-        match_delay(each) if each in series.matches else tournament_access.delay(each) for each in series.evenings
-    ]
+    played = [each for each in series.evenings if each not in series.sheets]
+    delays = [match_delay(each) if each in series.matches else tournament_access.delay(each) for each in played]
     seconds = max(delays, default=0.0)
     version = services().recorder.version_ago(series_id, seconds) if seconds else None
     if version == 0:
@@ -228,6 +229,8 @@ def _version(series_id: UUID) -> int | None:
 
 def _evening(series: Series, evening: UUID) -> Evening | None:
     """Return an evening; None if the caller may not see it yet."""
+    if sheet := series.sheets.get(evening):
+        return sheet
     try:
         if evening in series.matches:
             return of_match(deal_access.get_match(evening))

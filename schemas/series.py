@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.series.standings import KINDS
 from schemas import answer_fields as f
 from schemas.base import Answer, Command, PageQuery, page_of
 from schemas.fields import LONGEST_NAME, at, instant, name, text
@@ -112,9 +113,10 @@ class SeriesEvening(Answer):
     """An evening of a series."""
 
     id = f.text()
-    kind = f.one_of("tournament", "match")
+    kind = f.one_of(*KINDS)
     tournament = f.text("its id if it is a tournament, otherwise empty")
     name = f.text()
+    day = f.text("the date of an evening from a score sheet, if it has one; otherwise empty")
     is_over = f.flag("whether it counts: its final result was announced")
 
 

@@ -33,6 +33,7 @@ from web.pages.ratings import blp as ratings
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
 from web.pages.rules import blp as rules
+from web.pages.score_files import blp as score_files
 from web.pages.screens import blp as screens
 from web.pages.seating import blp as seating
 from web.pages.seats import blp as seats
@@ -53,5 +54,5 @@ PAGES: Final = (
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
     joining, at_table, tournaments, tournament_boards, tournament_desk, tournament_webhooks, papers, screens, seating,
     embedding, ratings, disputes,
-    knowledge, audit, seats, evidence, series, rotating_four, slates, style,
+    knowledge, audit, seats, evidence, series, score_files, rotating_four, slates, style,
 )  # fmt: skip

@@ -15,12 +15,18 @@ from api.cli.books import book, data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.clock import now
+from api.registered_players import registered
+from api.score_files import plan_of, rows_of_bytes
 from api.series_access import SeenSeries, csv_of, log_of, names_of, preview, seen_series
+from api.spreadsheets import LARGEST_FILE
+from domain.series.score_file import CELLS, SCORES
+from domain.series.score_plan import KEEP, UNKNOWN
 from domain.series.terms import COUNTS, RANKS, SeriesTerms, parse, plain
 from domain.tournament.scores import format_number
 
 if TYPE_CHECKING:
     from api.services import Services
+    from domain.series.score_plan import Plan
 
 series_argument: Callable[..., Any] = click.argument("name", metavar="SERIES")
 check_option: Callable[..., Any] = click.option("--check", is_flag=True, help="Show the standings; change nothing.")
@@ -177,6 +183,41 @@ def remove(name: str, evening: str, why: str, check: bool, by: str, data: Path |
     say("The evening is removed.")
 
 
+@series.command("import")
+@series_argument
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--numbers", type=click.Choice(CELLS), default=SCORES, show_default=True, help="What the numbers are.")
+@click.option(
+    "--players", type=click.Choice(UNKNOWN), default=KEEP, show_default=True, help="What becomes of unknown players."
+)
+@check_option
+@by_option
+@data_option
+def import_(
+    name: str, file: Path, numbers: str, players: str, check: bool, by: str, data: Path | None
+) -> None:
+    """Record the evenings of a club's own score sheet, CSV or XLSX: all of them, or none if a row is refused.
+
+    A row for each player or pair and a column for each evening, or a row for each result. docs/club-year.md.
+
+    \b
+    nought series import "Season 2025" scores.xlsx --check
+    nought series import "Season 2025" scores.xlsx --players register
+    """
+    rows = rows_of_bytes(_read(file))
+    with book(data) as services:
+        found = services.ledger.series.get(find_id(services, "series", name))
+        plan = plan_of(services, found, rows, numbers, players, now())
+        if check:
+            _report(plan)
+        if plan.declined:
+            raise Trouble(plan.declined)
+        if not check:
+            people = registered(services, found.club)
+            services.ledger.series.record_sheets(found.id, rows, numbers, players, people, by=by, at=now())
+    say(f"{len(plan.new)} evenings {'would be' if check else 'are'} recorded.")
+
+
 @series.command()
 @series_argument
 @click.option("--note", default="", help="A note, shown with the result.")
@@ -231,6 +272,34 @@ def _see(services: Services, name: str) -> SeenSeries:
     evenings = services.ledger.series.evenings(each)
     players = [player for row in (each.ended.places if each.ended else ()) for player in row["players"]]
     return seen_series(each, evenings, names_of(services.catalogue, evenings, players))
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as stream:
+            return stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise Trouble(f"{file} cannot be read: {error.strerror}") from None
+
+
+def _report(plan: Plan) -> None:
+    """Print what becomes of every evening and every row of a file."""
+    evenings = Table(*(Column(title, overflow="fold") for title in ("evening", "date", "results", "", "why")))
+    for each in plan.evenings:
+        evening = each.evening
+        evenings.add_row(evening.name, evening.day, str(len(evening.rows)), each.state, each.why)
+    paint.show(evenings)
+    lines = Table(*(Column(title, overflow="fold") for title in ("row", "players", "results", "", "why")))
+    for line in plan.lines:
+        who = [
+            person.written if person.name == person.written else f"{person.written} → {person.name}"
+            for person in line.people
+        ]
+        names = ", ".join(f"{name} ({person.state})" for name, person in zip(who, line.people, strict=True))
+        lines.add_row(str(line.line.number), names, str(len(line.line.entries)), line.state, line.why)
+    paint.show(lines)
+    if plan.left_out:
+        say(f"Columns left out: {', '.join(plan.left_out)}")
 
 
 def _show(seen: SeenSeries) -> None:

@@ -6,21 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import commands
+from api import commands, score_files
 from api.blueprint import Blueprint
 from api.callers import Place
+from api.clock import now
 from api.front.kinds import heavy
 from api.languages import reader
 from api.lists import page
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.resources.standings import CSV
+from api.registered_players import registered
 from api.responses import json_response
+from api.score_files import plan_of, rows_of
 from api.series_access import csv_of, log, payload, preview, see
-from api.services import ledger
+from api.services import ledger, services
 from domain.ledger.errors import Declined
 from domain.series.terms import parse
 from schemas.answers import SavedAnswer
 from schemas.commands import Rename, Why
+from schemas.score_files import CheckScoreFile, RecordScoreFile, ScoreFileChecked
 from schemas.series import (
     AddEvening,
     ChangeSeriesTerms,
@@ -164,6 +168,40 @@ def end_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
 def reopen_series(params: dict[str, Any], series_id: UUID) -> commands.Answer:
     """Take the final result back, to change the series or to announce the result anew."""
     return _run(series_id, params, lambda sent: ledger().series.reopen(series_id, params["why"], **sent))
+
+
+@blp.post("/<uuid:series_id>/sheets/check")
+@allow(OFFICE, within="series_id")
+@blp.arguments(CheckScoreFile)
+@blp.response(200, ScoreFileChecked)
+@blp.problems(403, 404, 413, 415, 422)
+@heavy
+def check_sheets(params: dict[str, Any], series_id: UUID) -> Response:
+    """Check a club's own score sheet: what each row would record, and why a row is refused. Nothing is recorded."""
+    series = ledger().series.get(series_id)
+    plan = plan_of(services(), series, rows_of(params), params["numbers"], params["players"], now())
+    return json_response(ScoreFileChecked().dump(score_files.payload(plan)))
+
+
+@blp.post("/<uuid:series_id>/sheets")
+@blp.arguments(RecordScoreFile)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="series_id")
+@heavy
+def record_sheets(params: dict[str, Any], series_id: UUID) -> commands.Answer:
+    """Record the evenings of a club's own score sheet, or none: a row that is refused declines the file.
+
+    An evening that is in the series already, with the same result, is left as it is.
+    """
+    rows = rows_of(params)
+    people = registered(services(), ledger().series.get(series_id).club)
+    return _run(
+        series_id,
+        params,
+        lambda sent: ledger().series.record_sheets(
+            series_id, rows, params["numbers"], params["players"], people, **sent
+        ),
+    )
 
 
 @blp.post("/<uuid:series_id>/evenings")

@@ -9,7 +9,7 @@ from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
-from domain.series.evenings import players_of
+from domain.series.evenings import of_sheet, players_of
 from domain.series.facts import (
     EveningAdded,
     EveningRemoved,
@@ -19,9 +19,11 @@ from domain.series.facts import (
     SeriesRenamed,
     SeriesReopened,
     SeriesTermsChanged,
+    SheetRecorded,
 )
 from domain.series.standings import announced, standings
 from domain.series.terms import MOST_EVENINGS, SeriesTerms, load, plain
+from domain.tournament.scores import format_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 class Series(ListedAggregate):
     """One series."""
 
-    __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "terms")
+    __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "sheets", "terms")
     KIND = "series"
     OPENING = SeriesOpened
     name: str
@@ -45,12 +47,14 @@ class Series(ListedAggregate):
     """The evenings of the series, in the order in which they were added."""
     matches: set[UUID]
     """Those of the evenings that are matches."""
+    sheets: dict[UUID, Evening]
+    """Those of the evenings that were recorded from score sheets."""
     ended: SeriesEnded | None
     ended_at: str
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
-        self.evenings, self.matches = [], set()
+        self.evenings, self.matches, self.sheets = [], set(), {}
         self.ended, self.ended_at = None, ""
 
     def fold(self, event: Recorded) -> None:
@@ -66,9 +70,13 @@ class Series(ListedAggregate):
             case EveningRemoved(tournament):
                 self.evenings.remove(UUID(tournament))
                 self.matches.discard(UUID(tournament))
+                self.sheets.pop(UUID(tournament), None)
             case MatchAdded(match):
                 self.evenings.append(UUID(match))
                 self.matches.add(UUID(match))
+            case SheetRecorded(evening) as sheet:
+                self.evenings.append(UUID(evening))
+                self.sheets[UUID(evening)] = of_sheet(sheet)
             case SeriesEnded() as ended:
                 self.ended, self.ended_at = ended, event.at
             case SeriesReopened():
@@ -104,6 +112,24 @@ class Series(ListedAggregate):
         if not all(players_of(match, team) for team in match.ruleset.seating.teams):
             raise Declined("series-evening", "this match names no players")
         return MatchAdded(str(match.id))
+
+    def record_sheets(self, evenings: Sequence[Evening]) -> list[Fact]:
+        """Record evenings from a score sheet. Raises `Declined` if there would be too many."""
+        self.check_not_over()
+        if len(self.evenings) + len(evenings) > MOST_EVENINGS:
+            raise Declined("series-evening", f"a series has up to {MOST_EVENINGS} evenings")
+        return [
+            SheetRecorded(
+                each.id,
+                each.name,
+                each.day,
+                tuple(
+                    {"place": row.place, "score": format_number(row.score), "players": list(row.players)}
+                    for row in each.rows
+                ),
+            )
+            for each in evenings
+        ]
 
     def remove_evening(self, evening: UUID, why: str) -> Fact:
         """Remove an evening. Raises `Declined` if it is not in the series."""

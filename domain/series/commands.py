@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
+from uuid import UUID
 
 from domain.club.aggregates import Club, Player
+from domain.club.facts import PlayerRegistered
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
+from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
+from domain.ledger.repository import new_id
 from domain.match.aggregate import Match
 from domain.series.aggregate import Series
 from domain.series.evenings import of_match, of_tournament
 from domain.series.facts import SeriesOpened
+from domain.series.score_file import read
+from domain.series.score_plan import People, plan
 from domain.series.terms import parse, plain
 from domain.tournament.aggregate import Tournament
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from uuid import UUID
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from domain.club.name_matching import Players
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.ledger.repository import Draft, Repository
+    from domain.series.score_file import Row
+    from domain.series.score_plan import Plan
     from domain.series.standings import Evening
 
 
@@ -36,11 +44,11 @@ class SeriesCommands:
     def evenings(self, series: Series) -> tuple[Evening, ...]:
         """Return all evenings of a series in order, with the results of those that are over."""
         matches = self._repository.get_many(Match, list(series.matches))
-        tournaments = self._repository.get_many(Tournament, [e for e in series.evenings if e not in series.matches])
-        return tuple(
-            of_match(matches[each]) if each in matches else of_tournament(tournaments[each])
-            for each in series.evenings
-        )
+        others = [each for each in series.evenings if each not in series.matches and each not in series.sheets]
+        tournaments = self._repository.get_many(Tournament, others)
+        played = {each: of_match(match) for each, match in matches.items()}
+        played |= {each: of_tournament(tournament) for each, tournament in tournaments.items()}
+        return tuple((played | series.sheets)[each] for each in series.evenings)
 
     def names(self, evenings: Iterable[Evening]) -> dict[str, str]:
         """Return the names of the registered players of some evenings, by id."""
@@ -83,6 +91,54 @@ class SeriesCommands:
         command = request(f"series {series_id}", sent, "add match", str(match_id))
         match = self._repository.get(Match, match_id)
         return self._repository.change(command, Series, series_id, lambda series: series.add_match(match))
+
+    def plan_sheets(
+        self, series: Series, rows: Sequence[Row], numbers: str, unknown: str, registered: Players, at: str
+    ) -> Plan:
+        """Return what `record_sheets` would record. Raises `Declined` if the file cannot be read as a whole."""
+        season = read(rows, numbers)
+        evenings = self.evenings(series)
+        present = sorted({player for each in evenings for row in each.rows for player in row.players})
+        written = [name for line in season.lines for name in line.players]
+        ids = {UUID(each) for name in written for each in registered.all(name)}
+        ids |= {identity for name in written if (identity := as_id(name))}
+        known = self._repository.get_many(Player, sorted(ids))
+        titles = {str(each.id): each.name for each in known.values() if each.club in (None, series.club)}
+        people = People(registered, titles, present, unknown, lambda: new_id(at))
+        return plan(season, people, evenings, series.terms, at[:10], lambda: new_id(at))
+
+    def record_sheets(
+        self,
+        series_id: UUID,
+        rows: Sequence[Row],
+        numbers: str,
+        unknown: str,
+        registered: Players,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Record the evenings of a score sheet: all of them, or none if a row is refused.
+
+        ``rows``: the cells of the file. ``numbers``: one of `score_file.CELLS`. ``unknown``: one of
+        `score_plan.UNKNOWN`. ``registered``: the players of the club. Raises `Declined`.
+        """
+        content = [[number, list(row)] for number, row in rows]
+        command = request(f"series {series_id}", sent, "record sheets", content, numbers, unknown)
+
+        def draft() -> Draft:
+            series = self._repository.get_expected(command, Series, series_id)
+            planned = self.plan_sheets(series, rows, numbers, unknown, registered, command.at)
+            if planned.declined:
+                raise Declined("score-file", planned.declined)
+            for fact in series.record_sheets(planned.new):
+                series.take(fact, *command.stamp)
+            players = []
+            for identity, called in planned.registered:
+                player = Player(UUID(identity))
+                player.take(PlayerRegistered(name(called), str(series.club)), *command.stamp)
+                players.append(player)
+            return series, *players
+
+        return self._repository.execute(command, series_id, draft)
 
     def remove_evening(self, series_id: UUID, evening: UUID, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Remove an evening from the series."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from domain.series.standings import Evening, Result
+from domain.series.standings import MATCH, SHEET, Evening, Result
 from domain.tournament.scores import parse_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from domain.match.aggregate import Match
+    from domain.series.facts import SheetRecorded
     from domain.tournament.aggregate import Tournament
 
 
@@ -32,7 +33,7 @@ def of_match(match: Match) -> Evening:
     """
     opened, teams = match.opened, match.ruleset.seating.teams
     named = " – ".join(opened.teams[team] for team in teams) if all(map(opened.teams.get, teams)) else ""
-    return Evening(str(match.id), opened.event or named, tuple(_teams(match)), kind="match")
+    return Evening(str(match.id), opened.event or named, tuple(_teams(match)), kind=MATCH)
 
 
 def _teams(match: Match) -> Iterable[Result]:
@@ -42,6 +43,14 @@ def _teams(match: Match) -> Iterable[Result]:
     for team in sorted(balance, key=lambda each: (-balance[each], each)):
         place = 1 + sum(other > balance[team] for other in balance.values())
         yield Result(place, Fraction(balance[team]), players_of(match, team))
+
+
+def of_sheet(fact: SheetRecorded) -> Evening:
+    """Return the evening that was recorded from a score sheet."""
+    rows = tuple(
+        Result(int(row["place"]), parse_number(str(row["score"])), tuple(row["players"])) for row in fact.rows
+    )
+    return Evening(fact.evening, fact.name, rows, SHEET, fact.day)
 
 
 def players_of(match: Match, team: str) -> tuple[str, ...]:

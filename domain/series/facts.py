@@ -62,6 +62,20 @@ class MatchAdded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class SheetRecorded(Fact):
+    """An evening was recorded from the score sheet of a club: scores only, no deals.
+
+    ``day``: ISO date, empty if unknown. ``rows``: ``place``, ``score`` (as text) and ``players`` (ids or names).
+    """
+
+    TOPIC: ClassVar[str] = "nought.Series.SheetRecorded"
+    evening: str
+    name: str
+    day: str
+    rows: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeriesEnded(Fact):
     """The final result was announced: rows of ``place``, ``players`` (ids or names) and ``total`` (as text)."""
 
@@ -85,6 +99,7 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     EveningAdded,
     EveningRemoved,
     MatchAdded,
+    SheetRecorded,
     SeriesEnded,
     SeriesReopened,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.series.terms import BEST_EVENING, EVENINGS, NAME, PAIR, PLACE_POINTS, SCORE
 from domain.tournament.scores import format_number
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from domain.series.terms import SeriesTerms
+
+TOURNAMENT: Final = "tournament"
+MATCH: Final = "match"
+SHEET: Final = "sheet"
+KINDS: Final = (TOURNAMENT, MATCH, SHEET)
+"""The kinds of evenings: a tournament, a match outside a tournament, or scores from a club's own score sheet."""
 
 Ranked = tuple[str, ...]
 """Who is ranked: the ids or names of one player, or of the players of a pair or team, in alphabetical order."""
@@ -35,8 +41,10 @@ class Evening:
     id: str
     name: str
     rows: tuple[Result, ...] = ()
-    kind: str = "tournament"
-    """What was played: ``tournament`` or ``match``."""
+    kind: str = TOURNAMENT
+    """One of `KINDS`."""
+    day: str = ""
+    """The ISO date of an evening from a score sheet; empty if it has none, and for other evenings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,13 @@ def sentence(fact: Fact, evenings: Mapping[str, str], players: Mapping[str, str]
             return _("The terms were changed.")
         case facts.EveningAdded(evening) | facts.MatchAdded(evening):
             return _("%(name)s was added.", name=evenings.get(evening, evening))
+        case facts.SheetRecorded(_id, name, _day, results):
+            return language.ngettext(
+                "%(name)s was recorded from a score sheet, with %(num)s result.",
+                "%(name)s was recorded from a score sheet, with %(num)s results.",
+                len(results),
+                name=name,
+            )
         case facts.EveningRemoved(evening):
             return _("%(name)s was removed.", name=evenings.get(evening, evening))
         case facts.SeriesEnded(places):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from uuid import UUID
 
 import pytest
 
 from domain.ledger.application import Ledger
 from tests.cli.conftest import Nought, complaint
 from tests.record.play import SCRIBE
-
-if TYPE_CHECKING:
-    from uuid import UUID
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -55,3 +53,23 @@ def test_what_a_series_refuses_is_one_line(nought: Nought, ledger: Ledger) -> No
     complaint(nought("series", "terms", series, "--points", "1,2"))
     complaint(nought("series", "terms", series, "--points", "x", "--check"))
     complaint(nought("series", "remove", series, "Nowhere", "--check"))
+
+
+def test_an_old_season_is_imported_after_a_report(nought: Nought, ledger: Ledger, tmp_path: Path) -> None:
+    club = ledger.clubs.open_club("Old Season Club", **SCRIBE).id
+    ledger.clubs.register_player("Änna", club=club, **SCRIBE)
+    series = nought("series", "open", "2025", "--club", str(club), "--counts", "score").out.strip()
+    file = tmp_path / "season.csv"
+    file.write_text("Name;17.1.2025;24.1.2025;Total\nAnna;12;7;19\nBéa;9;;9\n", "utf-8")
+    checked = nought("series", "import", series, file, "--check").out
+    for part in ("Anna → Änna (matched)", "Béa (kept)", "Columns left out: Total", "2 evenings would be recorded."):
+        assert part in checked
+    assert not ledger.series.get(UUID(series)).evenings
+    assert nought("series", "import", series, file).out == "2 evenings are recorded.\n"
+    assert "12 + 7 = 19" in nought("series", "show", series).out
+    assert "already" in complaint(nought("series", "import", series, file))
+    file.write_text("Name;One\nAnna;x\n", "utf-8")
+    assert "row 2" in complaint(nought("series", "import", series, file))
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in complaint(nought("series", "import", series, file))
+    assert "cannot be read" in complaint(nought("series", "import", series, tmp_path / "nowhere.csv"))

@@ -62,6 +62,8 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "webhooks.add_webhook": {"url": "https://club.example/hook"},
     "series.change_series_terms": {"terms": {"best": 3}},
     "series.check_series": {"terms": {"best": 2}},
+    "series.check_sheets": {"csv": "Name,One\nAnna,4\n"},
+    "series.record_sheets": {"csv": "Name,One\nAnna,4\n"},
     "series.reopen_series": {"why": "A slip."},
     "series.open_series": {"name": "No club"},
     "series.remove_evening": {"tournament": "019c5c22-f9d0-791b-99d5-000000000000"},

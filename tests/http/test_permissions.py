@@ -69,6 +69,8 @@ POST   /api/v1/series/{series}/check                AD       A
 GET    /api/v1/series/{series}/log                  ADRCSVN  ADRCSVN
 POST   /api/v1/series/{series}/end                  AD       A
 POST   /api/v1/series/{series}/reopen               AD       A
+POST   /api/v1/series/{series}/sheets/check         AD       A
+POST   /api/v1/series/{series}/sheets               AD       A
 POST   /api/v1/series/{series}/evenings             AD       A
 POST   /api/v1/series/{series}/evenings/remove      AD       A
 GET    /api/v1/slates                               ADRCSVN  ADRCSVN
@@ -363,6 +365,8 @@ BODIES = {
     "/series/{series}/check": {"terms": {"best": 900}},
     "/series/{series}/end": {"at": "no time at all"},
     "/series/{series}/reopen": {"why": ""},
+    "/series/{series}/sheets/check": {"csv": "Name,One"},
+    "/series/{series}/sheets": {"csv": "Name,One"},
     "/series/{series}/evenings": {"at": "no time at all"},
     "/series/{series}/evenings/remove": {"at": "no time at all"},
     "/slates": {"game": "schieber"},

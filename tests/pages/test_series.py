@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
-from tests.http.people import People
+from tests.http.people import People, opened
+from tests.http.test_score_files import spreadsheet
 from tests.http.test_series import evening
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.test_signing_in import signed_in
@@ -98,3 +99,26 @@ def test_a_rotating_four_is_opened_on_one_page(open_page: Open, house: Provider,
     expect(page.locator("main")).to_contain_text("Set 1 of 3")
     page.goto(f"/clubs/{club}/series")
     expect(page.locator("main")).to_contain_text("1 evening")
+
+
+def test_an_old_season_is_imported_after_every_row_was_shown(
+    open_page: Open, house: Provider, people: People
+) -> None:
+    official(house, "importer", "admin")
+    series = opened(people.admin.post("/series", {"name": "2025", "club": people.club(), "terms": {"counts": "score"}}))
+    page = signed_in(open_page("/", java_script_enabled=False, viewport=PHONE), "importer")
+    page.goto(f"/series/{series}")
+    page.get_by_role("link", name="Import score sheets").click()
+    page.get_by_label("Or paste the rows").fill("Name,One\nAnna,x\n")
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.locator("main")).to_contain_text("Nothing can be recorded: row 2")
+    name = {"name": "season.xlsx", "mimeType": "application/octet-stream", "buffer": spreadsheet()}
+    page.get_by_label("Spreadsheet (XLSX) or CSV file").set_input_files(name)
+    page.get_by_label("Players who are not registered").select_option("pseudonyms")
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.locator("main")).to_contain_text("2 evenings would be recorded. Nothing is recorded yet.")
+    expect(page.locator("table")).to_contain_text("Kala → Player 3")
+    fits(page)
+    page.get_by_role("button", name="Record the evenings").click()
+    expect(page.locator("table")).to_contain_text("12 + 7½ = 19½")
+    expect(page.locator("main")).to_contain_text("Score sheet")

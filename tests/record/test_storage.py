@@ -133,6 +133,7 @@ nought.Series.SeriesOpened
 nought.Series.SeriesRenamed
 nought.Series.SeriesReopened
 nought.Series.SeriesTermsChanged
+nought.Series.SheetRecorded
 nought.Slate.LineCorrected
 nought.Slate.LineRemoved
 nought.Slate.LineWritten

@@ -1,0 +1,18 @@
+"""The registered players of a club, to be found by their names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.club.name_matching import Players
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from api.services import Services
+
+
+def registered(services: Services, club: UUID) -> Players:
+    """Return the registered players of a club, by all names that they ever had."""
+    rows = services.catalogue.rows("player", club=club)
+    return Players((str(row.id), row.data.get("names", [row.title])) for row in rows)

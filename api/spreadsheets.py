@@ -1,0 +1,83 @@
+"""Read the cells of a spreadsheet (XLSX). Only values are read: no formulas, no macros, no links.
+
+The library ``openpyxl`` reads the file row by row; ``defusedxml`` makes it refuse XML with entities. A file is refused
+before that if it is too large once unpacked, or holds macros.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.series.score_file import MOST_COLUMNS, MOST_ROWS, ScoreFileError
+
+if TYPE_CHECKING:
+    from domain.series.score_file import Row
+
+LARGEST_FILE: Final = 180 * 1024
+"""The most bytes of a spreadsheet."""
+LARGEST_UNPACKED: Final = 8 * 1024 * 1024
+"""The most bytes of all its parts once unpacked."""
+MOST_PARTS: Final = 200
+MACROS: Final = "vbaproject.bin"
+
+
+def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:
+    """Return the rows of a worksheet. ``worksheet``: its name; by default the first. Raises `ScoreFileError`."""
+    _check(data)
+    from openpyxl import load_workbook
+
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+    except Exception as error:  # noqa: BLE001 (the library raises many kinds for files that are damaged)
+        raise ScoreFileError(f"the spreadsheet cannot be read: {_short(error)}") from None
+    try:
+        if worksheet and worksheet not in book.sheetnames:
+            raise ScoreFileError(f"there is no worksheet {worksheet!r}; there are {', '.join(book.sheetnames)[:300]}")
+        sheet = book[worksheet] if worksheet else book.worksheets[0]
+        rows = sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
+        return [(number, [_text(cell) for cell in row]) for number, row in enumerate(rows, 1)]
+    except ScoreFileError:
+        raise
+    except Exception as error:  # noqa: BLE001 (as above; parts are parsed only when they are read)
+        raise ScoreFileError(f"the spreadsheet cannot be read: {_short(error)}") from None
+    finally:
+        book.close()
+
+
+def _check(data: bytes) -> None:
+    """Raise `ScoreFileError` if a file is no XLSX, too large, or holds macros."""
+    if len(data) > LARGEST_FILE:
+        raise ScoreFileError(f"the spreadsheet has more than {LARGEST_FILE // 1024} KiB; save it as CSV")
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            parts = packed.infolist()
+    except (zipfile.BadZipFile, NotImplementedError, ValueError):
+        raise ScoreFileError("the file is no XLSX spreadsheet; save it as XLSX or CSV") from None
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+        raise ScoreFileError("the spreadsheet is too large once it is unpacked; save it as CSV")
+    if any(part.filename.casefold().endswith(MACROS) for part in parts):
+        raise ScoreFileError("the spreadsheet holds macros; save it as XLSX without macros, or as CSV")
+
+
+def _text(cell: Any) -> str:
+    """Return the value of a cell as text: a date as ISO date, a whole number without decimals."""
+    match cell:
+        case None:
+            return ""
+        case datetime():
+            return cell.date().isoformat()
+        case date():
+            return cell.isoformat()
+        case bool():
+            return str(cell)
+        case float():
+            return str(int(cell)) if cell.is_integer() else f"{cell:.6f}".rstrip("0")
+        case _:
+            return str(cell)
+
+
+def _short(error: Exception) -> str:
+    return " ".join(str(error).split())[:120] or type(error).__name__

@@ -1,0 +1,313 @@
+"""A club's own score sheet of a season: rows of cells, from CSV or a spreadsheet.
+
+The first row has titles, and one of two layouts:
+
+- **a row for each player or pair**, a column for each evening. The title of an evening is its date, its name or both.
+- **a row for each result**: columns for the date or the evening, the players, and the score or the place.
+
+Empty cells are evenings without the player. Columns such as a total, and rows of totals, are left out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import islice
+from math import floor
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from domain.club.name_matching import key
+from domain.ledger.errors import Declined
+from domain.tournament.scores import parse_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+LONGEST_FILE: Final = 60_000
+"""The most characters of a file as CSV."""
+MOST_ROWS: Final = 2000
+MOST_COLUMNS: Final = 220
+LONGEST_CELL: Final = 200
+MOST_SCORE: Final = 1_000_000
+SCORES: Final = "scores"
+PLACES: Final = "places"
+CELLS: Final = (SCORES, PLACES)
+"""What the numbers of a sheet are."""
+
+NAMES: Final = frozenset({
+    "name", "names", "player", "players", "pair", "team", "entry", "partner", "spieler", "spielerin", "namen", "paar",
+    "mannschaft",
+})  # fmt: skip
+NUMBERED_NAME: Final = re.compile(r"(player|name|partner|spieler) ?[1-4]")
+DATES: Final = frozenset({"date", "day", "datum", "tag"})
+EVENINGS: Final = frozenset({"evening", "event", "abend", "anlass"})
+SCORE: Final = frozenset({"score", "points", "result", "tokens", "punkte", "resultat"})
+PLACE: Final = frozenset({"place", "rank", "position", "rang", "platz"})
+SUMS: Final = frozenset({"total", "totals", "sum", "average", "mean", "summe", "gesamt", "schnitt", "evenings played"})
+ABSENT: Final = frozenset({"", "-", "–", "—"})
+ISO: Final = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
+DAY_FIRST: Final = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})(?!\d)")
+BETWEEN: Final = re.compile(r"\s*[+&/;]\s*|\s+[-–]\s+")
+"""What separates the players of a pair."""
+NUMBER: Final = re.compile(r"[-+]?\d{1,7}(?:[.,]\d{1,15})?")
+WITH_GLYPH: Final = re.compile(r"-?\d{0,7}[½⅓⅔¼¾]")
+PLACE_NUMBER: Final = re.compile(r"(\d{1,4})[.=]?")
+
+Row: TypeAlias = "tuple[int, Sequence[str]]"
+"""The number of a row in the file, from 1, and its cells."""
+
+
+class ScoreFileError(Declined):
+    """Raised for a file that cannot be read as a whole; the message gives the reason."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("score-file", why)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEvening:
+    """An evening of the file. ``day``: ISO date, empty if the file has none."""
+
+    name: str
+    day: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """A result of the file. ``score`` or ``place`` is None if the file does not have it."""
+
+    evening: SheetEvening
+    score: Fraction | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A row of the file."""
+
+    number: int
+    """The number of the row in the file, from 1."""
+    players: tuple[str, ...] = ()
+    """The players as the file has them."""
+    entries: tuple[SheetEntry, ...] = ()
+    fault: str = ""
+    """Why the row cannot be read; empty if it can."""
+    is_sum: bool = False
+    """Whether it is a row of totals, which is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What a file says."""
+
+    evenings: tuple[SheetEvening, ...]
+    lines: tuple[SheetLine, ...]
+    left_out: tuple[str, ...] = ()
+    """The titles of the columns that are left out."""
+
+
+def cells_of(text: str) -> list[Row]:
+    """Return the rows of a CSV file. Commas, semicolons or tabs separate the cells. Raises `ScoreFileError`."""
+    if len(text) > LONGEST_FILE:
+        raise ScoreFileError(f"the file has {len(text)} characters; the most is {LONGEST_FILE}")
+    text = text.removeprefix("\ufeff")
+    first = text.lstrip("\r\n ").partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    try:
+        return [(rows.line_num, row) for row in islice(rows, MOST_ROWS + 2)]
+    except csv.Error as error:
+        raise ScoreFileError(f"the file is no CSV: {error}") from None
+
+
+def as_csv(rows: Iterable[Row]) -> str:
+    """Return rows of cells as CSV, with an empty line for each empty row, so that the rows keep their numbers."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    last = 0
+    for number, row in rows:
+        cells = [" ".join(cell.split()) for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if not cells:
+            continue
+        if not last:  # `cells_of` recognises the separator in the row of titles
+            cells = [cell.replace(";", ",") for cell in cells]
+        text.write("\n" * (number - last - 1))
+        table.writerow(cells)
+        last = number
+    return text.getvalue()
+
+
+def read(rows: Sequence[Row], numbers: str) -> Season:
+    """Return what a file says. ``numbers``: one of `CELLS`. Raises `ScoreFileError` if it makes no season."""
+    filled = [(number, [cell.strip() for cell in row]) for number, row in rows if any(cell.strip() for cell in row)]
+    if len(filled) < 2:  # noqa: PLR2004 (the titles, and a row)
+        raise ScoreFileError("the file needs a row of titles and a row with a result")
+    if len(filled) > MOST_ROWS + 1 or any(len(row) > MOST_COLUMNS for _, row in filled):
+        raise ScoreFileError(f"a file has up to {MOST_ROWS} rows of {MOST_COLUMNS} cells")
+    if long := next((number for number, row in filled if any(len(cell) > LONGEST_CELL for cell in row)), 0):
+        raise ScoreFileError(f"row {long} has a cell with more than {LONGEST_CELL} characters")
+    (_, titles), *rest = filled
+    titles = titles + [""] * (max(len(row) for _, row in rest) - len(titles))
+    keys = [key(title) for title in titles]
+    people = [n for n, each in enumerate(keys) if each in NAMES or NUMBERED_NAME.fullmatch(each)]
+    if not people:
+        raise ScoreFileError("no column has the title Name, Player or Pair")
+    whole = [(number, row + [""] * (len(titles) - len(row))) for number, row in rest]
+    if any(each in DATES | EVENINGS for each in keys) and any(each in SCORE | PLACE for each in keys):
+        return _read_list(keys, titles, people, whole)
+    return _read_matrix(keys, titles, people, whole, numbers)
+
+
+def _read_matrix(
+    keys: Sequence[str], titles: Sequence[str], people: Sequence[int], rows: Sequence[Row], numbers: str
+) -> Season:
+    """Return the season of a file with a column for each evening."""
+    sums = SUMS | PLACE | SCORE
+    left_out = [n for n, each in enumerate(keys) if each in sums]
+    columns: dict[int, SheetEvening] = {}
+    for n, title in enumerate(titles):
+        if n in people or n in left_out:
+            continue
+        if title:
+            columns[n] = _evening(title)
+        elif line := next((number for number, row in rows if row[n]), 0):
+            raise ScoreFileError(f"column {n + 1} has no title, but row {line} has something there")
+    evenings = tuple(columns.values())
+    if not evenings:
+        raise ScoreFileError("no column is an evening")
+    if twice := next((each.name for each in evenings if evenings.count(each) > 1), ""):
+        raise ScoreFileError(f"two columns are called {twice}")
+    lines = tuple(_matrix_line(number, row, people, columns, numbers) for number, row in rows)
+    return Season(evenings, lines, tuple(titles[n] for n in left_out))
+
+
+def _matrix_line(
+    number: int, row: Sequence[str], people: Sequence[int], columns: dict[int, SheetEvening], numbers: str
+) -> SheetLine:
+    players = _players(row, people)
+    if len(players) == 1 and key(players[0]) in SUMS:
+        return SheetLine(number, players, is_sum=True)
+    try:
+        if not players:
+            raise ValueError("no player is named")
+        entries = tuple(
+            SheetEntry(evening, score, place)
+            for n, evening in columns.items()
+            if row[n] not in ABSENT
+            for score, place in [_named(evening.name, row[n], numbers)]
+        )
+    except ValueError as error:
+        return SheetLine(number, players, fault=str(error))
+    return SheetLine(number, players, entries)
+
+
+def _named(evening: str, cell: str, numbers: str) -> tuple[Fraction | None, int | None]:
+    """Return the score or the place in a cell. Raises ValueError, with the evening in its message."""
+    try:
+        return (None, _place(cell)) if numbers == PLACES else (_score(cell), None)
+    except ValueError as error:
+        raise ValueError(f"{evening}: {error}") from None
+
+
+def _read_list(keys: Sequence[str], titles: Sequence[str], people: Sequence[int], rows: Sequence[Row]) -> Season:
+    """Return the season of a file with a row for each result."""
+    parts = {
+        part: [n for n, each in enumerate(keys) if each in titled]
+        for part, titled in (("date", DATES), ("evening", EVENINGS), ("score", SCORE), ("place", PLACE))
+    }
+    if twice := next((part for part, columns in parts.items() if len(columns) > 1), ""):
+        raise ScoreFileError(f"two columns are a {twice}")
+    at = {part: columns[0] for part, columns in parts.items() if columns}
+    lines = [_list_line(number, row, people, at) for number, row in rows]
+    evenings = list(dict.fromkeys(entry.evening for line in lines for entry in line.entries))
+    if all(each.day for each in evenings):
+        evenings.sort(key=lambda each: each.day)
+    used = {*people, *at.values()}
+    return Season(tuple(evenings), tuple(lines), tuple(t for n, t in enumerate(titles) if n not in used and t))
+
+
+def _list_line(number: int, row: Sequence[str], people: Sequence[int], at: dict[str, int]) -> SheetLine:
+    players = _players(row, people)
+    cell = {part: row[n] for part, n in at.items()}
+    try:
+        if not players:
+            raise ValueError("no player is named")
+        evening = _evening_of(cell.get("evening", ""), cell.get("date", ""))
+        score = _score(cell["score"]) if cell.get("score") else None
+        place = _place(cell["place"]) if cell.get("place") else None
+        if score is None and place is None:
+            raise ValueError("there is neither a score nor a place")
+    except (ValueError, ScoreFileError) as error:
+        return SheetLine(number, players, fault=str(error))
+    return SheetLine(number, players, (SheetEntry(evening, score, place),))
+
+
+def _evening_of(name: str, day: str) -> SheetEvening:
+    """Return the evening of a row. Raises ValueError if there is none, or its date is none."""
+    if day:
+        read_day = _day(day)
+        if not read_day:
+            raise ValueError(f"{day!r} is no date; write 2025-01-31 or 31.1.2025")
+        return SheetEvening(name or read_day, read_day)
+    if not name:
+        raise ValueError("there is neither a date nor an evening")
+    return _evening(name)
+
+
+def _evening(title: str) -> SheetEvening:
+    """Return the evening of a title. Raises `ScoreFileError` if its date does not exist."""
+    try:
+        day = _day(title)
+    except ValueError as error:
+        raise ScoreFileError(f"{title}: {error}") from None
+    alone = ISO.fullmatch(title) or DAY_FIRST.fullmatch(title)
+    return SheetEvening(day if alone else title, day)
+
+
+def _day(text: str) -> str:
+    """Return the date in a text, as ISO date; empty if there is none. Raises ValueError if it does not exist."""
+    if found := ISO.search(text):
+        year, month, day = map(int, found.groups())
+    elif found := DAY_FIRST.search(text):
+        day, month, year = map(int, found.groups())
+        year += 2000 if year < 100 else 0  # noqa: PLR2004
+    else:
+        return ""
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        raise ValueError(f"{found[0]} is no date") from None
+
+
+def _players(row: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
+    return tuple(
+        " ".join(name.split()) for n in people for name in BETWEEN.split(row[n]) if name and name not in ABSENT
+    )
+
+
+def _score(text: str) -> Fraction:
+    """Return a score, rounded to two decimals. Raises ValueError for any other text."""
+    plain = text.replace("−", "-").replace(" ", "")
+    if WITH_GLYPH.fullmatch(plain):
+        value = parse_number(plain)
+    elif NUMBER.fullmatch(plain):
+        value = Fraction(plain.replace(",", "."))
+    else:
+        raise ValueError(f"{text[:40]!r} is no score")
+    if abs(value) > MOST_SCORE:
+        raise ValueError(f"{text[:40]} is too large for a score")
+    return value if WITH_GLYPH.fullmatch(plain) else Fraction(floor(value * 100 + Fraction(1, 2)), 100)
+
+
+def _place(text: str) -> int:
+    """Return a place. Raises ValueError for any other text."""
+    match = PLACE_NUMBER.fullmatch(text)
+    if match is None or not int(match[1]):
+        raise ValueError(f"{text[:40]!r} is no place")
+    return int(match[1])

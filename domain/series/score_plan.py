@@ -1,0 +1,252 @@
+"""What the score sheet of a season would record in a series: its evenings, its players, and a report of every row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from domain.club.name_matching import key
+from domain.ledger.commands import name as called
+from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
+from domain.series.standings import SHEET, Evening, Result
+from domain.series.terms import PLACE_POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.club.name_matching import Players
+    from domain.series.score_file import Season, SheetEntry, SheetEvening, SheetLine
+    from domain.series.terms import SeriesTerms
+
+KEEP: Final = "keep"
+REGISTER: Final = "register"
+PSEUDONYMS: Final = "pseudonyms"
+ALL_PSEUDONYMS: Final = "all-pseudonyms"
+UNKNOWN: Final = (KEEP, REGISTER, PSEUDONYMS, ALL_PSEUDONYMS)
+"""What becomes of players who are not registered: they keep their names, are registered, or get pseudonyms. With the
+last one registered players get pseudonyms too."""
+
+MATCHED: Final = "matched"
+KNOWN: Final = "known"
+KEPT: Final = "kept"
+NEW: Final = "new"
+PSEUDONYM: Final = "pseudonym"
+PEOPLE: Final = (MATCHED, KNOWN, KEPT, NEW, PSEUDONYM)
+"""How a player is recorded: as a registered player, under a name that the series has already, under the name of the
+file, as a player who is registered now, or under a pseudonym."""
+SAME: Final = "same"
+REFUSED: Final = "refused"
+LEFT_OUT: Final = "left-out"
+STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT)
+"""What becomes of a row or an evening: it is recorded, it is there already, it is refused, or it is a row of totals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of the file. ``recorded``: the id or name in the series; ``name``: what pages show."""
+
+    written: str
+    recorded: str
+    name: str
+    state: str
+    """One of `PEOPLE`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A row of the file, and what becomes of it. ``why``: the reason if it is refused."""
+
+    line: SheetLine
+    state: str
+    people: tuple[Person, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedEvening:
+    """An evening of the file with its result, and what becomes of it. ``why``: the reason if it is refused."""
+
+    evening: Evening
+    state: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a file would record, or why not."""
+
+    lines: tuple[PlannedLine, ...]
+    evenings: tuple[PlannedEvening, ...]
+    registered: tuple[tuple[str, str], ...]
+    """Id and name of each player who would be registered."""
+    left_out: tuple[str, ...]
+
+    @property
+    def new(self) -> list[Evening]:
+        """Return the evenings that would be recorded."""
+        return [each.evening for each in self.evenings if each.state == NEW]
+
+    @property
+    def declined(self) -> str:
+        """Return why the file cannot be recorded; empty if it can. One refused row declines all of it."""
+        refused = [f"row {each.line.number}: {each.why}" for each in self.lines if each.state == REFUSED]
+        refused += [f"{each.evening.name}: {each.why}" for each in self.evenings if each.state == REFUSED]
+        if refused:
+            more = f" (and {len(refused) - 1} more)" if len(refused) > 1 else ""
+            return f"{refused[0]}{more}"
+        return "" if self.new else "everything in the file is in the series already"
+
+
+class People:
+    """The players of a file, each recorded in one way wherever the file names the player."""
+
+    def __init__(
+        self,
+        registered: Players,
+        titles: Mapping[str, str],
+        present: Sequence[str],
+        unknown: str,
+        new: Callable[[], UUID],
+    ) -> None:
+        """``titles``: names of registered players by id; ``present``: players of the series by id or name.
+
+        ``new`` returns the id of a player to be registered.
+        """
+        self._registered, self._titles, self._unknown, self._new = registered, titles, unknown, new
+        self._present = {key(each): each for each in present if as_id(each) is None}
+        self._found: dict[str, Person] = {}
+        self.made: list[tuple[str, str]] = []
+        self._pseudonyms = 0
+
+    def find(self, written: str) -> Person:
+        """Return how a player is recorded. Raises ValueError if several registered players have the name."""
+        if (person := self._found.get(key(written))) is None:
+            person = self._found[key(written)] = self._decide(written)
+        return replace(person, written=written)
+
+    def _decide(self, written: str) -> Person:
+        written = called(written, "a player")
+        if self._unknown == ALL_PSEUDONYMS:
+            return self._pseudonym(written)
+        identity = as_id(written)
+        ids = self._registered.all(written) if identity is None else [str(identity)]
+        if len(ids) > 1:
+            raise ValueError(f"{len(ids)} registered players are called {written}; write the id of one instead")
+        if ids and ids[0] not in self._titles:
+            raise ValueError(f"the club has no player {written}")
+        if ids:
+            return Person(written, ids[0], self._titles[ids[0]], MATCHED)
+        if (present := self._present.get(key(written))) is not None:
+            return Person(written, present, present, KNOWN)
+        if self._unknown == PSEUDONYMS:
+            return self._pseudonym(written)
+        if self._unknown == REGISTER:
+            made = str(self._new())
+            self.made.append((made, written))
+            return Person(written, made, written, NEW)
+        return Person(written, written, written, KEPT)
+
+    def _pseudonym(self, written: str) -> Person:
+        """Return the next pseudonym that nobody in the series has."""
+        while True:
+            self._pseudonyms += 1
+            name = f"Player {self._pseudonyms}"
+            if key(name) not in self._present:
+                return Person(written, name, name, PSEUDONYM)
+
+
+def plan(
+    season: Season, people: People, present: Sequence[Evening], terms: SeriesTerms, today: str, new: Callable[[], UUID]
+) -> Plan:
+    """Return what a file would record. ``present``: the evenings of the series; ``today``: ISO date.
+
+    ``new`` returns the id of an evening to be recorded.
+    """
+    seats: dict[SheetEvening, dict[str, int]] = {each: {} for each in season.evenings}
+    lines = [_line(line, people, seats) for line in season.lines]
+    results: dict[SheetEvening, list[tuple[SheetEntry, tuple[str, ...]]]] = {each: [] for each in season.evenings}
+    for planned in lines:
+        if planned.state == NEW:
+            recorded = tuple(person.recorded for person in planned.people)
+            for entry in planned.line.entries:
+                results[entry.evening].append((entry, recorded))
+    there = {(each.name, each.day): each for each in present if each.kind == SHEET}
+    evenings = tuple(
+        _evening(each, results[each], there.get((each.name, each.day)), terms, today, new)
+        for each in season.evenings
+        if results[each]
+    )
+    states = {(each.evening.name, each.evening.day): each.state for each in evenings}
+    playing = {player for each in evenings if each.state == NEW for row in each.evening.rows for player in row.players}
+    registered = tuple(each for each in people.made if each[0] in playing)
+    return Plan(tuple(_with_state(each, states) for each in lines), evenings, registered, season.left_out)
+
+
+def _line(line: SheetLine, people: People, seats: Mapping[SheetEvening, dict[str, int]]) -> PlannedLine:
+    """Return what becomes of a row. ``seats``: by evening, the row of each player so far; it is added to."""
+    if line.is_sum:
+        return PlannedLine(line, LEFT_OUT)
+    if line.fault:
+        return PlannedLine(line, REFUSED, why=line.fault)
+    try:
+        found = tuple(people.find(each) for each in line.players)
+    except (ValueError, Declined) as error:
+        return PlannedLine(line, REFUSED, why=str(error))
+    if len({person.recorded for person in found}) < len(found):
+        return PlannedLine(line, REFUSED, found, "a player stands twice in the row")
+    for entry in line.entries:
+        for person in found:
+            if before := seats[entry.evening].get(person.recorded):
+                why = f"{person.written} has a result of {entry.evening.name} in row {before} already"
+                return PlannedLine(line, REFUSED, found, why)
+    for entry in line.entries:
+        seats[entry.evening].update(dict.fromkeys((person.recorded for person in found), line.number))
+    return PlannedLine(line, NEW, found)
+
+
+def _evening(
+    evening: SheetEvening,
+    entries: Sequence[tuple[SheetEntry, tuple[str, ...]]],
+    there: Evening | None,
+    terms: SeriesTerms,
+    today: str,
+    new: Callable[[], UUID],
+) -> PlannedEvening:
+    """Return an evening with its result. ``there``: the evening of this name and date in the series, if any."""
+    rows = tuple(sorted(_results(entries), key=lambda row: (row.place, row.players)))
+    made = Evening(there.id if there else str(new()), evening.name, rows, SHEET, evening.day)
+    if there is not None:
+        if there.rows == rows:
+            return PlannedEvening(there, SAME)
+        return PlannedEvening(made, REFUSED, "another result of it is in the series; remove that evening first")
+    try:
+        called(evening.name)
+    except Declined as error:
+        return PlannedEvening(made, REFUSED, str(error))
+    if evening.day > today:
+        return PlannedEvening(made, REFUSED, "it is in the future")
+    if terms.counts != PLACE_POINTS and any(entry.score is None for entry, _ in entries):
+        return PlannedEvening(made, REFUSED, "the series counts scores, and the file has only places")
+    if len({entry.place is None for entry, _ in entries}) > 1:
+        return PlannedEvening(made, REFUSED, "some rows have a place and others have none")
+    return PlannedEvening(made, NEW)
+
+
+def _results(entries: Sequence[tuple[SheetEntry, tuple[str, ...]]]) -> Iterator[Result]:
+    """Yield the rows of an evening. Without places in the file, the higher score has the better place."""
+    scores = [entry.score for entry, _ in entries if entry.score is not None]
+    for entry, players in entries:
+        score = entry.score or Fraction(0)
+        place = entry.place or 1 + sum(other > score for other in scores)
+        yield Result(place, score, players)
+
+
+def _with_state(line: PlannedLine, states: Mapping[tuple[str, str], str]) -> PlannedLine:
+    """Return a row as `SAME` if all its evenings are in the series already."""
+    if line.state != NEW or not line.line.entries:
+        return line
+    of_row = {states.get((entry.evening.name, entry.evening.day)) for entry in line.line.entries}
+    return replace(line, state=SAME) if of_row == {SAME} else line
