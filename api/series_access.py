@@ -116,16 +116,18 @@ def preview(seen: SeenSeries, *, terms: SeriesTerms | None = None, without: UUID
 def log(seen: SeenSeries, language: Language = ENGLISH) -> list[dict[str, Any]]:
     """Return the log of a series in sentences, as far as the caller may see it."""
     events = ledger().repository.history(seen.series.id, to=seen.series.version)
-    return log_of(events, catalogue(), language)
+    return log_of(events, catalogue(), seen.evenings, language)
 
 
-def log_of(events: Sequence[Recorded], listed: Catalogue, language: Language = ENGLISH) -> list[dict[str, Any]]:
-    """Return the events of a series in sentences."""
+def log_of(
+    events: Sequence[Recorded], listed: Catalogue, present: Iterable[Evening], language: Language = ENGLISH
+) -> list[dict[str, Any]]:
+    """Return the events of a series in sentences. ``present``: its evenings; the names of others are looked up."""
     ended = (event.fact for event in events if isinstance(event.fact, SeriesEnded))
     players = names_of(listed, (), (player for fact in ended for row in fact.places for player in row["players"]))
     evenings = {str(row.id): row.data.get("event") or row.title for row in listed.find_all(evenings_of(events))}
     evenings |= {event.fact.evening: event.fact.name for event in events if isinstance(event.fact, SheetRecorded)}
-    return rows(events, evenings, players, language)
+    return rows(events, evenings | {each.id: each.name for each in present}, players, language)
 
 
 def names_of(rows: Catalogue, evenings: Iterable[Evening], more: Iterable[str] = ()) -> dict[str, str]:

@@ -142,7 +142,7 @@ class SeriesRow(Answer):
     best = f.text("the value of the best evening")
     cells = f.many(SeriesCell)
     steps = f.text("the sum that gives the total", example="12 + 10 + 2 = 24")
-    place_now = f.or_null(f.integer("in a preview: the place before the change; null if not ranked before"))
+    place_now = f.optional(f.integer("in a preview: the place before the change, if there was one"))
 
 
 class AnnouncedPlace(Answer):
@@ -157,7 +157,7 @@ class AnnouncedPlace(Answer):
 class SeriesResult(Answer):
     """The announced result of a series."""
 
-    at = instant(required=True)
+    at = f.text("the time of the announcement")
     note = f.text()
     places = f.many(AnnouncedPlace)
     has_changed = f.flag("whether the standings differ now, because an evening was changed later")
@@ -174,7 +174,7 @@ class SeriesAnswer(Answer):
     evenings = f.many(SeriesEvening)
     standings = f.many(SeriesRow)
     gone = f.many(f.text(), "in a preview: the names of those who would no longer be ranked")
-    result = fields.Nested(SeriesResult, required=True, allow_none=True)
+    result = fields.Nested(SeriesResult, metadata={"description": "if the final result was announced"})
 
 
 class SeriesLogLine(Answer):

@@ -93,10 +93,10 @@ class OpenFour(Command):
     """A rotating four: four players, three sets."""
 
     id = fields.UUID()
-    name = name(metadata={"description": "by default the names of the four"})
     players = fields.List(
         name(), required=True, validate=validate.Length(equal=4), metadata={"description": "ids or names"}
     )
+    name = name(metadata={"description": "by default the names of the four"})
     race = number(999, 1, load_default=10, metadata={"description": "the tokens that win a set"})
     ruleset = ruleset_key(load_default="304")
     club = fields.UUID(allow_none=True)

@@ -32,12 +32,12 @@ from web.pages.puzzles import blp as puzzles
 from web.pages.ratings import blp as ratings
 from web.pages.record import blp as record
 from web.pages.replay import blp as replay
+from web.pages.rotating_four import blp as rotating_four
 from web.pages.rules import blp as rules
 from web.pages.score_files import blp as score_files
 from web.pages.screens import blp as screens
 from web.pages.seating import blp as seating
 from web.pages.seats import blp as seats
-from web.pages.rotating_four import blp as rotating_four
 from web.pages.series import blp as series
 from web.pages.signing_in import blp as signing_in
 from web.pages.slates import blp as slates

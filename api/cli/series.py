@@ -193,9 +193,7 @@ def remove(name: str, evening: str, why: str, check: bool, by: str, data: Path |
 @check_option
 @by_option
 @data_option
-def import_(
-    name: str, file: Path, numbers: str, players: str, check: bool, by: str, data: Path | None
-) -> None:
+def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: str, data: Path | None) -> None:
     """Record the evenings of a club's own score sheet, CSV or XLSX: all of them, or none if a row is refused.
 
     A row for each player or pair and a column for each evening, or a row for each result. docs/club-year.md.
@@ -206,15 +204,15 @@ def import_(
     """
     rows = rows_of_bytes(_read(file))
     with book(data) as services:
-        found = services.ledger.series.get(find_id(services, "series", name))
-        plan = plan_of(services, found, rows, numbers, players, now())
+        league = services.ledger.series.get(find_id(services, "series", name))
+        plan = plan_of(services, league, rows, numbers, players, now())
         if check:
             _report(plan)
         if plan.declined:
             raise Trouble(plan.declined)
         if not check:
-            people = registered(services, found.club)
-            services.ledger.series.record_sheets(found.id, rows, numbers, players, people, by=by, at=now())
+            people = registered(services, league.club)
+            services.ledger.series.record_sheets(league.id, rows, numbers, players, people, by=by, at=now())
     say(f"{len(plan.new)} evenings {'would be' if check else 'are'} recorded.")
 
 
@@ -260,8 +258,8 @@ def log(name: str, data: Path | None) -> None:
     nought series log "Winter league"
     """
     with book(data) as services:
-        events = services.ledger.repository.history(find_id(services, "series", name))
-        rows = log_of(events, services.catalogue)
+        seen = _see(services, name)
+        rows = log_of(services.ledger.repository.history(seen.series.id), services.catalogue, seen.evenings)
     for row in rows:
         say(f"{row['at'][:16].replace('T', ' ')}  {row['sentence']}  ({row['by']})")
 

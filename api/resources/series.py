@@ -14,8 +14,8 @@ from api.front.kinds import heavy
 from api.languages import reader
 from api.lists import page
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
-from api.resources.standings import CSV
 from api.registered_players import registered
+from api.resources.standings import CSV
 from api.responses import json_response
 from api.score_files import plan_of, rows_of
 from api.series_access import csv_of, log, payload, preview, see

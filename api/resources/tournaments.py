@@ -88,7 +88,7 @@ def open_tournament(params: dict[str, Any]) -> commands.Answer:
     return commands.answer(saved, f"/api/v1/tournaments/{saved.id}")
 
 
-@blp.post("/rotating-four")
+@blp.post("/four")
 @blp.arguments(OpenFour)
 @blp.response(201, SavedAnswer)
 @blp.commands(OFFICE, match=False)

@@ -47,9 +47,7 @@ def _teams(match: Match) -> Iterable[Result]:
 
 def of_sheet(fact: SheetRecorded) -> Evening:
     """Return the evening that was recorded from a score sheet."""
-    rows = tuple(
-        Result(int(row["place"]), parse_number(str(row["score"])), tuple(row["players"])) for row in fact.rows
-    )
+    rows = tuple(Result(int(row["place"]), parse_number(str(row["score"])), tuple(row["players"])) for row in fact.rows)
     return Evening(fact.evening, fact.name, rows, SHEET, fact.day)
 
 

@@ -146,7 +146,7 @@ def as_csv(rows: Iterable[Row]) -> str:
 def read(rows: Sequence[Row], numbers: str) -> Season:
     """Return what a file says. ``numbers``: one of `CELLS`. Raises `ScoreFileError` if it makes no season."""
     filled = [(number, [cell.strip() for cell in row]) for number, row in rows if any(cell.strip() for cell in row)]
-    if len(filled) < 2:  # noqa: PLR2004 (the titles, and a row)
+    if len(filled) < 2:
         raise ScoreFileError("the file needs a row of titles and a row with a result")
     if len(filled) > MOST_ROWS + 1 or any(len(row) > MOST_COLUMNS for _, row in filled):
         raise ScoreFileError(f"a file has up to {MOST_ROWS} rows of {MOST_COLUMNS} cells")
@@ -272,17 +272,17 @@ def _evening(title: str) -> SheetEvening:
 
 def _day(text: str) -> str:
     """Return the date in a text, as ISO date; empty if there is none. Raises ValueError if it does not exist."""
-    if found := ISO.search(text):
-        year, month, day = map(int, found.groups())
-    elif found := DAY_FIRST.search(text):
-        day, month, year = map(int, found.groups())
-        year += 2000 if year < 100 else 0  # noqa: PLR2004
+    if match := ISO.search(text):
+        year, month, day = map(int, match.groups())
+    elif match := DAY_FIRST.search(text):
+        day, month, year = map(int, match.groups())
+        year += 2000 if year < 100 else 0
     else:
         return ""
     try:
         return date(year, month, day).isoformat()
     except ValueError:
-        raise ValueError(f"{found[0]} is no date") from None
+        raise ValueError(f"{match[0]} is no date") from None
 
 
 def _players(row: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:

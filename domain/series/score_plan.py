@@ -117,14 +117,14 @@ class People:
         """
         self._registered, self._titles, self._unknown, self._new = registered, titles, unknown, new
         self._present = {key(each): each for each in present if as_id(each) is None}
-        self._found: dict[str, Person] = {}
+        self._people: dict[str, Person] = {}
         self.made: list[tuple[str, str]] = []
         self._pseudonyms = 0
 
     def find(self, written: str) -> Person:
         """Return how a player is recorded. Raises ValueError if several registered players have the name."""
-        if (person := self._found.get(key(written))) is None:
-            person = self._found[key(written)] = self._decide(written)
+        if (person := self._people.get(key(written))) is None:
+            person = self._people[key(written)] = self._decide(written)
         return replace(person, written=written)
 
     def _decide(self, written: str) -> Person:
@@ -192,19 +192,19 @@ def _line(line: SheetLine, people: People, seats: Mapping[SheetEvening, dict[str
     if line.fault:
         return PlannedLine(line, REFUSED, why=line.fault)
     try:
-        found = tuple(people.find(each) for each in line.players)
+        persons = tuple(people.find(each) for each in line.players)
     except (ValueError, Declined) as error:
         return PlannedLine(line, REFUSED, why=str(error))
-    if len({person.recorded for person in found}) < len(found):
-        return PlannedLine(line, REFUSED, found, "a player stands twice in the row")
+    if len({person.recorded for person in persons}) < len(persons):
+        return PlannedLine(line, REFUSED, persons, "a player stands twice in the row")
     for entry in line.entries:
-        for person in found:
+        for person in persons:
             if before := seats[entry.evening].get(person.recorded):
                 why = f"{person.written} has a result of {entry.evening.name} in row {before} already"
-                return PlannedLine(line, REFUSED, found, why)
+                return PlannedLine(line, REFUSED, persons, why)
     for entry in line.entries:
-        seats[entry.evening].update(dict.fromkeys((person.recorded for person in found), line.number))
-    return PlannedLine(line, NEW, found)
+        seats[entry.evening].update(dict.fromkeys((person.recorded for person in persons), line.number))
+    return PlannedLine(line, NEW, persons)
 
 
 def _evening(

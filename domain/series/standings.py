@@ -94,9 +94,7 @@ def standings(
 
 def announced(rows: Sequence[SeriesStanding]) -> tuple[dict[str, Any], ...]:
     """Return standings as the rows of an announced result: ``place``, ``players`` and ``total`` (as text)."""
-    return tuple(
-        {"place": row.place, "players": list(row.ranked), "total": format_number(row.total)} for row in rows
-    )
+    return tuple({"place": row.place, "players": list(row.ranked), "total": format_number(row.total)} for row in rows)
 
 
 def sum_of(terms: SeriesTerms, row: SeriesStanding, evenings: Sequence[Evening]) -> list[Fraction]:

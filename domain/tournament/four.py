@@ -18,9 +18,7 @@ def four_terms(race: int = RACE) -> Terms:
 
     Sets won count, then tokens won less tokens lost, then the best set. Whoever is level on all shares the place.
     """
-    return Terms(
-        RotatingFour.key, side=1, encounter=Encounter(race=race), tie_breaks=("difference", "best-round")
-    )
+    return Terms(RotatingFour.key, side=1, encounter=Encounter(race=race), tie_breaks=("difference", "best-round"))
 
 
 def check_four(players: list[str]) -> list[str]:

@@ -64,9 +64,7 @@ def sentence(fact: Fact, evenings: Mapping[str, str], players: Mapping[str, str]
             return _("%(name)s was removed.", name=evenings.get(evening, evening))
         case facts.SeriesEnded(places):
             winners = [
-                " – ".join(players.get(each, each) for each in row["players"])
-                for row in places
-                if row["place"] == 1
+                " – ".join(players.get(each, each) for each in row["players"]) for row in places if row["place"] == 1
             ]
             return _("The final result was announced. First: %(names)s.", names=language.together(winners))
         case facts.SeriesReopened():

@@ -31,7 +31,7 @@ def bodies(people: People) -> dict[str, dict[str, Any]]:
         "/players": {"name": "A player", "club": club},
         "/tables": {"name": "A table", "club": club},
         "/tournaments": {"name": "A cup", "terms": SWISS, "ruleset": "304", "club": club},
-        "/tournaments/rotating-four": {"players": ["A", "B", "C", "D"], "club": club},
+        "/tournaments/four": {"players": ["A", "B", "C", "D"], "club": club},
         "/lessons": {"lesson": {"nought_lesson": 1, "title": "A lesson", "language": "en"}, "club": club},
         "/series": {"name": "A league", "club": club},
         "/slates": {"game": "coiffeur", "club": club},

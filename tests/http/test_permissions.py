@@ -58,7 +58,7 @@ GET    /api/v1/matches/{match}                       ADRCSVN  ADRCSVN
 POST   /api/v1/matches/{match}/end                   ADC      A
 GET    /api/v1/tournaments                          ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments?club                     AD       A
-POST   /api/v1/tournaments/rotating-four?club       AD       A
+POST   /api/v1/tournaments/four?club       AD       A
 GET    /api/v1/series                               ADRCSVN  ADRCSVN
 POST   /api/v1/series?club                          AD       A
 GET    /api/v1/series/{series}                      ADRCSVN  ADRCSVN
@@ -358,7 +358,7 @@ BODIES = {
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
     "/encounters/{encounter}/confirmations": {"seat": "Q"},
     "/tokens": {"role": "recorder", "subject": "X"},
-    "/tournaments/rotating-four": {"players": ["A", "B", "C", "D"], "race": 0},
+    "/tournaments/four": {"players": ["A", "B", "C", "A"]},
     "/series": {"name": "New"},
     "/series/{series}": {"name": "Other"},
     "/series/{series}/terms": {"terms": {"best": 900}},

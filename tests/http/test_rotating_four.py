@@ -10,7 +10,7 @@ def test_four_are_opened_played_and_counted_in_a_series(people: People) -> None:
     club = people.club()
     bea = opened(people.admin.post("/players", {"name": "Béa Müller", "club": club}))
     body = {"players": ["Anna", "bea muller", "Cleo", "Dora"], "club": club}
-    four = opened(people.admin.post("/tournaments/rotating-four", body))
+    four = opened(people.admin.post("/tournaments/four", body))
     shown = people.anybody.get(f"/tournaments/{four}").json
     assert shown["name"] == "Anna, Béa Müller, Cleo, Dora"
     assert [entry["players"] for entry in shown["entries"]] == [["Anna"], [bea], ["Cleo"], ["Dora"]]
@@ -19,9 +19,9 @@ def test_four_are_opened_played_and_counted_in_a_series(people: People) -> None:
     done(people.admin, f"/series/{league}/evenings", {"tournament": four})
     partners = set()
     for number in (1, 2, 3):
-        table = (
-            people.anybody.get(f"/tournaments/{four}/rounds/1").json if number == 1 else draw(people.admin, four)
-        )["encounters"][0]
+        table = (people.anybody.get(f"/tournaments/{four}/rounds/1").json if number == 1 else draw(people.admin, four))[
+            "encounters"
+        ][0]
         partners |= {frozenset(side) for side in table["sides"]}
         report(people.admin, table["id"], 10, number)
         for seat in "SE":
@@ -44,7 +44,7 @@ def test_what_is_no_four_opens_nothing(people: People) -> None:
         ({"players": ["A", "B", "C", "D"], "ruleset": "no-game"}, "ruleset"),
         ({"players": ["A", "B", "C", "D"], "ruleset": "304-six-24"}, "ruleset"),
     ]:
-        answer = people.admin.post("/tournaments/rotating-four", {**body, "club": club})
+        answer = people.admin.post("/tournaments/four", {**body, "club": club})
         assert answer.status_code in (404, 422), answer.json
         assert answer.json["code"] == code or code == "ruleset", answer.json
     assert people.anybody.get(f"/tournaments?club={club}").json["items"] == []
@@ -54,7 +54,7 @@ def test_the_same_request_with_the_same_key_opens_one(people: People) -> None:
     club = people.club()
     body = {"players": ["A", "B", "C", "D"], "club": club}
     first, second = (
-        people.admin.post("/tournaments/rotating-four", body, headers={"Idempotency-Key": "four"}) for _ in range(2)
+        people.admin.post("/tournaments/four", body, headers={"Idempotency-Key": "four"}) for _ in range(2)
     )
     assert first.json["id"] == second.json["id"]
     assert len(people.anybody.get(f"/tournaments?club={club}").json["items"]) == 1

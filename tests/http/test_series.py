@@ -196,8 +196,8 @@ def test_the_final_result_is_announced_kept_and_taken_back(people: People) -> No
     assert changed["result"]["places"] == first["result"]["places"]
     assert people.admin.post(f"{path}/reopen", {"why": " "}).json["code"] == "why"
     done(people.admin, f"{path}/reopen", {"why": "one evening was wrong"})
-    assert people.anybody.get(path).json["result"] is None
+    assert people.anybody.get(path).json.get("result") is None
     told = [row["sentence"] for row in people.anybody.get(f"{path}/log").json["items"]]
     assert told[0] == "League was opened."
-    assert told[-2].startswith("The final result was announced. First: Pair 1 A")
+    assert told[-2].startswith("The final result was announced. First: Pair ")
     assert told[-1] == "The series was opened again. One evening was wrong."

@@ -219,6 +219,7 @@ SPECIAL: dict[str, st.SearchStrategy[Any]] = {
     "lots": st.dictionaries(words, json_values, max_size=4),
     "packs": st.dictionaries(words, json_values, max_size=4),
     "places": st.lists(st.dictionaries(words, json_values, max_size=4), max_size=2).map(tuple),
+    "rows": st.lists(st.dictionaries(words, json_values, max_size=4), max_size=2).map(tuple),
     "bid": counts | st.just("pcc"),
     "scheduler": st.dictionaries(words, json_values, max_size=4),
 }

@@ -70,7 +70,7 @@ def test_the_example_of_the_handbook_comes_out() -> None:
 @pytest.mark.parametrize("count", [0, 3, 5, 8])
 def test_it_needs_exactly_four(count: int) -> None:
     entries = [Entry(str(n), f"Player {n}") for n in range(1, count + 1)]
-    with pytest.raises(DrawError, match=f"exactly 4 players; {count} play"):
+    with pytest.raises(DrawError, match="4 players"):
         draw(TERMS, entries, [], [])
 
 

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 blp = Blueprint("rotating_four", __name__)
 
 
-@blp.get("/tournaments/rotating-four")
+@blp.get("/tournaments/four")
 @allow(OFFICE)
 def form() -> str:
     """Show the form."""
     return _form({}, as_id(request.args.get("club")) or own_club())
 
 
-@blp.post("/tournaments/rotating-four")
+@blp.post("/tournaments/four")
 @allow(OFFICE)
 def open_() -> Response | tuple[str, int]:
     """Open a rotating four, add it to a series if one is chosen, and show its first set."""

@@ -55,9 +55,7 @@ class Evening:
         self.chance = random.Random(name)
         self.terms = check(EVENINGS[name])
         count = FOUR if name == "rotating-four" else PLAYERS
-        self.entries = [
-            Entry(str(n + 1), each, seed=n + 1 if n < 5 else None) for n, each in enumerate(NAMES[:count])
-        ]
+        self.entries = [Entry(str(n + 1), each, seed=n + 1 if n < 5 else None) for n, each in enumerate(NAMES[:count])]
         self.lots: list[EntryId] = [each.id for each in self.entries]
         self.chance.shuffle(self.lots)
         self.draws: list[Draw] = []
