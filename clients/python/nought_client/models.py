@@ -108,9 +108,12 @@ class ActTemplateHands(Received, kw_only=True):
 
 
 class AddEvening(Sent, kw_only=True):
-    """An evening for a series."""
+    """An evening for a series: a tournament or a match."""
 
-    tournament: str
+    tournament: str | None = None
+
+    match: str | None = None
+    """a match outside a tournament"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -205,6 +208,19 @@ class AnalysisProgress(Received, kw_only=True):
 
     workers: int
     """the number of workers that run now; with 0 nothing is analysed"""
+
+
+class AnnouncedPlace(Received, kw_only=True):
+    """A row of the announced result of a series."""
+
+    place: int
+
+    players: list[str]
+    """ids or names"""
+
+    name: str
+
+    total: str
 
 
 class AnswerClass(Sent, kw_only=True):
@@ -724,6 +740,37 @@ class CheckRound(Sent, kw_only=True):
     """the next round, or the last one, to be drawn again"""
 
     by_hand: ByHand
+
+
+class CheckScoreFile(Sent, kw_only=True):
+    """A score sheet to preview."""
+
+    csv: str | None = None
+    """the sheet as CSV"""
+
+    xlsx: str | None = None
+    """the sheet as XLSX, in Base64"""
+
+    worksheet: str | None = None
+    """of the spreadsheet; by default the first"""
+
+    numbers: Literal["scores", "places"] | None = None
+    """what the numbers are, if there is a column for each evening"""
+
+    players: Literal["keep", "register", "pseudonyms", "all-pseudonyms"] | None = None
+    """what becomes of players who are not registered: they keep their names, are registered, or get pseudonyms;
+    `all-pseudonyms` also for registered players
+    """
+
+
+class CheckSeries(Sent, kw_only=True):
+    """A change of a series to preview: other terms, or an evening removed."""
+
+    terms: dict[str, Any] | UnsetType | None = UNSET
+    """`counts`, `ranks`, `points`, `best`, `attendance`, `tie_breaks`; each has a default"""
+
+    without: str | None = None
+    """the id of an evening"""
 
 
 class CheckpointLine(Received, kw_only=True):
@@ -2292,6 +2339,15 @@ class EndClass(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class EndSeries(Sent, kw_only=True):
+    """The announcement of the final result."""
+
+    note: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class EnterQualifiers(Sent, kw_only=True):
     """Entries of earlier stages that qualify."""
 
@@ -3683,6 +3739,30 @@ class OpenDispute(Sent, kw_only=True):
     clause: str | None = None
 
 
+class OpenFour(Sent, kw_only=True):
+    """A rotating four: four players, three sets."""
+
+    id: str | None = None
+
+    players: list[str]
+    """ids or names"""
+
+    name: str | None = None
+    """by default the names of the four"""
+
+    race: int | None = None
+    """the tokens that win a set"""
+
+    ruleset: str | None = None
+
+    club: str | UnsetType | None = UNSET
+
+    note: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class OpenInClub(Sent, kw_only=True):
     """A new player or table, with or without a club."""
 
@@ -4490,6 +4570,30 @@ class RecordActs(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class RecordScoreFile(Sent, kw_only=True):
+    """A score sheet to record."""
+
+    csv: str | None = None
+    """the sheet as CSV"""
+
+    xlsx: str | None = None
+    """the sheet as XLSX, in Base64"""
+
+    worksheet: str | None = None
+    """of the spreadsheet; by default the first"""
+
+    numbers: Literal["scores", "places"] | None = None
+    """what the numbers are, if there is a column for each evening"""
+
+    players: Literal["keep", "register", "pseudonyms", "all-pseudonyms"] | None = None
+    """what becomes of players who are not registered: they keep their names, are registered, or get pseudonyms;
+    `all-pseudonyms` also for registered players
+    """
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class RedrawRound(Sent, kw_only=True):
     """A new draw of the last round, before anything is recorded at its tables."""
 
@@ -4554,7 +4658,10 @@ class Remedy(Sent, kw_only=True):
 class RemoveEvening(Sent, kw_only=True):
     """An evening that does not belong to the series."""
 
-    tournament: str
+    tournament: str | None = None
+
+    evening: str | None = None
+    """the id of any evening"""
 
     why: str | None = None
 
@@ -4965,6 +5072,67 @@ class Scope(Sent, kw_only=True):
     seat: str | None = None
 
 
+class ScoreFileChecked(Received, kw_only=True):
+    """The preview of a score sheet. Nothing is recorded."""
+
+    declined: str | None = None
+    """why the file cannot be recorded; absent if it can"""
+
+    evenings: list[ScoreFileEvening]
+
+    lines: list[ScoreFileLine]
+
+    left_out: list[str]
+    """the titles of columns that are left out"""
+
+
+class ScoreFileEvening(Received, kw_only=True):
+    """An evening of the file."""
+
+    name: str
+
+    day: str
+    """ISO date, empty if the file has none"""
+
+    results: int
+    """the number of results"""
+
+    state: str
+
+    why: str | None = None
+    """why it is refused"""
+
+
+class ScoreFileLine(Received, kw_only=True):
+    """A row of the file."""
+
+    line: int
+    """its number in the file, from 1"""
+
+    players: list[ScoreFilePlayer]
+
+    results: int
+    """the number of results in the row"""
+
+    state: str
+    """`same`: all of it is in the series already; `left-out`: a row of totals"""
+
+    why: str | None = None
+    """why it is refused"""
+
+
+class ScoreFilePlayer(Received, kw_only=True):
+    """A player of a row."""
+
+    written: str
+    """as in the file"""
+
+    name: str
+    """as recorded"""
+
+    state: str
+
+
 class ScoredLine(Received, kw_only=True):
     """A line with its score."""
 
@@ -5063,11 +5231,18 @@ class SeriesAnswer(Received, kw_only=True):
 
     standings: list[SeriesRow]
 
+    gone: list[str]
+    """in a preview: the names of those who would no longer be ranked"""
+
+    result: SeriesResult | None = None
+    """if the final result was announced"""
+
 
 class SeriesCell(Received, kw_only=True):
     """What one evening was worth."""
 
     tournament: str
+    """the id of the evening"""
 
     place: int
 
@@ -5081,9 +5256,17 @@ class SeriesCell(Received, kw_only=True):
 class SeriesEvening(Received, kw_only=True):
     """An evening of a series."""
 
+    id: str
+
+    kind: str
+
     tournament: str
+    """its id if it is a tournament, otherwise empty"""
 
     name: str
+
+    day: str
+    """the date of an evening from a score sheet, if it has one; otherwise empty"""
 
     is_over: bool
     """whether it counts: its final result was announced"""
@@ -5112,6 +5295,40 @@ class SeriesLinePage(Received, kw_only=True):
     """null on the last page"""
 
 
+class SeriesLog(Received, kw_only=True):
+    """The log of a series, oldest first."""
+
+    items: list[SeriesLogLine]
+
+
+class SeriesLogLine(Received, kw_only=True):
+    """An entry of the log of a series, in a sentence."""
+
+    version: int
+
+    at: str
+
+    by: str
+
+    topic: str
+
+    sentence: str
+
+
+class SeriesResult(Received, kw_only=True):
+    """The announced result of a series."""
+
+    at: str
+    """the time of the announcement"""
+
+    note: str
+
+    places: list[AnnouncedPlace]
+
+    has_changed: bool
+    """whether the standings differ now, because an evening was changed later"""
+
+
 class SeriesRow(Received, kw_only=True):
     """A row of the standings of a series."""
 
@@ -5137,6 +5354,9 @@ class SeriesRow(Received, kw_only=True):
 
     steps: str
     """the sum that gives the total"""
+
+    place_now: int | None = None
+    """in a preview: the place before the change, if there was one"""
 
 
 class SetPin(Sent, kw_only=True):

@@ -3326,6 +3326,92 @@ class Series(Resource):
             keyed=True,
         )
 
+    def check_series(self, series_id: str, body: models.CheckSeries) -> models.SeriesAnswer:
+        """Get the series as it would be with other terms, or without an evening. Nothing is recorded. `POST
+        /api/v1/series/{series_id}/check`
+        """
+        return self._transport.json(
+            {200: models.SeriesAnswer},
+            "POST",
+            path_of("/api/v1/series/{series_id}/check", series_id=series_id),
+            body=body,
+        )
+
+    def get_series_log(self, series_id: str, *, if_none_match: str | None = None) -> models.SeriesLog:
+        """List what happened in the series, in sentences, oldest first. `GET /api/v1/series/{series_id}/log`"""
+        return self._transport.json(
+            {200: models.SeriesLog},
+            "GET",
+            path_of("/api/v1/series/{series_id}/log", series_id=series_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def end_series(
+        self,
+        series_id: str,
+        body: models.EndSeries,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Announce the final result: the standings as they are. All evenings must be over. `POST
+        /api/v1/series/{series_id}/end`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/series/{series_id}/end", series_id=series_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def reopen_series(
+        self, series_id: str, body: models.Why, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedAnswer:
+        """Take the final result back, to change the series or to announce the result anew. `POST
+        /api/v1/series/{series_id}/reopen`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/series/{series_id}/reopen", series_id=series_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def check_sheets(self, series_id: str, body: models.CheckScoreFile) -> models.ScoreFileChecked:
+        """Check a club's own score sheet: what each row would record, and why a row is refused. Nothing is
+        recorded. `POST /api/v1/series/{series_id}/sheets/check`
+        """
+        return self._transport.json(
+            {200: models.ScoreFileChecked},
+            "POST",
+            path_of("/api/v1/series/{series_id}/sheets/check", series_id=series_id),
+            body=body,
+        )
+
+    def record_sheets(
+        self,
+        series_id: str,
+        body: models.RecordScoreFile,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Record the evenings of a club's own score sheet, or none: a row that is refused declines the file.
+        `POST /api/v1/series/{series_id}/sheets`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/series/{series_id}/sheets", series_id=series_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def add_evening(
         self,
         series_id: str,
@@ -3334,9 +3420,7 @@ class Series(Resource):
         idempotency_key: str | None = None,
         if_match: str | int | None = None,
     ) -> models.SavedAnswer:
-        """Add a tournament of the club as the last evening. It counts once its final result is announced. `POST
-        /api/v1/series/{series_id}/evenings`
-        """
+        """Add a tournament or a match of the club as the last evening. `POST /api/v1/series/{series_id}/evenings`"""
         return self._transport.json(
             {200: models.SavedAnswer},
             "POST",
@@ -3796,6 +3880,19 @@ class Tournaments(Resource):
             {201: models.SavedAnswer},
             "POST",
             "/api/v1/tournaments",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def open_rotating_four(self, body: models.OpenFour, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Open a rotating four in one step: four players enter, and the first set is drawn by lot. `POST
+        /api/v1/tournaments/four`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/tournaments/four",
             body=body,
             headers={"Idempotency-Key": idempotency_key},
             keyed=True,
