@@ -15,7 +15,7 @@ from domain.tournament.facts import RoundRedrawn
 from domain.tournament.movements import direction_of
 from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points
-from domain.tournament.scores import adjustment_amount, amount, format_number
+from domain.tournament.scores import adjustment_amount, amount, format_score
 from domain.tournament.standings import explain, standings
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
@@ -334,7 +334,7 @@ def rows(tournament: Tournament, placings: Iterable[Standing], language: Languag
 
 def places(tournament: Tournament, placings: Iterable[Standing]) -> list[dict[str, Any]]:
     """Return the places of the final result, as announced."""
-    return [{"place": each.place, "entry": each.entry, "score": format_number(each.score)} for each in placings]
+    return [{"place": each.place, "entry": each.entry, "score": format_score(tournament.terms, each.score)} for each in placings]
 
 
 def as_number(value: Fraction) -> int | float:

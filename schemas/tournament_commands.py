@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
@@ -49,18 +50,23 @@ def number(most: int, least: int = 0, **more: Any) -> fields.Integer:
     return fields.Integer(strict=True, validate=validate.Range(least, most), **more)
 
 
-def _check_half_steps(value: float) -> None:
-    if value * 2 % 1:
-        raise ValidationError("Send a whole number, or a whole number and a half.")
+class Amount(fields.Float):
+    """A number with at most two decimals, read exactly; the domain decides which of them fit what counts."""
+
+    def _deserialize(self, *args: Any, **more: Any) -> Any:
+        amount = Fraction(str(super()._deserialize(*args, **more)))
+        if amount * 100 % 1:
+            raise ValidationError("Send a number with at most two decimals.")
+        return amount
 
 
-def score_amount(**more: Any) -> fields.Float:
+def score_amount(**more: Any) -> Amount:
     """A field for the number that a ruling adds to a score, in the unit of the standings."""
-    return fields.Float(
-        validate=[validate.Range(-50_000, 50_000), _check_half_steps],
+    return Amount(
+        validate=validate.Range(-50_000, 50_000),
         metadata={
-            "description": "in points if wins count (-0.5 takes half a point), otherwise in the unit of the score",
-            "multipleOf": 0.5,
+            "description": "in points if wins count (-0.5 takes half a point), otherwise in the unit of the score; two"
+            " decimals only for victory points",
             "example": -1,
         },
         **more,

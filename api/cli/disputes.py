@@ -14,7 +14,7 @@ from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
-from api.cli.tournament.common import grid, half_steps, lines, tournament_id
+from api.cli.tournament.common import grid, score_amount, lines, tournament_id
 from api.cli.tournament.tables import sheet_of
 from api.clock import now
 from domain.dispute.aggregate import STATUS
@@ -433,7 +433,7 @@ def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Rem
                 return Remedy(kind, sheet=_sheet(record, score), note=note)
             case "penalty", [entry, amount, *unit] if len(unit) < 2:
                 unit_name = (unit or ["score"])[0]
-                number = cup.adjustment_number(half_steps(amount), unit_name) if cup else int(amount)
+                number = cup.adjustment_number(score_amount(amount), unit_name) if cup else int(amount)
                 return Remedy(kind, entrant=entry, amount=number, unit=unit_name, note=note)
             case "warning", [*seat] if len(seat) < 2:
                 return Remedy(kind, seat=seat[0] if seat else None, note=note)

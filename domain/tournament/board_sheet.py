@@ -42,7 +42,7 @@ def board_rows(
     results = by_board.get(board, [])
     if terms.two_tables:
         return [_team_row(one, other, scale) for one, other in at_two_tables(results)]
-    counts, times = terms.scoring.counts, times_to_play(terms, entries)
+    counts, times = terms.board_counts, times_to_play(terms, entries)
     session = boards.session_shares(by_board.values(), times) if terms.averages == boards.SESSION else {}
     worth = boards.worth(results, counts, times, scale, session)
     top = boards.top_of(results, times)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Term, sentence
-from domain.tournament.scores import adjustment_words, amount, format_number
+from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Plural, Term, sentence
+from domain.tournament.scores import UNITS, adjustment_words, amount, format_number, format_score, format_value
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER, StartingScore
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from domain.tournament.tie_breaks import CUTS, opponent_scores, without
+from domain.tournament.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from domain.tournament.state import Adjustment, EntryId
     from domain.tournament.tie_breaks import Field, Group, OpponentScore
 
+BOARDS: Final = Plural("{amount} board", "{amount} boards")
 SEVERAL: Final = 3
 """The largest number of other entries that are named one by one."""
 
@@ -52,7 +55,7 @@ def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> Term:
     score = amount(field.terms, field.score(entry))
     if len(level) == 1:
         return sentence("{place}, the only entry with {score}.", place=Capital(Ordinal(place)), score=score)
-    steps: list[Value] = [_against(step, entry) for step in ranking.steps_of[entry] if step.separates]
+    steps: list[Value] = [_against(field, step, entry) for step in ranking.steps_of[entry] if step.separates]
     values: dict[str, Value] = {
         "place": Capital(Ordinal(place - ranking.place[level[0]] + 1)),
         "count": Cardinal(len(level)),
@@ -79,17 +82,17 @@ def _names(field: Field, entries: Iterable[EntryId]) -> Names:
     return Names(tuple(field.entries[entry].name for entry in entries))
 
 
-def _against(step: Step, entry: EntryId) -> Term:
+def _against(field: Field, step: Step, entry: EntryId) -> Term:
     """Return a tie-break's values: ``Buchholz 21 against 22½ and 22``; of many ``Buchholz 21, between 21½ and 20``."""
     own = step.values[entry]
-    own_words = Listing((NAMES[step.name], _value(own)), " ")
+    own_words = Listing((NAMES[step.name], _value(field, own)), " ")
     others = [other for other in step.level if other != entry]
     if len(others) <= SEVERAL:
-        values = Names(tuple(_value(step.values[each]) for each in others))
+        values = Names(tuple(_value(field, step.values[each]) for each in others))
         return sentence("{value} against {others}", value=own_words, others=values)
     at = step.level.index(entry)
-    above = _value(next((step.values[other] for other in step.level[:at][::-1] if step.values[other] != own), None))
-    below = _value(next((step.values[other] for other in step.level[at:] if step.values[other] != own), None))
+    above = _value(field, next((step.values[other] for other in step.level[:at][::-1] if step.values[other] != own), None))
+    below = _value(field, next((step.values[other] for other in step.level[at:] if step.values[other] != own), None))
     first, last = (step.values[step.level[n]] == own for n in (0, -1))
     if first:
         return sentence("{value}, ahead of {other}", value=own_words, other=below)
@@ -113,7 +116,7 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
     yield sentence("{tie_break}, {meaning}: {sum}.", tie_break=name, meaning=meaning, sum=_sum(field, step, entry))
     rest = Listing(
         tuple(
-            Listing((field.entries[each].name, _value(step.values[each])), " ") for each in step.level if each != entry
+            Listing((field.entries[each].name, _value(field, step.values[each])), " ") for each in step.level if each != entry
         )
     )
     yield (
@@ -136,7 +139,7 @@ def _sum(field: Field, step: Step, entry: EntryId) -> Value:
             first = 2 if step.name == "progressive-cut-1" else 1
             progress = field.tallies[entry].progress
             parts = [
-                sentence("{score} (after round {round})", score=format_number(score), round=round_)
+                sentence("{score} (after round {round})", score=format_score(field.terms, score), round=round_)
                 for round_, score in enumerate(progress[first - 1 :], first)
             ]
         case "sonneborn-berger":
@@ -145,7 +148,7 @@ def _sum(field: Field, step: Step, entry: EntryId) -> Value:
                     parts.append(_opponent_score(field, each))
                 elif each.share:
                     parts.append(Listing(("½", _opponent_score(field, each)), " × "))
-    value = _value(step.values[entry])
+    value = _value(field, step.values[entry])
     whole: Value = Listing((Listing(tuple(parts), " + "), value), " = ") if parts else value
     return sentence("{sum}; left out: {score}", sum=whole, score=Listing(tuple(left_out))) if left_out else whole
 
@@ -156,7 +159,7 @@ def _opponent_score(field: Field, opponent: OpponentScore) -> Value:
     For an unplayed round, the words in brackets say that the score is the entry's own. If rounds that the opponent did
     not play count as draws, the words name these rounds.
     """
-    score = format_number(opponent.score)
+    score = format_score(field.terms, opponent.score)
     if opponent.opponent is None:
         return sentence("{score} (own score: no opponent in round {round})", score=score, round=opponent.round)
     of: dict[str, Value] = {"score": score, "name": field.entries[opponent.opponent].name, "round": opponent.round}
@@ -164,7 +167,7 @@ def _opponent_score(field: Field, opponent: OpponentScore) -> Value:
         return sentence(
             "{score} ({name}, round {round}: {own}, and a draw for each round since leaving: {rounds})",
             **of,
-            own=format_number(field.score(opponent.opponent)),
+            own=format_score(field.terms, field.score(opponent.opponent)),
             rounds=Listing(tuple(map(str, opponent.as_draws))),
         )
     return sentence("{score} ({name}, round {round})", **of)
@@ -183,6 +186,8 @@ def _result(field: Field, result: Result) -> Term:
 def _result_words(field: Field, result: Result) -> Value:
     """Return the words for an entry's result in a round, such as ``beat Perera 3 to 1``."""
     opponents = _names(field, (each for each in result.against if each in field.entries))
+    if result.kind == PLAYED and field.terms.scoring.counts == VICTORY_POINTS:
+        return _match_words(opponents, result)
     score: dict[str, Value] = {
         "opponents": opponents,
         "won": format_number(result.won),
@@ -206,6 +211,22 @@ def _result_words(field: Field, result: Result) -> Value:
         case (kind, _) if kind == ABSENT:
             return sentence("was absent")
     return result.kind
+
+
+def _match_words(opponents: Names, result: Result) -> Term:
+    """Return the words for an encounter whose imps become victory points: ``beat Perera by 12 imps on 8 boards``."""
+    imps = abs(result.won)
+    values: dict[str, Value] = {
+        "opponents": opponents,
+        "imps": UNITS["imps"].of(ceil(imps), amount=format_number(imps)),
+        "boards": BOARDS.of(result.boards, amount=str(result.boards)),
+    }
+    match result.outcome:
+        case 1:
+            return sentence("beat {opponents} by {imps} on {boards}", **values)
+        case -1:
+            return sentence("lost to {opponents} by {imps} on {boards}", **values)
+    return sentence("drew with {opponents} on {boards}", **values)
 
 
 def _dropped_round(field: Field, entry: EntryId, round_: int) -> Term:
@@ -243,8 +264,8 @@ def _level(ranking: Ranking, entry: EntryId) -> Group:
     return ranking.sharing[entry]
 
 
-def _value(value: Fraction | None) -> Value:
-    return sentence("none") if value is None else format_number(value)
+def _value(field: Field, value: Fraction | None) -> Value:
+    return sentence("none") if value is None else format_value(field.terms, value)
 
 
 def times(count: int) -> Term:

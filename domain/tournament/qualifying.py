@@ -8,6 +8,7 @@ from math import floor
 from typing import TYPE_CHECKING, Final
 
 from domain.ledger.errors import Declined
+from domain.tournament.scores import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,18 +62,13 @@ def qualifiers(tournament: Tournament, stages: Iterable[Stage], carry: str) -> l
     ]
 
 
-def parts_of(tournament: Tournament) -> int:
-    """Return the number of parts of one point in an `Adjustment` of the score: half points where wins count."""
-    return 2 if tournament.terms.scoring.counts == "wins" else 1
-
-
 def round_down(score: Fraction, parts: int) -> int:
     """Return a score as a number of `Adjustment`, which counts in so many parts of a point."""
     return floor(score * parts)
 
 
 def _carried(tournament: Tournament, row: Standing, carry: str) -> int:
-    return round_down(row.score * CARRY[carry], parts_of(tournament))
+    return round_down(row.score * CARRY[carry], parts_of(tournament.terms, "score"))
 
 
 def _check_stage(tournament: Tournament, stage: Tournament, carry: str) -> None:

@@ -87,7 +87,7 @@ def compare_boards(
     if terms.two_tables:
         return unpaired + late + [line for both in at_two_tables(results) for line in boards.team_lines(*both, scale)]
     times = times_to_play(terms, entries)
-    return unpaired + late + boards.lines_of(results, terms.scoring.counts, times, scale, terms.averages)
+    return unpaired + late + boards.lines_of(results, terms.board_counts, times, scale, terms.averages)
 
 
 def on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.Result]:

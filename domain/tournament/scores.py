@@ -9,16 +9,17 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from math import ceil
+from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Plural
 from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards import SCALE
 from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
+from domain.tournament.victory_points import VICTORY_POINTS, victory_points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from domain.tournament.state import Adjustment, EntryId, Line
     from domain.tournament.terms import Terms
@@ -32,6 +33,7 @@ UNITS: Final = {
     "cross-tokens": Plural("{amount} cross-token", "{amount} cross-tokens"),
     "cross-imps": Plural("{amount} cross-imp", "{amount} cross-imps"),
     "imps": Plural("{amount} imp", "{amount} imps"),
+    VICTORY_POINTS: Plural("{amount} victory point", "{amount} victory points"),
 }
 """The words for a score, by the ``counts`` of the terms."""
 
@@ -61,6 +63,8 @@ class Result:
     """The contribution to the entry's score, if the round counts."""
     outcome: int | None
     """1 for a win, 0 for a draw, -1 for a loss; None for an absence, or a bye that is neither win nor draw."""
+    boards: int = 0
+    """The number of boards that count, if boards are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +146,13 @@ def tallies(
 
 def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
     """Yield the result of each encounter; the lines must be sorted by round, table, opponents and kind."""
-    played = [line for line in lines if line.kind == PLAYED]
     parts = SCALE if terms.rules.has_boards else 1
-    mean = Fraction(0)
-    if played and terms.scoring.counts != "wins":
-        mean = max(mean, _sum_counting(terms, played) / len(played))
-    for (round_, table, against, kind), each in groupby(
-        lines, lambda line: (line.round, line.table, line.against, line.kind)
-    ):
-        group = tuple(each)
+    groups = [
+        (key, tuple(group))
+        for key, group in groupby(lines, lambda line: (line.round, line.table, line.against, line.kind))
+    ]
+    mean = _mean(terms, [group for (*_, kind), group in groups if kind == PLAYED])
+    for (round_, table, against, kind), group in groups:
         won = Fraction(sum(line.won for line in group), parts)
         lost = Fraction(sum(line.lost for line in group), parts)
         outcome: int | None = None
@@ -163,11 +165,28 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
         else:
             value = Fraction(0)
             outcome = None if kind == ABSENT else -1
-        yield Result(round_, kind, table, against, won, lost, value, outcome)
+        boards = len(group) if parts > 1 and kind == PLAYED else 0
+        yield Result(round_, kind, table, against, won, lost, value, outcome, boards)
 
 
-def _sum_counting(terms: Terms, lines: Iterable[Line]) -> Fraction:
-    """Return the sum over lines of the unit that counts: tokens, deals, points or the scores of boards."""
+def _mean(terms: Terms, played: list[tuple[Line, ...]]) -> Fraction:
+    """Return the mean score of a line, but at least 0, or 0 if wins count.
+
+    If victory points count, return the mean of the encounters, to the nearest hundredth. ``played``: the lines of each
+    encounter.
+    """
+    if not played or terms.scoring.counts == "wins":
+        return Fraction(0)
+    total = sum((_sum_counting(terms, group) for group in played), Fraction(0))
+    if terms.scoring.counts == VICTORY_POINTS:
+        return Fraction(_hundredths(total / len(played)), 100)
+    return max(Fraction(0), total / sum(map(len, played)))
+
+
+def _sum_counting(terms: Terms, lines: Sequence[Line]) -> Fraction:
+    """Return the sum over the lines of an encounter: tokens, deals, points, scores of boards or victory points."""
+    if terms.scoring.counts == VICTORY_POINTS:
+        return victory_points(Fraction(sum(line.won for line in lines), SCALE), len(lines))
     match terms.scoring.counts:
         case "tokens":
             return Fraction(sum(line.won - line.lost for line in lines))
@@ -188,7 +207,7 @@ def _worth(terms: Terms, lines: tuple[Line, ...], outcome: int) -> Fraction:
 
 
 def _score_unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
-    """Return the score of a bye or a walkover. ``mean``: the mean score of the entry's played lines, at least 0."""
+    """Return the score of a bye or a walkover. ``mean``: as `_mean` returns it."""
     scoring = terms.scoring
     given = scoring.bye if line.kind == BYE else scoring.forfeit
     if given is None and scoring.counts == "wins":
@@ -196,8 +215,8 @@ def _score_unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
     if given is not None:
         return _scale(terms, given)
     # A round of a duplicate has a line for each board; one line without a board stands for all of them.
-    boards = terms.boards if terms.rules.has_boards and not line.board else 1
-    return mean * boards
+    by_board = terms.rules.has_boards and scoring.counts != VICTORY_POINTS
+    return mean * (terms.boards if by_board and not line.board else 1)
 
 
 def _as_outcome(terms: Terms, value: Fraction) -> int | None:
@@ -236,7 +255,7 @@ def _progress(
 def _added(terms: Terms, ruling: Adjustment) -> Fraction:
     """Return what a ruling adds to the score."""
     if ruling.unit == "score":
-        return _scale(terms, ruling.amount)
+        return adjustment_amount(terms, ruling.amount, ruling.unit)
     return Fraction(ruling.amount if terms.scoring.counts == "tokens" else 0)
 
 
@@ -252,17 +271,17 @@ def adjustment_number(terms: Terms, amount_: Fraction, unit: str) -> int:
 
     Raises ValueError if the result is not a whole number.
     """
-    parts = _parts(terms, unit)
+    parts = parts_of(terms, unit)
     number = amount_ * parts
     if number.denominator != 1:
-        steps = "half points" if parts > 1 else "whole numbers"
+        steps = {1: "whole numbers", 2: "half points"}.get(parts, "hundredths")
         raise ValueError(f"{unit} counts in {steps} here, not in {format_number(amount_)}")
     return int(number)
 
 
 def adjustment_amount(terms: Terms, number: int, unit: str) -> Fraction:
     """Return the amount for the number of an `Adjustment`, in the unit of displayed scores."""
-    return Fraction(number, _parts(terms, unit))
+    return Fraction(number, parts_of(terms, unit))
 
 
 def adjustment_words(terms: Terms, number: int, unit: str, sign: str = "") -> Plural:
@@ -271,9 +290,9 @@ def adjustment_words(terms: Terms, number: int, unit: str, sign: str = "") -> Pl
     return _amount_in_unit(counts, adjustment_amount(terms, number, unit), sign)
 
 
-def _parts(terms: Terms, unit: str) -> int:
-    """Return the number of parts of one unit in an `Adjustment`: 2 for a score of wins, else 1."""
-    return 2 if unit == "score" and terms.scoring.counts == "wins" else 1
+def parts_of(terms: Terms, unit: str) -> int:
+    """Return the number of parts of one unit in an `Adjustment`: 2 for wins, 100 for victory points, else 1."""
+    return {"wins": 2, VICTORY_POINTS: 100}.get(terms.scoring.counts, 1) if unit == "score" else 1
 
 
 def format_number(value: Fraction) -> str:
@@ -284,6 +303,28 @@ def format_number(value: Fraction) -> str:
     if rest and rest not in GLYPHS:
         return f"{sign}{float(size):.2f}"
     return sign + (str(whole) if whole or not rest else "") + GLYPHS.get(rest, "")
+
+
+def format_score(terms: Terms, value: Fraction) -> str:
+    """Return a score as text: victory points with two decimals, anything else as `format_number`."""
+    return _format_in_unit(terms.scoring.counts, value)
+
+
+def format_value(terms: Terms, value: Fraction) -> str:
+    """Return the value of a tie-break as text: where victory points count, a fraction has two decimals."""
+    return format_number(value) if value.denominator == 1 else format_score(terms, value)
+
+
+def _format_in_unit(counts: str, value: Fraction) -> str:
+    if counts != VICTORY_POINTS:
+        return format_number(value)
+    whole, rest = divmod(_hundredths(abs(value)), 100)
+    return f"{'-' if value < 0 else ''}{whole}.{rest:02}"
+
+
+def _hundredths(value: Fraction) -> int:
+    """Return a number in hundredths, rounded to the nearest one."""
+    return floor(100 * value + Fraction(1, 2))
 
 
 def parse_number(text: str) -> Fraction:
@@ -302,4 +343,4 @@ def amount(terms: Terms, value: Fraction) -> Plural:
 
 def _amount_in_unit(counts: str, value: Fraction, sign: str = "") -> Plural:
     """Return an amount with its unit; a fraction below 1 takes the singular. ``sign``: text before the number."""
-    return UNITS[counts].of(ceil(abs(value)), amount=f"{sign}{format_number(value)}")
+    return UNITS[counts].of(ceil(abs(value)), amount=f"{sign}{_format_in_unit(counts, value)}")

@@ -14,6 +14,7 @@ from domain.tournament import boards
 from domain.tournament.boards import FIXED
 from domain.tournament.formats import FORMATS
 from domain.tournament.tie_break_names import TIE_BREAKS
+from domain.tournament.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -30,6 +31,7 @@ COUNTS: Final = {
     "cross-tokens": Term("Cross-tokens"),  # on each board, the mean difference from the result of the other tables
     "cross-imps": Term("Cross-imps"),  # the same differences, each on a scale for big swings, in the mean
     "imps": Term("Imps"),  # on each board, the difference from the mean of the field on a scale for big swings
+    VICTORY_POINTS: Term("Victory points"),  # the imps of all boards of an encounter, on a scale from 20 to 0
 }
 """The quantities that an encounter's score can count: their names in stored terms, and in words."""
 
@@ -129,6 +131,11 @@ class Terms:
         """Return whether an encounter is played at two tables: in a duplicate of teams of four."""
         return self.rules.has_boards and self.side == 4
 
+    @property
+    def board_counts(self) -> str:
+        """Return how pairs compare a board: one of `boards.COUNTS`. Victory points come from cross-imps."""
+        return "cross-imps" if self.scoring.counts == VICTORY_POINTS else self.scoring.counts
+
 
 def plain(terms: Terms) -> dict[str, Any]:
     """Return the terms as plain values, in the form in which they are recorded.
@@ -181,7 +188,7 @@ def check(terms: Terms) -> Terms:
         raise TermsError(f"rounds: 1 to {MOST_ROUNDS} rounds can be played")
     if terms.legs not in (1, 2):
         raise TermsError("legs: everybody meets everybody once or twice")
-    if terms.scoring.counts in boards.COUNTS and not rules.has_boards:
+    if terms.scoring.counts in (*boards.COUNTS, VICTORY_POINTS) and not rules.has_boards:
         raise TermsError(f"scoring.counts: {terms.scoring.counts} need boards, as in a duplicate")
     if terms.winners not in (1, 2):
         raise TermsError("winners: there is one list of places, or two")

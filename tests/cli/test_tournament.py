@@ -103,10 +103,8 @@ def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> Non
         assert done.out == f"entry 1: {said}\n", done.err
     assert next(row["score"] for row in plain(nought, "standings", cup) if row["entry"] == "1") == 0
     assert "Pair 1 loses ½ point by a ruling. Late." in nought("tournament", "log", cup).out
-    for wrong in ("half", "0.3", "1/2"):
-        assert "write a multiple of 0.5" in complaint(
-            nought("tournament", "adjust", cup, "--why", "late", "--", 1, wrong)
-        )
+    for wrong, why in (("half", "write at most two decimals"), ("0.3", "half points"), ("1/2", "two decimals")):
+        assert why in complaint(nought("tournament", "adjust", cup, "--why", "late", "--", 1, wrong))
 
 
 def test_the_log_has_what_happened_at_the_tables(nought: Nought, cup: str) -> None:

@@ -46,6 +46,10 @@ class Slow:
     def halves(self) -> bool:
         return bool(self.scoring["counts"] == "wins")
 
+    def parts(self) -> int:
+        """How many parts of a point a ruling counts in."""
+        return {"wins": 2, "victory-points": 100}.get(self.scoring["counts"], 1)
+
     def plain(self, line: Line) -> Fraction:
         """What a line that was played is worth in points, tokens, deals."""
         match self.scoring["counts"]:
@@ -61,6 +65,8 @@ class Slow:
                 return Fraction(line["deals_won"])
             case "matchpoints" | "cross-tokens" | "cross-imps" | "imps":
                 return Fraction(line["won"])
+            case "victory-points":
+                return Fraction(line["vp"])
         return Fraction(line["points"])
 
     def value(self, line: Line) -> Fraction:
@@ -97,7 +103,7 @@ class Slow:
         kept += sum(loose[: max(0, len(loose) - drop)])
         for ruling in self.adjustments:
             if ruling["entry"] == entry and ruling["unit"] == "score":
-                kept += Fraction(ruling["amount"]) / (2 if self.halves() else 1)
+                kept += Fraction(ruling["amount"]) / self.parts()
             if ruling["entry"] == entry and ruling["unit"] == "tokens" and self.scoring["counts"] == "tokens":
                 kept += ruling["amount"]
         return kept
@@ -119,7 +125,7 @@ class Slow:
             score = sum((value for number, value in worth.items() if number <= last), Fraction(0))
             for ruling in rulings:
                 if ruling["round"] <= last and ruling["unit"] == "score":
-                    score += Fraction(ruling["amount"]) / (2 if self.halves() else 1)
+                    score += Fraction(ruling["amount"]) / self.parts()
                 elif ruling["round"] <= last and self.scoring["counts"] == "tokens":
                     score += ruling["amount"]
             scores.append(score)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 from tests.tournaments.oracle import Line, Slow
@@ -300,7 +301,7 @@ class Retold:
 
     def compared(self, results: list[dict[str, Any]]) -> list[Line]:
         """One board at all tables."""
-        counts = self.terms["scoring"]["counts"]
+        counts = self.terms["scoring"]["counts"].replace("victory-points", "cross-imps")
         top = 2 * (max(self.times, len(results)) - 1) if counts == "matchpoints" else None
         values = self.values(results, counts)
         swing = max((abs(each) for both in values for each in both), default=Fraction(0))
@@ -416,20 +417,29 @@ class Retold:
     def together(self, lines: list[Line]) -> list[Line]:
         """A line for each encounter of a duplicate: what all its boards came to."""
         mean: dict[str, Fraction] = {}
+        points = self.terms["scoring"]["counts"] == "victory-points"
         for entry in self.entries:
             own = [line["won"] for line in lines if line["entry"] == entry and line["kind"] == "played"]
             mean[entry] = max(Fraction(0), sum(own, Fraction(0)) / (len(own) or 1)) * self.terms["boards"]
         found: dict[Any, Line] = {}
         for line in lines:
-            if line["kind"] == "bye" and self.terms["scoring"]["bye"] is None:
+            if line["kind"] == "bye" and self.terms["scoring"]["bye"] is None and not points:
                 line = line | {"worth": mean[line["entry"]]}
             key = line["round"], line["table"], line["entry"]
             if key in found:
                 for name in ("won", "lost"):
                     found[key][name] += line[name]
                 found[key]["confirmed"] &= line["confirmed"]
+                found[key]["boards"] += 1
             else:
-                found[key] = dict(line)
+                found[key] = dict(line) | {"boards": 1}
+        played = [line for line in found.values() if line["kind"] == "played"]
+        for line in played if points else ():
+            line["vp"] = victory_points(line["won"], line["boards"])
+        for line in found.values() if points and self.terms["scoring"]["bye"] is None else ():
+            own = [each["vp"] for each in played if each["entry"] == line["entry"]]
+            if line["kind"] == "bye":
+                line["worth"] = Fraction(floor(100 * sum(own, Fraction(0)) / (len(own) or 1) + Fraction(1, 2)), 100)
         return list(found.values())
 
     def stages(self, there: list[dict[str, Any]], lines: list[Line]) -> dict[str, int]:
@@ -467,6 +477,20 @@ class Retold:
         on_it = [each for each in ladder if (self.entries[each]["out"] or NEVER) > last + 1]
         rest = sorted((entry["id"] for entry in there if entry["id"] not in on_it), key=int)
         return {entry: place for place, entry in enumerate((*on_it, *rest), 1)}
+
+
+def victory_points(imps: Fraction, boards: int) -> Fraction:
+    """What so many imps are worth: the formula, rounded, and no imp worth more than the one before it."""
+    ratio, width = 5**0.5 - 2, 15 * boards**0.5
+    last = ceil(width - 1e-9)
+    scale = [min(2000, round(1000 + 1000 * (1 - ratio ** (n / width)) / (1 - ratio))) for n in range(last + 1)]
+    for _ in range(99):
+        bent = {n for n in range(1, last) if scale[n + 1] + scale[n - 1] > 2 * scale[n]}
+        scale = [points + (n in bent) for n, points in enumerate(scale)]
+    low, size = floor(abs(imps)), abs(imps)
+    between = scale[low] + (size - low) * (scale[low + 1] - scale[low]) if low < last else Fraction(2000)
+    won = Fraction(floor(between + Fraction(1, 2)), 100)
+    return won if imps >= 0 else 20 - won
 
 
 def _drawn(drawn: Event) -> set[str]:

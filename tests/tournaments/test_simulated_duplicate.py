@@ -110,6 +110,13 @@ def test_assigned_scores_of_teams_of_four_count_as_recomputed(people: People, ho
     Simulated(people, house, duplicate("imps", side=4, rounds=3), 6, ahead=True, late=False, rulings=True).run()
 
 
+@pytest.mark.parametrize(("side", "entries"), [(2, 9), (4, 5)])
+def test_victory_points_count_as_recomputed(people: People, house: Provider, side: int, entries: int) -> None:
+    """Of pairs, with a bye in each round, and of teams of four; with assigned scores, late plays and rulings."""
+    told = duplicate("victory-points", side=side, rounds=4) | {"boards": 3}
+    Simulated(people, house, told, entries, ahead=True, late=False, rulings=True, seed=entries).run()
+
+
 def drawn_ahead(people: People, house: Provider, terms: dict[str, Any], entries: int) -> Simulated:
     """All rounds are drawn, then played."""
     return Simulated(people, house, terms, entries, ahead=True, late=False, seed=entries).run()

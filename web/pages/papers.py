@@ -24,7 +24,7 @@ from api.resources.standings import CSV, csv_of
 from api.services import services
 from api.site import base_url, is_local
 from domain.fair import packs
-from domain.tournament.scores import format_number
+from domain.tournament.scores import format_score
 from replay.tournament_payloads import rows
 from web import pdf, qr
 from web.languages import current
@@ -298,7 +298,7 @@ def final(seen: Seen) -> list[Place]:
     """Return the places as they were announced; before that, the current ones."""
     if seen.tournament.ended:
         return [Place(row["place"], row["entry"], str(row.get("score", ""))) for row in seen.tournament.ended.places]
-    return [Place(each.place, each.entry, format_number(each.score)) for each in seen.standings]
+    return [Place(each.place, each.entry, format_score(seen.terms, each.score)) for each in seen.standings]
 
 
 # --- all of them ----------------------------------------------------------------------------------

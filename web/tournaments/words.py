@@ -11,7 +11,7 @@ from domain.engine.values import Capital
 from domain.tournament.artificial import MARKS
 from domain.tournament.boards import AVERAGE_RULES, FIXED
 from domain.tournament.formats import FORMATS
-from domain.tournament.scores import format_number
+from domain.tournament.scores import format_number, format_score, format_value
 from domain.tournament.terms import COUNTS, UNPLAYED
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import translate_reason
@@ -87,6 +87,16 @@ def stage(name: str) -> str:
 def number(value: Fraction | None) -> str:
     """Return a score or the value of a tie-break as text; a dash for None."""
     return "–" if value is None else format_number(value).replace("-", "−")
+
+
+def score(value: Fraction, terms: Terms) -> str:
+    """Return a score as text, in the form of its unit."""
+    return format_score(terms, value).replace("-", "−")
+
+
+def tie_break_value(value: Fraction | None, terms: Terms) -> str:
+    """Return the value of a tie-break as text; a dash for None."""
+    return "–" if value is None else format_value(terms, value).replace("-", "−")
 
 
 def encounter(played: Encounter, points: bool) -> str:
@@ -222,6 +232,8 @@ def register(app: Flask) -> None:
         "outcomes": outcomes,
         "stage": stage,
         "number": number,
+        "score": score,
+        "tie_break": tie_break_value,
     }
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
     app.jinja_env.globals["formats_with"] = formats_with

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from api.services import Services
     from domain.tournament.state import Line
 
-AMOUNT: Final = re.compile(r"[-+]?\d{1,5}(\.[05])?")
+AMOUNT: Final = re.compile(r"[-+]?\d{1,5}(\.\d{1,2})?")
 
 Option = Callable[..., Any]
 cup_argument: Option = click.argument("cup", metavar="TOURNAMENT")
@@ -45,10 +45,10 @@ def tournament() -> None:
     """
 
 
-def half_steps(text: str) -> Fraction:
+def score_amount(text: str) -> Fraction:
     """Return the amount of a ruling, written as ``-1`` or ``0.5``. Raises `BadParameter` if it is no such amount."""
     if AMOUNT.fullmatch(text) is None:
-        raise click.BadParameter(f"{text!r} is no amount; write a multiple of 0.5, as in -1 or 0.5")
+        raise click.BadParameter(f"{text!r} is no amount; write at most two decimals, as in -1 or 0.5")
     return Fraction(text)
 
 

@@ -13,7 +13,7 @@ from api.cli.terminal import print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
-    half_steps,
+    score_amount,
     maybe_why,
     tournament,
     tournament_id,
@@ -131,7 +131,7 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
 @tournament.command()
 @cup_argument
 @click.argument("entry")
-@click.argument("amount", type=half_steps, metavar="AMOUNT")
+@click.argument("amount", type=score_amount, metavar="AMOUNT")
 @click.option("--unit", type=click.Choice(["score", "tokens"]), default="score", show_default=True, help="The unit.")
 @click.option("--round", "number", type=click.IntRange(min=0), default=0, help="The round concerned. Default: none.")
 @why_option

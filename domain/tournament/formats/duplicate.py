@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from domain.tournament import boards, movements
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import by_direction, by_score
+from domain.tournament.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,10 +31,10 @@ class Duplicate(Format):
 
     def problems(self, terms: Terms) -> Iterator[str]:
         """Yield a message for a wrong scoring and for a wrong number of boards."""
-        if terms.scoring.counts not in boards.COUNTS:
-            yield "scoring.counts: a duplicate counts matchpoints, cross-tokens, cross-imps or imps"
-        if terms.side == 4 and terms.scoring.counts != "imps":
-            yield "scoring.counts: teams of four count imps"
+        if terms.scoring.counts not in (*boards.COUNTS, VICTORY_POINTS):
+            yield "scoring.counts: a duplicate counts matchpoints, cross-tokens, cross-imps, imps or victory-points"
+        if terms.side == 4 and terms.scoring.counts not in ("imps", VICTORY_POINTS):
+            yield "scoring.counts: teams of four count imps or victory-points"
         if not 1 <= terms.boards <= 64:
             yield "boards: a round of a duplicate has 1 to 64 boards"
 
