@@ -26,20 +26,23 @@ def is_based_on_results(tournament: Tournament, number: int) -> bool:
 def changed_results(
     tables: Iterable[tuple[Encounter | None, Encounter]], language: Language = ENGLISH
 ) -> list[dict[str, Any]]:
-    """Return a row for each table whose result has changed since the round was drawn, in the order of the rounds.
+    """Return a row for each result that has changed since the round was drawn, in the order of the rounds.
+
+    A table with boards has a row for each of its boards that changed.
 
     ``tables``: each encounter as it was then (None if there was none) and as it is now.
     """
     rows = []
     for before, now in tables:
-        was, is_ = (None if before is None else _result(before)), _result(now)
-        if was == is_:
-            continue
+        was, is_ = ({} if before is None else _results(before)), _results(now)
+        changed = sorted(board for board in was.keys() | is_.keys() if was.get(board) != is_.get(board))
         setting = now.setting
         sides = [side(language, [setting.names[entry] for entry in entries]) for entries in setting.sides]
-        row = {"round": setting.round, "table": setting.table, "sides": sides, "was": was, "now": is_}
-        rows.append(row | {"told": changed_result(language, row)})
-    return sorted(rows, key=lambda row: (row["round"], row["table"]))
+        for board in changed:
+            row = {"round": setting.round, "table": setting.table, "board": board, "sides": sides}
+            row |= {"was": was.get(board), "now": is_.get(board)}
+            rows.append(row | {"told": changed_result(language, row)})
+    return sorted(rows, key=lambda row: (row["round"], row["table"], row["board"]))
 
 
 def changed_rulings(tournament: Tournament, number: int, language: Language = ENGLISH) -> list[dict[str, Any]]:
@@ -53,11 +56,17 @@ def changed_rulings(tournament: Tournament, number: int, language: Language = EN
     ]
 
 
-def _result(table: Encounter) -> dict[str, Any] | None:
-    """Return the result of a table; None if it has none."""
+def _results(table: Encounter) -> dict[int, dict[str, Any]]:
+    """Return the results of a table by board; 0 stands for the whole encounter."""
     if table.dropped:
-        return None
+        return {}
     if table.forfeits:
-        return {"forfeits": list(table.forfeits)}
-    result = table.results.get(0)
-    return {"won": list(result.score.won)} if result else None
+        return {0: {"forfeits": list(table.forfeits)}}
+    return {
+        **{board: {"won": list(result.score.won)} for board, result in table.results.items()},
+        **{board: {"artificial": list(given.scores)} for board, given in table.given.items()},
+        **{
+            board: {"assigned": [list(map(list, fact.north_south)), list(map(list, fact.east_west))]}
+            for board, fact in table.decided.items()
+        },
+    }

@@ -181,8 +181,9 @@ class ChangedResult(Answer):
 
     round = f.integer()
     table = f.integer()
+    board = f.integer("0 for a whole encounter")
     sides = f.many(f.text())
-    was = f.or_null(f.any_object("`won` or `forfeits`; null if there was no result"))
+    was = f.or_null(f.any_object("`won`, `forfeits`, `artificial` or `assigned`; null if there was no result"))
     now = f.or_null(f.any_object())
     sentence = f.with_key("told", f.text())
 

@@ -26,6 +26,7 @@ from domain.tournament.facts import (
     TournamentOpened,
 )
 from domain.tournament.qualifying import Stage, qualifiers
+from domain.tournament.score_sheet import by_points
 from domain.tournament.seals import SealedLots, SealedPacks, sealed_id, sealed_lots_id
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
@@ -533,7 +534,13 @@ class Tournaments:
             return own, self._find_faults(tournament, before, own)
         ruled = tournament.score_changes(len(before))
         try:
-            made = draw(tournament.terms, *self._draw_input(tournament, before), challenges, ruled)
+            made = draw(
+                tournament.terms,
+                *self._draw_input(tournament, before),
+                challenges,
+                ruled,
+                points=by_points(tournament.ruleset),
+            )
         except DrawError as error:
             raise Declined("draw", str(error)) from None
         return made, []

@@ -142,6 +142,9 @@ def _sum(field: Field, step: Step, entry: EntryId) -> Value:
                 sentence("{score} (after round {round})", score=format_score(field.terms, score), round=round_)
                 for round_, score in enumerate(progress[first - 1 :], first)
             ]
+        case "quotient":
+            won, lost = field.tallies[entry].swings
+            parts = [Listing((format_number(won), format_number(max(lost, Fraction(1)))), " ÷ ")]
         case "sonneborn-berger":
             for each in opponent_scores(field, entry):
                 if each.share == 1:

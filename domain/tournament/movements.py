@@ -176,13 +176,14 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
 
 def boards_needed(terms: Terms, entries: Sequence[Entry]) -> range:
     """Return the numbers of the boards to prepare for all rounds."""
-    return range(1, terms.rules.plan(terms, entries).sets * terms.boards + 1)
+    sets = 1 + max(each for sets in terms.rules.round_sets(terms, entries) for each in sets)
+    return range(1, sets * terms.boards + 1)
 
 
 def boards_to_come(terms: Terms, entries: Sequence[Entry], drawn: int) -> set[int]:
     """Return the boards of the rounds after the ``drawn`` first ones. Raises `DrawError` if there is no movement."""
-    sets = {seated.board_set for tables in terms.rules.plan(terms, entries).rounds[drawn:] for seated in tables}
-    return {board for each in sets for board in boards_of_set(terms, each)}
+    sets = terms.rules.round_sets(terms, entries)[drawn:]
+    return {board for each in sets for number in each for board in boards_of_set(terms, number)}
 
 
 def boards_of_set(terms: Terms, board_set: int) -> range:

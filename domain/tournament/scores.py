@@ -65,6 +65,8 @@ class Result:
     """1 for a win, 0 for a draw, -1 for a loss; None for an absence, or a bye that is neither win nor draw."""
     boards: int = 0
     """The number of boards that count, if boards are compared."""
+    swings: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    """What was won and what was lost, added up separately; on boards, the gains and the losses of each board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class Tally:
     None for an entry that has not played.
     """
     provisional: bool
+    swings: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    """What was won and what was lost at the table, dropped rounds included; see `Result.swings`."""
 
     @property
     def played(self) -> int:
@@ -126,6 +130,10 @@ def tally(
         progress=tuple(_progress(terms, worth, out, ruled)),
         best=_best(terms, played),
         provisional=not all(line.confirmed for line in own),
+        swings=(
+            sum((result.swings[0] for result in played), Fraction(0)),
+            sum((result.swings[1] for result in played), Fraction(0)),
+        ),
     )
 
 
@@ -166,7 +174,10 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
             value = Fraction(0)
             outcome = None if kind == ABSENT else -1
         boards = len(group) if parts > 1 and kind == PLAYED else 0
-        yield Result(round_, kind, table, against, won, lost, value, outcome, boards)
+        gains = sum(max(line.won, 0) + max(-line.lost, 0) for line in group)
+        losses = sum(max(line.lost, 0) + max(-line.won, 0) for line in group)
+        swings = (Fraction(gains, parts), Fraction(losses, parts))
+        yield Result(round_, kind, table, against, won, lost, value, outcome, boards, swings)
 
 
 def _mean(terms: Terms, played: list[tuple[Line, ...]]) -> Fraction:

@@ -103,6 +103,15 @@ def difference(field: Field, entry: EntryId, group: Group) -> Fraction:
     return field.tallies[entry].difference
 
 
+def quotient(field: Field, entry: EntryId, group: Group) -> Fraction:
+    """Return what the entry won at the table, divided by what it lost there, on boards swing by swing.
+
+    An entry that lost less than 1 counts as if it had lost 1.
+    """
+    won, lost = field.tallies[entry].swings
+    return won / max(lost, Fraction(1))
+
+
 def wins(field: Field, entry: EntryId, group: Group) -> Fraction:
     """Return the number of encounters won, including walkovers and byes that are worth a win."""
     return Fraction(field.tallies[entry].count(1))
@@ -252,6 +261,7 @@ BREAKS: Final[dict[str, Callable[[Field, EntryId, Group], Fraction | None]]] = {
     "progressive": progressive,
     "progressive-cut-1": progressive_cut_1,
     "difference": difference,
+    "quotient": quotient,
     "wins": wins,
     "best-round": best_round,
     "drop-worst": drop_worst,

@@ -29,7 +29,7 @@ FORMS: Final = {
     **dict.fromkeys(("round", "table", "other_table", "count", "next", "needed", "board"), NUMBER),
     **dict.fromkeys(("place", "other_place"), NUMBER),
     **dict.fromkeys(("rounds", "boards"), r"\d+(?:, \d+)*(?: and \d+)?"),
-    **dict.fromkeys(("score", "other_score"), r"[-\d.½⅓⅔¼¾]+ [a-z-]+"),
+    **dict.fromkeys(("score", "other_score"), r"[-\d.½⅓⅔¼¾]+ (?:victory )?[a-z-]+"),
     "reason": ".+",
 }
 """The patterns of values by name; all other values are names."""
@@ -113,14 +113,24 @@ def side(language: Language, names: Sequence[str]) -> str:
 def changed_result(language: Language, row: Mapping[str, Any]) -> str:
     """Return the sentence of a result that has changed. ``row``: one of `replay.draw_changes.changed_results`."""
     ours, theirs = row["sides"]
+    values = {
+        "round": row["round"],
+        "table": row["table"],
+        "ours": ours,
+        "theirs": theirs,
+        "was": _result(language, row["was"], row["sides"]),
+        "now": _result(language, row["now"], row["sides"]),
+    }
+    if row["board"]:
+        return language.gettext(
+            "Round %(round)s, table %(table)s, board %(board)s, %(ours)s against %(theirs)s: %(was)s at the time of this "
+            "draw, now %(now)s.",
+            **values,
+            board=row["board"],
+        )
     return language.gettext(
         "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: %(was)s at the time of this draw, now %(now)s.",
-        round=row["round"],
-        table=row["table"],
-        ours=ours,
-        theirs=theirs,
-        was=_result(language, row["was"], row["sides"]),
-        now=_result(language, row["now"], row["sides"]),
+        **values,
     )
 
 
@@ -130,6 +140,10 @@ def _result(language: Language, result: Mapping[str, Any] | None, sides: Sequenc
         return _("no result")
     if "forfeits" in result:
         return _("forfeited by %(sides)s", sides=language.together(sides[each] for each in result["forfeits"]))
+    if "artificial" in result:
+        return _("artificial score")
+    if "assigned" in result:
+        return _("assigned score")
     return _("%(ours)s to %(theirs)s", ours=result["won"][0], theirs=result["won"][1])
 
 

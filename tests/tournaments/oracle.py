@@ -11,6 +11,15 @@ from typing import Any
 Line = dict[str, Any]
 
 
+def swings(line: Line) -> tuple[Fraction, Fraction]:
+    """What a line won and lost; for several boards together, what `retold` added up."""
+    if "swings" in line:
+        return line["swings"][0], line["swings"][1]
+    won, lost = Fraction(line["won"]), Fraction(line["lost"])
+    nothing = Fraction(0)
+    return max(won, nothing) + max(-lost, nothing), max(lost, nothing) + max(-won, nothing)
+
+
 class Slow:
     """One tournament, told as plain values."""
 
@@ -255,6 +264,10 @@ class Slow:
                 return Fraction(
                     sum(line["won"] - line["lost"] for line in played) + sum(each["amount"] for each in rulings)
                 )
+            case "quotient":
+                played = [line for line in self.own(entry) if line["kind"] == "played"]
+                won, lost = (sum((both[n] for both in map(swings, played)), Fraction(0)) for n in (0, 1))
+                return won / max(lost, 1)
             case "wins":
                 return self.wins(entry)
             case "best-round":

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from tests.tournaments.oracle import Line, Slow
+from tests.tournaments.oracle import Line, Slow, swings
 
 Event = dict[str, Any]
 """The topic's last word, the version, and the values of the fact."""
@@ -180,7 +180,7 @@ class Retold:
 
     @property
     def duplicate(self) -> bool:
-        return bool(self.terms["format"] == "duplicate")
+        return self.terms["format"] in ("duplicate", "team-swiss")
 
     def at_table(self, number: int, pairing: Event) -> Iterator[Line]:
         """The lines of one encounter."""
@@ -426,7 +426,10 @@ class Retold:
             if line["kind"] == "bye" and self.terms["scoring"]["bye"] is None and not points:
                 line = line | {"worth": mean[line["entry"]]}
             key = line["round"], line["table"], line["entry"]
+            line = line | {"swings": swings(line)}
             if key in found:
+                both = zip(found[key]["swings"], line["swings"], strict=True)
+                found[key]["swings"] = tuple(one + other for one, other in both)
                 for name in ("won", "lost"):
                     found[key][name] += line[name]
                 found[key]["confirmed"] &= line["confirmed"]

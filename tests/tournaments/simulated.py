@@ -79,6 +79,10 @@ class Simulated:
     """As they were drawn."""
     checked: int = field(init=False, default=0)
 
+    @property
+    def on_boards(self) -> bool:
+        return self.terms["format"] in ("duplicate", "team-swiss")
+
     def __post_init__(self) -> None:
         self.rng = random.Random(f"{self.terms} {self.ruleset} {self.entries} {self.seed}")
         self.director = self.people.issue("director", club=self.club) if self.club else self.people.admin
@@ -179,7 +183,7 @@ class Simulated:
         number = drawn["round"]
         sit = [entry for table in drawn["encounters"] for side in table["sides"] for entry in side]
         byes = [bye["entry"] for bye in drawn["byes"]]
-        tables = 2 if self.terms["format"] == "duplicate" and self.terms.get("side") == 4 else 1
+        tables = 2 if self.on_boards and self.terms.get("side") == 4 else 1
         assert all(count == tables for count in Counter(sit).values())
         assert not set(sit) & set(byes)
         playing = {e["id"] for e in before["entries"] if e["since"] <= number and (e.get("out") or 999) > number}
@@ -318,7 +322,7 @@ class Simulated:
             version = self.to("adjustments", told)["version"]
             if self.rng.random() < 0.3:
                 self.to(f"adjustments/{version}/withdraw", BECAUSE)
-        if number == 1 and self.late and format_ in ("swiss", "drawn-partners", "ladder", "duplicate"):
+        if number == 1 and self.late and format_ in ("swiss", "drawn-partners", "ladder", "duplicate", "team-swiss"):
             self.entries += 1
             self.enter(self.entries)
             self.order.append(str(self.entries))
@@ -414,12 +418,12 @@ class Simulated:
         for row in rows:
             own = expected[row["entry"]]
             for name in ("place", "played", "won", "lost", "provisional"):
-                if name == "won" and self.terms["format"] == "duplicate":
+                if name == "won" and self.on_boards:
                     continue
                 assert row[name] == own[name], (row, own)
             assert same(row["score"], own["score"]), (row, own)
             for name, value in own["breaks"].items():
-                if self.terms["format"] != "duplicate" or name != "wins":
+                if not self.on_boards or name != "wins":
                     assert same(row["breaks"].get(name), value), (name, row, own)
             assert row["why"].endswith(".")
         self.rebuilt(whole=whole)

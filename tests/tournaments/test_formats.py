@@ -136,6 +136,7 @@ SWITCHES = (
         ("drawn-partners", (1,), {"draws_everybody", "byes_in_turn", "ranked_by_score"}),
         ("rotating-four", (1,), {"draws_everybody", "byes_in_turn", "ranked_by_score"}),
         ("duplicate", (2, 4), {"draws_everybody", "ranked_by_score"}),
+        ("team-swiss", (4,), {"rests_on_results", "draws_everybody", "byes_in_turn", "ranked_by_score"}),
         ("ladder", (1, 2, 3, 4), {"rests_on_results", "keeps_list", "starts_from_list", "takes_challenges"}),
     ],
 )

@@ -42,6 +42,22 @@ def test_nobody_meets_twice_and_everything_is_shared_out(people: People, house: 
     fair(held)
 
 
+@pytest.mark.parametrize(("counts", "seed"), [("victory-points", 1), ("imps", 2), ("wins", 3)])
+def test_teams_of_four_meet_once_at_two_tables_with_the_same_boards(
+    people: People, house: Provider, counts: str, seed: int
+) -> None:
+    """With late entries, withdrawals, forfeits, averages, assigned scores and late plays; each round has new boards."""
+    terms = {"format": "team-swiss", "side": 4, "rounds": 4, "boards": 3, "scoring": {"counts": counts}}
+    breaks = ["quotient", "difference", "head-to-head", "buchholz", "sonneborn-berger", "best-round", "lot"]
+    held = Simulated(people, house, {**terms, "tie_breaks": breaks}, 9, seed=seed, rulings=True).run()
+    assert set(held.met().values()) == {2}
+    held.idle_fairly()
+    for drawn in held.rounds:
+        first = 3 * (drawn["round"] - 1) + 1
+        assert {tuple(table["boards"]) for table in drawn["encounters"]} == {(first, first + 1, first + 2)}
+        assert all(table["why"].endswith("each team sits North at one of the two tables.") for table in drawn["encounters"])
+
+
 @pytest.mark.parametrize("more", [TOKENS, DEALS, POINTS], ids=["tokens", "deals", "points"])
 def test_other_things_than_wins_count(people: People, house: Provider, more: dict[str, Any]) -> None:
     fair(Simulated(people, house, swiss(9, **more, rounds=4), 9, seed=2).run())

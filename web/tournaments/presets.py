@@ -98,6 +98,20 @@ PRESETS: Final = (
         ),
     ),
     Preset(
+        "team-swiss",
+        _("Team Swiss, five rounds"),
+        _("Teams of four play eight boards a round at two tables. Scored by imps and victory points."),
+        "304",
+        Terms(
+            "team-swiss",
+            side=4,
+            rounds=5,
+            boards=8,
+            scoring=Scoring(counts="victory-points"),
+            tie_breaks=("head-to-head", "quotient", "difference", "lot"),
+        ),
+    ),
+    Preset(
         "ladder",
         _("Ladder over a season"),
         _(

@@ -42,6 +42,7 @@ SHORT: Final = {
     "progressive": lazy_gettext("Prog"),
     "progressive-cut-1": lazy_gettext("Prog −1"),
     "difference": lazy_gettext("Diff"),
+    "quotient": lazy_gettext("Quot"),
     "wins": lazy_gettext("Wins"),
     "best-round": lazy_gettext("Best"),
     "drop-worst": lazy_gettext("−worst"),

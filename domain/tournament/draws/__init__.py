@@ -29,6 +29,8 @@ def draw(
     lots: Sequence[EntryId] = (),
     challenges: Sequence[tuple[EntryId, EntryId]] = (),
     adjustments: Sequence[Adjustment] = (),
+    *,
+    points: bool = False,
 ) -> Draw:
     """Return the draw of the next round; the arguments are the fields of `DrawInput`.
 
@@ -38,4 +40,4 @@ def draw(
     closed = terms.rules.why_closed(entries, drawn, lots)
     if closed:
         raise DrawError(closed)
-    return terms.rules.draw(DrawInput(terms, entries, drawn, lines, lots, challenges, adjustments))
+    return terms.rules.draw(DrawInput(terms, entries, drawn, lines, lots, challenges, adjustments, points))

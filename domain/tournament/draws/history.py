@@ -83,6 +83,8 @@ class DrawInput:
     """On a ladder, pairs of the challenger and the challenged entry."""
     adjustments: Sequence[Adjustment] = ()
     """Rulings, which change scores."""
+    points: bool = False
+    """True if the game is played for points, False for tokens."""
 
     @property
     def round(self) -> int:

@@ -39,6 +39,9 @@ class Reason(StrEnum):
         "before, no more often than any other entry that could sit out."
     )
 
+    # team Swiss
+    TWO_TABLES = "{reason}; each team sits North at one of the two tables."
+
     # knockout
     BRACKET = "In the bracket, number {place} of the list meets number {other_place}"
     BOTH_WON = "{one} won at table {table} and {other} won at table {other_table}"

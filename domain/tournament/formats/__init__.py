@@ -12,10 +12,20 @@ from domain.tournament.formats.ladder import Ladder
 from domain.tournament.formats.rotating_four import RotatingFour
 from domain.tournament.formats.round_robin import RoundRobin
 from domain.tournament.formats.swiss import Swiss
+from domain.tournament.formats.team_swiss import TeamSwiss
 
 FORMATS: Final[dict[str, Format]] = {
     rules.key: rules
-    for rules in (Knockout(), RoundRobin(), Swiss(), DrawnPartners(), RotatingFour(), Ladder(), Duplicate())
+    for rules in (
+        Knockout(),
+        RoundRobin(),
+        Swiss(),
+        TeamSwiss(),
+        DrawnPartners(),
+        RotatingFour(),
+        Ladder(),
+        Duplicate(),
+    )
 }
 
 __all__ = ["FORMATS", "Format"]

@@ -103,6 +103,10 @@ class Format(ABC):
         """Return the movement of entries and boards. Raises `DrawError` if there is none."""
         raise DrawError(f"{self.name} has no movement of boards.")
 
+    def round_sets(self, terms: Terms, entries: Sequence[Entry]) -> list[set[int]]:
+        """Return the sets of boards of each round. Raises `DrawError` if they are not known beforehand."""
+        return [{seated.board_set for seated in tables} for tables in self.plan(terms, entries).rounds]
+
     # --- standings ----------------------------------------------------------------------------------
 
     def rank(self, field: Field, lines: Sequence[Line]) -> Ranking:

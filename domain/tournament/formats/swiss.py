@@ -101,10 +101,18 @@ class Swiss(Format):
 
         Raises `DrawError` if a result is missing or there is no such matching.
         """
+        if before.round > (before.terms.rounds or 0):
+            raise NothingLeft(f"All {before.terms.rounds} rounds are drawn.")
+        self.check_results(before)
+        return self.draw_pairs(before)
+
+    def check_results(self, before: DrawInput) -> None:
+        """Raise `DrawError` if a result of an earlier round is missing."""
+        check_finished(before.entries, before.drawn, before.lines)
+
+    def draw_pairs(self, before: DrawInput) -> Draw:
+        """Return the round, one table for each encounter. Raises `DrawError` if there is no matching."""
         terms, drawn, number = before.terms, before.drawn, before.round
-        if number > (terms.rounds or 0):
-            raise NothingLeft(f"All {terms.rounds} rounds are drawn.")
-        check_finished(before.entries, drawn, before.lines)
         field = [entry.id for entry in before.playing_entries()]
         if len(field) < 2:
             raise DrawError("A round needs at least two entries that still play.")
@@ -125,7 +133,7 @@ class Swiss(Format):
         for table, (i, j) in enumerate(tables, start=1):
             sides, seated = seats(field[i], field[j], past, called.__getitem__, odd=min(i, j) % 2 == 0)
             level = _level(terms, field[i], field[j], score, called) if drawn else sentence(Reason.FIRST_ROUND)
-            why = str(sentence(Reason.SEATED, reason=level, seats=seated))
+            why = str(self.why_met(level, seated))
             pairings.append(Pairing(table=table, sides=((sides[0],), (sides[1],)), why=why))
         byes = {
             field[i]: _bye(terms, called[field[i]], score[field[i]], past.idle[field[i]])
@@ -133,6 +141,10 @@ class Swiss(Format):
             if j == len(field)
         }
         return Draw(round=number, pairings=tuple(pairings), byes=byes)
+
+    def why_met(self, level: Term, seated: Term) -> Term:
+        """Return the reason for an encounter: the scores of the two, and who sits North."""
+        return sentence(Reason.SEATED, reason=level, seats=seated)
 
     def most_meetings(self, terms: Terms) -> int:
         """Return 1: nobody meets twice."""

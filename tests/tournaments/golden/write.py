@@ -33,6 +33,7 @@ EVENINGS: Final = {
     "ladder": Terms("ladder", encounter=RACE, reach=2, tie_breaks=("seed", "lot")),
     "duplicate": Terms("duplicate", rounds=3, boards=2, scoring=Scoring(counts="matchpoints")),
     "duplicate-howell": Terms("duplicate", rounds=4, boards=1, movement="howell", scoring=Scoring(counts="imps")),
+    "team-swiss": Terms("team-swiss", side=4, rounds=4, boards=2, scoring=Scoring(counts="victory-points")),
     "duplicate-teams": Terms("duplicate", side=4, rounds=3, boards=2, scoring=Scoring(counts="imps")),
 }
 """What is played, by the name of the golden file."""

@@ -1,0 +1,117 @@
+"""A team Swiss: encounters at two tables on the same boards, worked by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from domain.tournament.draws import DrawError, NothingLeft, draw
+from domain.tournament.draws.faults import check_draw
+from domain.tournament.movements import boards_needed, boards_to_come
+from domain.tournament.results import compare_boards
+from domain.tournament.standings import explain, standings
+from domain.tournament.state import PLAYED, Draw, Line
+from domain.tournament.terms import Terms, TermsError, check, parse
+from tests.tournaments.evenings import entered
+
+BREAKS = ["quotient", "difference", "lot"]
+
+
+def told(**more: object) -> Terms:
+    scoring = {"counts": "victory-points"}
+    values = {"format": "team-swiss", "side": 4, "rounds": 3, "boards": 2, "scoring": scoring, "tie_breaks": BREAKS}
+    return check(parse({**values, **more}))
+
+
+def results(made: Draw, won: dict[int, tuple[int, ...]]) -> list[Line]:
+    """Lines of tables: what North and South won on each board, by table."""
+    return [
+        Line(made.round, ours[0], PLAYED, pairing.table, theirs, won=max(net, 0), lost=max(-net, 0), board=board)
+        for pairing in made.pairings
+        for board, tokens in zip(pairing.boards, won[pairing.table], strict=False)
+        for ours, theirs, net in ((*pairing.sides, tokens), (*pairing.sides[::-1], -tokens))
+    ]
+
+
+FIRST = {1: (3, 0), 2: (-1, 1), 3: (2, -2), 4: (2, -2)}
+"""Round 1, boards 1 and 2. Tables 1 and 2: 1 has 3 + 1 tokens, 5 imps, and 0 - 1, so -2 imps. Tables 3 and 4: level."""
+
+
+def test_two_teams_meet_at_two_tables_with_the_same_boards() -> None:
+    entries = entered(4)
+    made = draw(told(), entries, [], [])
+    assert [(each.table, each.sides, each.boards) for each in made.pairings] == [
+        (1, (("1",), ("3",)), (1, 2)), (2, (("3",), ("1",)), (1, 2)),
+        (3, (("4",), ("2",)), (1, 2)), (4, (("2",), ("4",)), (1, 2)),
+    ]  # fmt: skip
+    assert made.pairings[0].why == (
+        "In the first round the upper half of the list meets the lower half; each team sits North at one of the two"
+        " tables."
+    )
+    assert boards_needed(told(), entries) == range(1, 7)
+    assert boards_to_come(told(), entries, 1) == {3, 4, 5, 6}
+
+
+def test_an_encounter_counts_its_imps_and_the_next_round_goes_by_them() -> None:
+    """3 imps on 2 boards are 12.42, since b is 21.2. The two level teams meet the winner and the loser."""
+    entries, terms = entered(4), told()
+    first = draw(terms, entries, [], [])
+    lines = results(first, FIRST)
+    scored = compare_boards(terms, entries, [first], lines, points=False)
+    rows = {row.entry: row for row in standings(terms, entries, scored)}
+    assert {entry: row.score for entry, row in rows.items()} == {
+        "1": Fraction(1242, 100), "2": 10, "3": Fraction(758, 100), "4": 10,
+    }  # fmt: skip
+    assert [(rows[entry].won, rows[entry].drawn, rows[entry].lost) for entry in "123"] == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    assert rows["1"].breaks == {"quotient": Fraction(5, 2), "difference": 3, "lot": None}
+    assert list(map(str, explain(terms, entries, scored, entry="1")))[0] == (
+        "Round 1: beat Chitra by 3 imps on 2 boards (12.42 victory points)."
+    )
+    second = draw(terms, entries, [first], lines)
+    assert {frozenset(each.entries) for each in second.pairings} in (
+        {frozenset("12"), frozenset("34")}, {frozenset("14"), frozenset("23")},
+    )  # fmt: skip
+    assert {each.boards for each in second.pairings} == {(3, 4)}
+
+
+def test_a_round_needs_every_board_at_both_tables_unless_a_team_has_gone() -> None:
+    entries, terms = entered(4), told()
+    first = draw(terms, entries, [], [])
+    lines = results(first, FIRST | {4: (2,)})
+    with pytest.raises(DrawError, match="Round 1 has no result of board 2 at table 4 yet"):
+        draw(terms, entries, [first], lines)
+    gone = [replace(each, out=1) if each.id == "4" else each for each in entries]
+    assert draw(terms, gone, [first], lines).byes
+
+
+def test_after_the_last_round_nothing_is_left() -> None:
+    entries, terms = entered(4), told(rounds=1)
+    with pytest.raises(NothingLeft):
+        draw(terms, entries, [draw(terms, entries, [], [])], [])
+
+
+def test_a_draw_by_hand_that_repeats_a_meeting_is_noticed() -> None:
+    entries, terms = entered(4), told()
+    first = draw(terms, entries, [], [])
+    again = replace(first, round=2, pairings=tuple(replace(each, boards=(3, 4)) for each in first.pairings))
+    faults = check_draw(terms, entries, [first], again, results(first, FIRST))
+    assert set(faults) == {
+        "Amal and Chitra have met before, in round 1.", "Chitra and Amal have met before, in round 1.",
+        "Dilani and Bimal have met before, in round 1.", "Bimal and Dilani have met before, in round 1.",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"side": 2}, "team-swiss is played by entries of 4"),
+        ({"boards": 0}, "each round needs at least one board"),
+        ({"rounds": 99, "boards": 9}, "all rounds together at most"),
+        ({"scoring": {"counts": "matchpoints"}}, "a team Swiss counts victory-points, imps or wins"),
+    ],
+)
+def test_terms_that_make_no_team_swiss_are_refused(more: dict[str, object], why: str) -> None:
+    with pytest.raises(TermsError, match=why):
+        told(**more)
