@@ -22,6 +22,8 @@ from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards_left import find_boards_left
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (
+    ArrowSwitched,
+    ArrowSwitchWithdrawn,
     ArtificialScoreGiven,
     ArtificialScoreWithdrawn,
     AssignedScoreGiven,
@@ -208,7 +210,7 @@ def _boards(fact: Fact, boards: Sequence[int]) -> set[int]:
             return {fact.board}
         case ResultRulingLifted() | AssignedScoreGiven() | AssignedScoreWithdrawn():
             return {fact.board}
-        case ArtificialScoreGiven() | ArtificialScoreWithdrawn():
+        case ArtificialScoreGiven() | ArtificialScoreWithdrawn() | ArrowSwitched() | ArrowSwitchWithdrawn():
             return set(fact.boards)
         case DealScored(number=number) | DealUnscored(number=number) | DealAgreed(number=number):
             return {boards[number - 1]} if 0 < number <= len(boards) else set()

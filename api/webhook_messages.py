@@ -27,6 +27,8 @@ TYPES: Final[dict[str, str]] = {
     facts.ArtificialScoreWithdrawn.TOPIC: RESULT,
     facts.AssignedScoreGiven.TOPIC: RESULT,
     facts.AssignedScoreWithdrawn.TOPIC: RESULT,
+    facts.ArrowSwitched.TOPIC: RESULT,
+    facts.ArrowSwitchWithdrawn.TOPIC: RESULT,
     facts.RoundDrawn.TOPIC: "round.drawn",
     facts.RoundRedrawn.TOPIC: "round.redrawn",
     facts.RoundClosed.TOPIC: "round.closed",

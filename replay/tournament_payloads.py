@@ -184,12 +184,19 @@ def _table(
         "stage": pairing.stage,
         "status": status,
         "forfeits": ruled,
-        "results": [{"board": line.board, "won": (line.won, line.lost)} for line in ours if line.kind == PLAYED],
+        "results": [_line_result(line) for line in ours if line.kind == PLAYED],
         "withheld": sorted({line.board for line in progress}),
         "artificial": [
             {"board": board, "scores": scores} for board, scores in sorted(artificial_scores(ours, theirs).items())
         ],
     }
+
+
+def _line_result(line: Line) -> dict[str, Any]:
+    """Return the result of a board, North and South first. ``line``: of the side that was to sit there."""
+    if line.switched:
+        return {"board": line.board, "won": (line.lost, line.won), "switched": True}
+    return {"board": line.board, "won": (line.won, line.lost)}
 
 
 def artificial_scores(ours: Iterable[Line], theirs: Iterable[Line]) -> dict[int, Scores]:
@@ -233,6 +240,7 @@ def table(encounter: Encounter) -> dict[str, Any]:
             }
             for board, each in sorted(encounter.decided.items())
         ],
+        "switched": [{"board": board, "why": why} for board, why in sorted(encounter.switched.items())],
     }
 
 

@@ -158,6 +158,13 @@ class AssignedScore(Answer):
     why = f.text()
 
 
+class SwitchedBoard(Answer):
+    """A board on which the table sat the other way round: its results belong to the other side."""
+
+    board = f.integer()
+    why = f.text()
+
+
 class TableOfRound(Answer):
     """A table of a round, in short."""
 
@@ -230,7 +237,7 @@ class ResultAnswer(Answer):
     """The result of an encounter, or of one board of it."""
 
     board = f.integer()
-    won = f.many(f.integer())
+    won = f.many(f.integer(), "what North and South won, then what East and West won")
     deals = f.many(f.integer())
     points = f.many(f.integer())
     source = f.text("`sheet`, `match` or `ruling`")
@@ -265,6 +272,7 @@ class EncounterAnswer(Answer):
     withheld = f.many(f.integer(), "boards whose result is withheld until everybody has played them")
     artificial = f.many(ArtificialScore)
     assigned = f.many(AssignedScore)
+    switched = f.many(SwitchedBoard)
 
 
 class StandingAnswer(Answer):

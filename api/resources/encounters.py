@@ -84,7 +84,7 @@ def get_log(encounter_id: UUID) -> Response:
 def enter_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Enter a result by its score sheet. It is provisional until both sides confirm it."""
     sheet = sheet_of(params["sheet"])
-    return _answer(
+    return answer_at_table(
         encounter_id,
         params,
         lambda sent: ledger().encounters.enter_result(encounter_id, sheet, params["board"], **sent),
@@ -109,7 +109,7 @@ def correct_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
             encounter_id, sheet, params["why"], params["board"], ruled=params["ruled"], **sent
         )
 
-    return _answer(encounter_id, params, command)
+    return answer_at_table(encounter_id, params, command)
 
 
 @blp.post("/<uuid:encounter_id>/withdrawal")
@@ -118,7 +118,7 @@ def correct_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
 @blp.commands(SCRIBES, within="encounter_id")
 def withdraw_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Withdraw a result that was entered."""
-    return _answer(
+    return answer_at_table(
         encounter_id,
         params,
         lambda sent: ledger().encounters.withdraw_result(encounter_id, params["why"], params["board"], **sent),
@@ -146,7 +146,7 @@ def confirm_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
         side = _side(encounter, seat)
         if sender.seat != seat:
             seat_pins.check_pin(_pins(encounter), seat, params.get("pin"))
-    return _answer(
+    return answer_at_table(
         encounter_id,
         params,
         lambda sent: ledger().encounters.confirm_result(encounter_id, side, params.get("board"), **sent),
@@ -159,7 +159,7 @@ def confirm_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
 @blp.commands(BENCH, within="encounter_id")
 def rule_forfeit(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Rule that one side or both forfeit. The other side has a walkover."""
-    return _answer(
+    return answer_at_table(
         encounter_id,
         params,
         lambda sent: ledger().encounters.rule_forfeit(encounter_id, params["sides"], params["why"], **sent),
@@ -172,7 +172,7 @@ def rule_forfeit(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
 @blp.commands(BENCH, within="encounter_id")
 def lift_forfeit(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Lift a forfeit: the result that was played counts again."""
-    return _answer(
+    return answer_at_table(
         encounter_id, params, lambda sent: ledger().encounters.lift_forfeit(encounter_id, params["why"], **sent)
     )
 
@@ -188,7 +188,7 @@ def give_artificial_score(params: dict[str, Any], encounter_id: UUID) -> command
     """
     (ours, theirs) = params["scores"]
     given = (ours, theirs), params["why"], params["boards"]
-    return _answer(
+    return answer_at_table(
         encounter_id, params, lambda sent: ledger().encounters.give_artificial_score(encounter_id, *given, **sent)
     )
 
@@ -200,7 +200,7 @@ def give_artificial_score(params: dict[str, Any], encounter_id: UUID) -> command
 def withdraw_artificial_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Withdraw artificial scores: results that were played count again."""
     given = (params["why"], params["boards"])
-    return _answer(
+    return answer_at_table(
         encounter_id, params, lambda sent: ledger().encounters.withdraw_artificial_score(encounter_id, *given, **sent)
     )
 
@@ -217,7 +217,7 @@ def assign_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     ours = _outcomes(params["north_south"])
     theirs = _outcomes(params.get("east_west") or params["north_south"])
     given = params["board"], ours, theirs, params["why"]
-    return _answer(encounter_id, params, lambda sent: ledger().encounters.assign_score(encounter_id, *given, **sent))
+    return answer_at_table(encounter_id, params, lambda sent: ledger().encounters.assign_score(encounter_id, *given, **sent))
 
 
 def _outcomes(given: list[dict[str, int]]) -> Outcomes:
@@ -231,7 +231,7 @@ def _outcomes(given: list[dict[str, int]]) -> Outcomes:
 def withdraw_assigned_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Withdraw the assigned score of a board: a result that was played counts again."""
     given = params["board"], params["why"]
-    return _answer(
+    return answer_at_table(
         encounter_id, params, lambda sent: ledger().encounters.withdraw_assigned_score(encounter_id, *given, **sent)
     )
 
@@ -242,7 +242,7 @@ def withdraw_assigned_score(params: dict[str, Any], encounter_id: UUID) -> comma
 @blp.commands(SCRIBES, within="encounter_id")
 def change_seats(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Change who sits at the table, as when a substitute comes."""
-    return _answer(
+    return answer_at_table(
         encounter_id,
         params,
         lambda sent: ledger().encounters.change_seats(encounter_id, params["seats"], params["why"], **sent),
@@ -271,14 +271,14 @@ def adopt_match(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
 
     Its game, club, table and players must be those of the encounter. The caller's token must be valid for both.
     """
-    return _answer(
+    return answer_at_table(
         encounter_id,
         params,
         lambda sent: ledger().encounters.adopt_match(encounter_id, params["match"], params["why"], **sent),
     )
 
 
-def _answer(encounter_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+def answer_at_table(encounter_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
     """Run a command to an encounter; answer with the encounter as it then stands."""
     saved = commands.run(params, command)
     body, status, headers = commands.answer(saved, f"/api/v1/encounters/{encounter_id}", 200)

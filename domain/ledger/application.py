@@ -39,6 +39,7 @@ from domain.series.commands import SeriesCommands
 from domain.slate.aggregate import Slate
 from domain.slate.commands import Slates
 from domain.tournament.aggregate import Tournament
+from domain.tournament.board_fault_commands import BoardFaults
 from domain.tournament.commands import Tournaments
 from domain.tournament.encounter import Encounter
 from domain.tournament.encounter_commands import Encounters
@@ -75,6 +76,7 @@ class Ledger:
         self.seals = Seals(self.repository, self.deals)
         self.tournaments = Tournaments(self.repository, self.clubs)
         self.encounters = Encounters(self.repository)
+        self.board_faults = BoardFaults(self.repository)
         self.disputes = Disputes(self.repository, self.matches, self.encounters)
         self.lessons = Lessons(self.repository)
         self.practices = Practices(self.repository)

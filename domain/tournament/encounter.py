@@ -15,6 +15,8 @@ from uuid import UUID, uuid5
 from domain.ledger.errors import Declined
 from domain.tournament import artificial, assigned
 from domain.tournament.facts import (
+    ArrowSwitched,
+    ArrowSwitchWithdrawn,
     ArtificialScoreGiven,
     ArtificialScoreWithdrawn,
     AssignedScoreGiven,
@@ -54,7 +56,7 @@ if TYPE_CHECKING:
     from domain.tournament.artificial import Scores
     from domain.tournament.boards import Outcomes
     from domain.tournament.score_sheet import Both
-    from domain.tournament.state import Line
+    from domain.tournament.state import Line, Sides
     from domain.tournament.terms import Terms
 
 _ENCOUNTERS: Final = UUID("0e1f7a52-6c0b-5a41-9c6e-3f0b7f3f6d11")
@@ -107,6 +109,7 @@ class Encounter(RankedAggregate):
         "scored",
         "seats",
         "setting",
+        "switched",
         "withheld",
     )
 
@@ -123,6 +126,8 @@ class Encounter(RankedAggregate):
     """The latest artificial scores of a director, by board."""
     assigned: dict[int, AssignedScoreGiven]
     """The latest assigned score of a director, by board."""
+    switched: dict[int, str]
+    """The boards on which the table sat the other way round, each with the reason: `arrow_switch`."""
     forfeits: tuple[int, ...]
     """The sides that forfeited."""
     match: str
@@ -141,6 +146,7 @@ class Encounter(RankedAggregate):
         self.ruled = {}
         self.artificial = {}
         self.assigned = {}
+        self.switched = {}
         self.forfeits = ()
         self.match = ""
         self.scored = {}
@@ -154,7 +160,7 @@ class Encounter(RankedAggregate):
             case EncounterSet():
                 self.setting, self.seats = fact, dict(fact.seats)
                 self.played, self.ruled, self.scored, self.agreed, self.forfeits, self.match = {}, {}, {}, set(), (), ""
-                self.artificial, self.assigned = {}, {}
+                self.artificial, self.assigned, self.switched = {}, {}, {}
                 self.closed = self.dropped = False
             case EncounterDropped():
                 self.dropped = True
@@ -197,6 +203,11 @@ class Encounter(RankedAggregate):
                 self.assigned[board] = fact
             case AssignedScoreWithdrawn(board):
                 self.assigned.pop(board, None)
+            case ArrowSwitched(boards, why):
+                self.switched.update(dict.fromkeys(boards, why))
+            case ArrowSwitchWithdrawn(boards):
+                for board in boards:
+                    self.switched.pop(board, None)
             case ForfeitRuled(sides):
                 self.forfeits = sides
             case ForfeitLifted():
@@ -223,6 +234,7 @@ class Encounter(RankedAggregate):
             self.ruled.pop(board, None)
             self.artificial.pop(board, None)
             self.assigned.pop(board, None)
+            self.switched.pop(board, None)
             number = self.setting.boards.index(board) + 1
             self.scored.pop(number, None)
             self.agreed.discard(number)
@@ -315,6 +327,10 @@ class Encounter(RankedAggregate):
         won = [each.won for each in self.scored.values()]
         return sum(ours for ours, _ in won), sum(theirs for _, theirs in won)
 
+    def sides_on(self, board: int) -> Sides:
+        """Return the side that sat North and South on a board, then the other."""
+        return self.setting.sides[::-1] if board in self.switched else self.setting.sides
+
     def lines(self) -> Iterator[Line]:
         setting = self.setting
         if self.dropped:
@@ -323,13 +339,20 @@ class Encounter(RankedAggregate):
             yield from forfeit_lines(setting.round, setting.table, setting.sides, self.forfeits)
             return
         for board, result in self.results.items():
-            yield from played_lines(
-                setting.round, setting.table, setting.sides, result.score, board, confirmed=result.confirmed
+            lines = played_lines(
+                setting.round, setting.table, self.sides_on(board), result.score, board, confirmed=result.confirmed
             )
+            yield from self._marked(board, lines)
         given = {board: fact.scores for board, fact in self.given.items()}
         yield from artificial.lines(setting.round, setting.table, setting.sides, given)
-        both = {board: (fact.north_south, fact.east_west) for board, fact in self.decided.items()}
-        yield from assigned.lines(setting.round, setting.table, setting.sides, both)
+        for board, fact in self.decided.items():
+            both = {board: (fact.north_south, fact.east_west)}
+            lines = assigned.lines(setting.round, setting.table, self.sides_on(board), both)
+            yield from self._marked(board, lines)
+
+    def _marked(self, board: int, lines: Iterable[Line]) -> Iterable[Line]:
+        """Return the lines of a board, marked if the table sat the other way round."""
+        return (replace(line, switched=True) for line in lines) if board in self.switched else lines
 
     # --- decisions --------------------------------------------------------------------------------
 
@@ -339,13 +362,13 @@ class Encounter(RankedAggregate):
         Raises `Declined` if there is a result already or the sheet cannot be right.
         """
         if board in self.late:
-            self._check_played()
+            self.check_played()
         else:
             self._check_open()
-        self._check_board(board)
+        self.check_board(board)
         self._check_natural(board)
         if board in self.results:
-            raise Declined("result-there", f"{self._describe(board)} has a result already; correct it, and say why")
+            raise Declined("result-there", f"{self.describe(board)} has a result already; correct it, and say why")
         self.check_plausible(game, sheet, board)
         return [ResultEntered(total(game, sheet), SHEET, board, sheet)]
 
@@ -354,23 +377,23 @@ class Encounter(RankedAggregate):
 
         ``ruled``: the correction is a ruling, so the sheet is not checked.
         """
-        self._check_played()
+        self.check_played()
         result = self._unruled_result(board)
         if not why:
             raise Declined("why", "a correction says why")
         if not ruled:
             self.check_plausible(game, sheet, board)
         if (score := total(game, sheet)) == result.score and sheet == result.sheet:
-            raise Declined("same-result", f"the result of {self._describe(board)} is that already")
+            raise Declined("same-result", f"the result of {self.describe(board)} is that already")
         source = RULING if ruled or result.source in (MATCH, RULING) else SHEET
         return [ResultCorrected(score, source, why, board, sheet)]
 
     def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
         """Confirm the result for a side, or (None) for both by an official; of one board, or (None) of all boards."""
-        self._check_played()
+        self.check_played()
         boards = [board] if board is not None else [each for each in self.boards if each in self.results]
         if not boards:
-            raise Declined("not-reported", f"{self._describe()} has no result yet")
+            raise Declined("not-reported", f"{self.describe()} has no result yet")
         facts: list[Fact] = []
         for each in boards:
             self._check_natural(each)
@@ -395,8 +418,8 @@ class Encounter(RankedAggregate):
 
     def rule(self, game: Ruleset, dispute: UUID, sheet: Sheet, board: int = 0) -> list[Fact]:
         """Set the result by the ruling in a dispute; the sheet is not checked."""
-        self._check_played()
-        self._check_board(board)
+        self.check_played()
+        self.check_board(board)
         return [ResultRuled(str(dispute), total(game, sheet), board, sheet)]
 
     def unrule(self, dispute: UUID) -> list[Fact]:
@@ -405,7 +428,7 @@ class Encounter(RankedAggregate):
 
     def forfeit(self, sides: Iterable[int], why: str) -> list[Fact]:
         """Rule that sides forfeit: 0 for North and South, 1 for East and West."""
-        self._check_played()
+        self.check_played()
         guilty = tuple(sorted(set(sides)))
         if not guilty or not set(guilty) <= {0, 1}:
             raise Declined("side", "a side is 0 (North and South) or 1 (East and West)")
@@ -417,26 +440,26 @@ class Encounter(RankedAggregate):
 
     def lift(self, why: str) -> list[Fact]:
         """Take back the forfeit."""
-        self._check_played()
+        self.check_played()
         if not self.forfeits:
-            raise Declined("no-ruling", f"nobody forfeits {self._describe()}")
+            raise Declined("no-ruling", f"nobody forfeits {self.describe()}")
         if not why:
             raise Declined("why", "to take back a ruling, say why")
         return [ForfeitLifted(why)]
 
     def give(self, boards: Iterable[int], scores: Scores, why: str) -> list[Fact]:
         """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
-        self._check_played()
+        self.check_played()
         if not self.setting.boards:
-            raise Declined("board", f"{self._describe()} has no boards: enter its result, or rule a forfeit")
+            raise Declined("board", f"{self.describe()} has no boards: enter its result, or rule a forfeit")
         if self.forfeits:
-            raise Declined("result-there", f"{self._describe()} is forfeited; take the forfeit back first")
+            raise Declined("result-there", f"{self.describe()} is forfeited; take the forfeit back first")
         chosen = tuple(sorted(set(boards))) or self.missing
         if not chosen:
-            raise Declined("result-there", f"every board at {self._describe()} has a result; say which boards")
+            raise Declined("result-there", f"every board at {self.describe()} has a result; say which boards")
         for board in chosen:
-            self._check_board(board)
-            self._check_undisputed(board)
+            self.check_board(board)
+            self.check_undisputed(board)
             self._check_unassigned(board)
         try:
             artificial.check(scores)
@@ -450,27 +473,27 @@ class Encounter(RankedAggregate):
 
     def take_back(self, boards: Iterable[int], why: str) -> list[Fact]:
         """Take back the artificial scores of some boards; without ``boards``, of all."""
-        self._check_played()
+        self.check_played()
         chosen = tuple(sorted(set(boards) or self.artificial))
         for board in chosen:
-            self._check_board(board)
+            self.check_board(board)
         if not chosen or (without := [board for board in chosen if board not in self.artificial]):
-            raise Declined("no-ruling", f"{self._describe(without[0] if chosen else 0)} has no artificial score")
+            raise Declined("no-ruling", f"{self.describe(without[0] if chosen else 0)} has no artificial score")
         if not why:
             raise Declined("why", "to take back an artificial score, say why")
         return [ArtificialScoreWithdrawn(chosen, why)]
 
     def assign(self, board: int, north_south: Outcomes, east_west: Outcomes, why: str) -> list[Fact]:
         """Assign a score to a board: possible results with percentages, for each side its own."""
-        self._check_played()
+        self.check_played()
         if not self.setting.boards:
-            raise Declined("board", f"{self._describe()} has no boards: correct its result by a ruling")
+            raise Declined("board", f"{self.describe()} has no boards: correct its result by a ruling")
         if self.forfeits:
-            raise Declined("result-there", f"{self._describe()} is forfeited; take the forfeit back first")
-        self._check_board(board)
-        self._check_undisputed(board)
+            raise Declined("result-there", f"{self.describe()} is forfeited; take the forfeit back first")
+        self.check_board(board)
+        self.check_undisputed(board)
         if board in self.artificial:
-            raise Declined("artificial-score", f"{self._describe(board)} has an artificial score; take it back first")
+            raise Declined("artificial-score", f"{self.describe(board)} has an artificial score; take it back first")
         try:
             assigned.check(north_south)
             assigned.check(east_west)
@@ -480,15 +503,15 @@ class Encounter(RankedAggregate):
             raise Declined("why", "an assigned score needs a reason")
         there = self.assigned.get(board)
         if there and (there.north_south, there.east_west) == (north_south, east_west):
-            raise Declined("same-ruling", f"{self._describe(board)} has this assigned score already")
+            raise Declined("same-ruling", f"{self.describe(board)} has this assigned score already")
         return [AssignedScoreGiven(board, north_south, east_west, why)]
 
     def unassign(self, board: int, why: str) -> list[Fact]:
         """Take back the assigned score of a board."""
-        self._check_played()
-        self._check_board(board)
+        self.check_played()
+        self.check_board(board)
         if board not in self.assigned:
-            raise Declined("no-ruling", f"{self._describe(board)} has no assigned score")
+            raise Declined("no-ruling", f"{self.describe(board)} has no assigned score")
         if not why:
             raise Declined("why", "to take back an assigned score, say why")
         return [AssignedScoreWithdrawn(board, why)]
@@ -496,13 +519,13 @@ class Encounter(RankedAggregate):
     def _check_unassigned(self, board: int) -> None:
         """Raise `Declined` if the board has an assigned score."""
         if board in self.assigned:
-            raise Declined("assigned-score", f"{self._describe(board)} has an assigned score; take it back first")
+            raise Declined("assigned-score", f"{self.describe(board)} has an assigned score; take it back first")
 
     def _check_natural(self, board: int) -> None:
         """Raise `Declined` if the board has an artificial or assigned score that takes the place of a result."""
         self._check_unassigned(board)
         if board in self.given and board not in self.late:
-            raise Declined("artificial-score", f"{self._describe(board)} has an artificial score; take it back first")
+            raise Declined("artificial-score", f"{self.describe(board)} has an artificial score; take it back first")
 
     def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:
         """Change the players at the table."""
@@ -527,9 +550,9 @@ class Encounter(RankedAggregate):
         """Raise `Declined` if there is a match or a result already."""
         self._check_open()
         if self.match:
-            raise Declined("match-seated", f"the match {self.match} is recorded for {self._describe()} already")
+            raise Declined("match-seated", f"the match {self.match} is recorded for {self.describe()} already")
         if self.forfeits or self.results:
-            raise Declined("result-there", f"{self._describe()} has a result already")
+            raise Declined("result-there", f"{self.describe()} has a result already")
 
     def close(self) -> list[Fact]:
         """Close the encounter with its round; no facts if it is dropped or closed."""
@@ -541,9 +564,10 @@ class Encounter(RankedAggregate):
 
     def check_free(self) -> None:
         """Raise `Declined` if anything is recorded at the table, which then cannot be drawn anew."""
-        if self.results or self.given or self.decided or self.scored or self.forfeits or self.match:
+        recorded = self.results or self.given or self.decided or self.scored or self.switched
+        if recorded or self.forfeits or self.match:
             raise Declined(
-                "round-played", f"{self._describe()} has been played at: withdraw what was recorded there first"
+                "round-played", f"{self.describe()} has been played at: withdraw what was recorded there first"
             )
 
     def follow(
@@ -635,42 +659,42 @@ class Encounter(RankedAggregate):
 
     # --- preconditions ------------------------------------------------------------------------------
 
-    def _check_played(self) -> None:
+    def check_played(self) -> None:
         if self.dropped:
-            raise Declined("encounter-dropped", f"{self._describe()} is not played: the round was redrawn")
+            raise Declined("encounter-dropped", f"{self.describe()} is not played: the round was redrawn")
 
     def _check_open(self) -> None:
-        self._check_played()
+        self.check_played()
         if self.closed:
             raise Declined("round-closed", f"round {self.setting.round} is closed: only a correction changes it now")
 
-    def _check_board(self, board: int) -> None:
+    def check_board(self, board: int) -> None:
         if board not in self.boards:
             known = f"boards {', '.join(map(str, self.setting.boards))}" if self.setting.boards else "no boards"
-            raise Declined("board", f"at {self._describe()} there is no board {board}; there are {known}")
+            raise Declined("board", f"at {self.describe()} there is no board {board}; there are {known}")
 
     def _result(self, board: int) -> Result:
-        self._check_board(board)
+        self.check_board(board)
         if board not in self.results:
-            raise Declined("not-reported", f"{self._describe(board)} has no result yet")
+            raise Declined("not-reported", f"{self.describe(board)} has no result yet")
         return self.results[board]
 
     def _unruled_result(self, board: int) -> Result:
         """Return the played result. Raises `Declined` if a dispute decided it, or for an artificial score."""
-        self._check_undisputed(board)
+        self.check_undisputed(board)
         self._check_natural(board)
         return self._result(board)
 
-    def _check_undisputed(self, board: int) -> None:
+    def check_undisputed(self, board: int) -> None:
         if self.ruled.get(board):
-            raise Declined("result-ruled", f"the result of {self._describe(board)} was ruled in a dispute: rule there")
+            raise Declined("result-ruled", f"the result of {self.describe(board)} was ruled in a dispute: rule there")
 
     @property
     def called(self) -> str:
         """Return the table and the round in words."""
-        return self._describe()
+        return self.describe()
 
-    def _describe(self, board: int = 0) -> str:
+    def describe(self, board: int = 0) -> str:
         where = f"table {self.setting.table} of round {self.setting.round}"
         return f"board {board} at {where}" if board else where
 

@@ -491,6 +491,27 @@ class AssignedScoreWithdrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ArrowSwitched(Fact):
+    """The table sat the other way round on some boards: the side that was to sit North and South sat East and West.
+
+    Results stay as they were written down, North and South first, and belong to those who sat there.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ArrowSwitched"
+    boards: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowSwitchWithdrawn(Fact):
+    """The table sat on some boards as it was drawn, after all."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ArrowSwitchWithdrawn"
+    boards: tuple[int, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class EncounterClosed(Fact):
     """The encounter was closed with its round: its results are final."""
 
@@ -512,5 +533,6 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
     ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
     ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn,
+    ArrowSwitched, ArrowSwitchWithdrawn,
     EncounterClosed, EncounterReopened,
 )  # fmt: skip

@@ -64,10 +64,12 @@ class RankedAggregate(Aggregate):
 
 
 def plain(line: Line) -> dict[str, Any]:
-    """Return a line as JSON values, without an assigned score if there is none."""
+    """Return a line as JSON values, without an assigned score or an arrow switch if there is none."""
     values: dict[str, Any] = msgspec.to_builtins(line)
     if not line.assigned:
         del values["assigned"]
+    if not line.switched:
+        del values["switched"]
     return values
 
 

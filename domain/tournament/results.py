@@ -104,10 +104,12 @@ def on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.R
                 line, ruled = both[0], forfeited_ or _averages(both)
                 if ruled is None and (line is None or line.kind not in (PLAYED, ASSIGNED)):
                     continue
+                switched = line is not None and line.switched and not ruled
+                won = 0 if line is None else line.won - line.lost
                 yield boards.Result(
                     board=board,
-                    sides=(ours, theirs),
-                    won=0 if line is None else line.won - line.lost,
+                    sides=(theirs, ours) if switched else (ours, theirs),
+                    won=-won if switched else won,
                     ruled=ruled,
                     assigned=(line.assigned[0], line.assigned[1]) if line and line.assigned and not ruled else None,
                     round=draw.round,

@@ -116,6 +116,8 @@ class Line:
     confirmed: bool = True
     assigned: tuple[tuple[tuple[int, int], ...], ...] = ()
     """The outcomes that a director assigned to North and South, and to East and West; empty if there are none."""
+    switched: bool = False
+    """True if the table sat the other way round on the board than it was drawn."""
 
     @property
     def outcome(self) -> int:

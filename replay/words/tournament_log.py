@@ -192,6 +192,10 @@ class TournamentLogWords:
                 return f"{self.boards(boards)}: {self._artificial(scores)}"
             case facts.ArtificialScoreWithdrawn(boards):
                 return f"{self.boards(boards)}: {_('The artificial score is withdrawn.')}"
+            case facts.ArrowSwitched(boards):
+                return f"{self.boards(boards)}: {_('The table sat the other way round (arrow switch).')}"
+            case facts.ArrowSwitchWithdrawn(boards):
+                return f"{self.boards(boards)}: {_('The arrow switch is withdrawn.')}"
             case facts.AssignedScoreGiven(board, ours, theirs):
                 text = self._assigned(ours, theirs)
             case facts.AssignedScoreWithdrawn(board):

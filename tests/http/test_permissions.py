@@ -140,6 +140,9 @@ POST   /api/v1/encounters/{encounter}/forfeit       ADR      A
 POST   /api/v1/encounters/{encounter}/forfeit/lift  ADR      A
 POST   /api/v1/encounters/{encounter}/artificial-scores ADR A
 POST   /api/v1/encounters/{encounter}/artificial-scores/withdrawal ADR A
+POST   /api/v1/encounters/{encounter}/arrow-switches ADR A
+POST   /api/v1/encounters/{encounter}/arrow-switches/check ADR A
+POST   /api/v1/encounters/{encounter}/arrow-switches/withdrawal ADR A
 POST   /api/v1/encounters/{encounter}/assigned-scores ADR A
 POST   /api/v1/encounters/{encounter}/assigned-scores/withdrawal ADR A
 GET    /api/v1/deals                                 ADRCSVN  ADRCSVN

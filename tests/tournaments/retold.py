@@ -34,6 +34,7 @@ class Table:
         self.results: dict[int, dict[str, Any]] = {}
         self.artificial: dict[int, list[str]] = {}
         self.assigned: dict[int, Event] = {}
+        self.switched: set[int] = set()
         self.rulings: dict[int, dict[str, dict[str, Any]]] = defaultdict(dict)
         self.forfeits: list[int] = []
         self.deals: dict[int, Event] = {}
@@ -45,6 +46,7 @@ class Table:
     def EncounterSet(self, event: Event) -> None:  # noqa: N802
         self.setting, self.dropped = event, False
         self.results, self.forfeits, self.deals, self.artificial, self.assigned = {}, [], {}, {}, {}
+        self.switched = set()
         self.rulings.clear()
 
     def EncounterDropped(self, _: Event) -> None:  # noqa: N802
@@ -74,6 +76,12 @@ class Table:
 
     def AssignedScoreWithdrawn(self, event: Event) -> None:  # noqa: N802
         del self.assigned[event["board"]]
+
+    def ArrowSwitched(self, event: Event) -> None:  # noqa: N802
+        self.switched |= set(event["boards"])
+
+    def ArrowSwitchWithdrawn(self, event: Event) -> None:  # noqa: N802
+        self.switched -= set(event["boards"])
 
     def ResultRuled(self, event: Event) -> None:  # noqa: N802
         ruled = {"sheet": event["sheet"], "source": "ruling", "agreed": {0, 1}}
@@ -275,6 +283,8 @@ class Retold:
                         told["confirmed"] = result["agreed"] == {0, 1}
                     else:
                         continue
+                    if board in table.switched and not told["average"]:
+                        told["sides"] = told["sides"][::-1]
                     teams = (number, board, frozenset(told["sides"])) if self.terms["side"] == 4 else board
                     made[teams].append(told)
         lines: list[Line] = []

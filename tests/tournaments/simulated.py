@@ -227,6 +227,8 @@ class Simulated:
             self.recorded -= 1
             self.record(number, table)
             return
+        if self.rulings and table["boards"] and self.terms.get("side") != 4 and self.rng.random() < 0.25:
+            self.switch_arrows(number, table)
         for board in table["boards"] or [0]:
             if self.changes and board and board != table["boards"][-1] and self.rng.random() < 0.1:
                 self.artificial(number, table, board)
@@ -258,6 +260,14 @@ class Simulated:
             self.at(number, table, "artificial-scores/withdrawal", told)
             if not beneath:
                 self.at(number, table, "result", found)
+
+    def switch_arrows(self, number: int, table: dict[str, Any]) -> None:
+        """The table sat the other way round on a board or on all; sometimes it turns out that it did not."""
+        boards = self.rng.choice([table["boards"], [self.rng.choice(table["boards"])]])
+        told = {"boards": boards, **BECAUSE}
+        self.at(number, table, "arrow-switches", told)
+        if self.rng.random() < 0.3:
+            self.at(number, table, "arrow-switches/withdrawal", told)
 
     def rule_on_board(self, number: int, table: dict[str, Any], board: int) -> None:
         """A weighted or split score instead of a result or above one; or a board that is played late, or never."""

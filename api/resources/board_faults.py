@@ -1,0 +1,77 @@
+"""Boards that a table played otherwise than it was drawn: recorded by a director, with a preview."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import commands
+from api.blueprint import Blueprint
+from api.languages import reader
+from api.permissions import BENCH, allow
+from api.resources.encounters import answer_at_table
+from api.responses import json_response
+from api.services import ledger, services
+from domain.tournament.ranked_aggregate import read
+from replay.score_changes import score_changes
+from schemas.board_faults import BoardFaultChecked, CheckArrowSwitch, SwitchArrows
+from schemas.tournament_answers import SavedTable
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+    from domain.tournament.encounter import Encounter
+
+blp = Blueprint(
+    "board_faults",
+    __name__,
+    url_prefix="/api/v1/encounters",
+    description="Boards that a table played otherwise than it was drawn",
+)
+
+
+@blp.post("/<uuid:encounter_id>/arrow-switches")
+@blp.arguments(SwitchArrows)
+@blp.response(200, SavedTable)
+@blp.commands(BENCH, within="encounter_id")
+def switch_arrows(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Record that the table sat the other way round on some boards, before or after their results.
+
+    The results stay as they are written, North and South first, and belong to those who sat there.
+    """
+    given = params["boards"], params["why"]
+    return answer_at_table(
+        encounter_id, params, lambda sent: ledger().board_faults.switch_arrows(encounter_id, *given, **sent)
+    )
+
+
+@blp.post("/<uuid:encounter_id>/arrow-switches/withdrawal")
+@blp.arguments(SwitchArrows)
+@blp.response(200, SavedTable)
+@blp.commands(BENCH, within="encounter_id")
+def withdraw_arrow_switch(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Withdraw an arrow switch: on these boards the table sat as it was drawn."""
+    given = params["boards"], params["why"]
+    return answer_at_table(
+        encounter_id, params, lambda sent: ledger().board_faults.withdraw_arrow_switch(encounter_id, *given, **sent)
+    )
+
+
+@blp.post("/<uuid:encounter_id>/arrow-switches/check")
+@allow(BENCH, within="encounter_id")
+@blp.arguments(CheckArrowSwitch)
+@blp.response(200, BoardFaultChecked)
+@blp.problems(403, 404, 413, 415, 422)
+def check_arrow_switch(params: dict[str, Any], encounter_id: UUID) -> Response:
+    """Return which scores and places an arrow switch, or its withdrawal, would change. Nothing is recorded."""
+    return _preview(
+        *ledger().board_faults.check_arrow_switch(encounter_id, params["boards"], withdraw=params["withdraw"])
+    )
+
+
+def _preview(declined: str, table: Encounter) -> Response:
+    tournament = ledger().tournaments.get(table.tournament)
+    lines = [read(line) for line in services().lines.of(table.tournament)]
+    changes = [] if declined else score_changes(tournament, lines, table, reader())
+    return json_response(BoardFaultChecked().dump({"declined": declined or None, "changes": changes}))
