@@ -64,7 +64,8 @@ DOCUMENTED = (
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
     bundles, notes, matches, tournaments, entries, rounds, round_results, encounters, board_faults, standings,
     tournament_boards, packs, series, slates, disputes, clubs, webhooks, club_rulesets, players, tables, rulesets,
-    lessons, classes, class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log, problems, health,
+    lessons, classes, class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log, problems,
+    health,
 )  # fmt: skip
 """The blueprints of the API."""
 

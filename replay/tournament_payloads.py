@@ -342,7 +342,10 @@ def rows(tournament: Tournament, placings: Iterable[Standing], language: Languag
 
 def places(tournament: Tournament, placings: Iterable[Standing]) -> list[dict[str, Any]]:
     """Return the places of the final result, as announced."""
-    return [{"place": each.place, "entry": each.entry, "score": format_score(tournament.terms, each.score)} for each in placings]
+    return [
+        {"place": each.place, "entry": each.entry, "score": format_score(tournament.terms, each.score)}
+        for each in placings
+    ]
 
 
 def as_number(value: Fraction) -> int | float:

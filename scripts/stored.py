@@ -431,6 +431,8 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
     other = ledger.encounters.get(table).setting.boards[1]
     ledger.encounters.assign_score(table, other, ((60, 3), (40, -1)), ((100, 3),), "A card was seen.", **sent("Dilini"))
     ledger.encounters.withdraw_assigned_score(table, other, "It was not.", **sent("Dilini"))
+    ledger.board_faults.switch_arrows(table, [board], "They sat the wrong way.", **sent("Dilini"))
+    ledger.board_faults.withdraw_arrow_switch(table, [board], "They did not.", **sent("Dilini"))
 
 
 def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:

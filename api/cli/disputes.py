@@ -14,7 +14,7 @@ from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
-from api.cli.tournament.common import grid, score_amount, lines, tournament_id
+from api.cli.tournament.common import grid, lines, score_amount, tournament_id
 from api.cli.tournament.tables import sheet_of
 from api.clock import now
 from domain.dispute.aggregate import STATUS

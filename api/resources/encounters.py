@@ -217,7 +217,9 @@ def assign_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     ours = _outcomes(params["north_south"])
     theirs = _outcomes(params.get("east_west") or params["north_south"])
     given = params["board"], ours, theirs, params["why"]
-    return answer_at_table(encounter_id, params, lambda sent: ledger().encounters.assign_score(encounter_id, *given, **sent))
+    return answer_at_table(
+        encounter_id, params, lambda sent: ledger().encounters.assign_score(encounter_id, *given, **sent)
+    )
 
 
 def _outcomes(given: list[dict[str, int]]) -> Outcomes:
@@ -278,7 +280,9 @@ def adopt_match(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     )
 
 
-def answer_at_table(encounter_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]) -> commands.Answer:
+def answer_at_table(
+    encounter_id: UUID, params: Mapping[str, Any], command: Callable[[SentTo], Saved]
+) -> commands.Answer:
     """Run a command to an encounter; answer with the encounter as it then stands."""
     saved = commands.run(params, command)
     body, status, headers = commands.answer(saved, f"/api/v1/encounters/{encounter_id}", 200)

@@ -91,7 +91,9 @@ def _against(field: Field, step: Step, entry: EntryId) -> Term:
         values = Names(tuple(_value(field, step.values[each]) for each in others))
         return sentence("{value} against {others}", value=own_words, others=values)
     at = step.level.index(entry)
-    above = _value(field, next((step.values[other] for other in step.level[:at][::-1] if step.values[other] != own), None))
+    above = _value(
+        field, next((step.values[other] for other in step.level[:at][::-1] if step.values[other] != own), None)
+    )
     below = _value(field, next((step.values[other] for other in step.level[at:] if step.values[other] != own), None))
     first, last = (step.values[step.level[n]] == own for n in (0, -1))
     if first:
@@ -116,7 +118,9 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
     yield sentence("{tie_break}, {meaning}: {sum}.", tie_break=name, meaning=meaning, sum=_sum(field, step, entry))
     rest = Listing(
         tuple(
-            Listing((field.entries[each].name, _value(field, step.values[each])), " ") for each in step.level if each != entry
+            Listing((field.entries[each].name, _value(field, step.values[each])), " ")
+            for each in step.level
+            if each != entry
         )
     )
     yield (

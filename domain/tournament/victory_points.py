@@ -1,8 +1,8 @@
 """Victory points: the imps of an encounter on the continuous scale of the World Bridge Federation, from 20 to 0.
 
-A side that wins M imps on N boards gets ``10 + 10 (1 - R^(M / B)) / (1 - R)``, where ``B = 15 √N`` and ``R = τ³ = √5 - 2``
-for the golden section ``τ = (√5 - 1) / 2``, rounded to hundredths, and at most 20; the other side gets the rest of 20
-(*The New WBF IMP to VP Scales*, technical report of the WBF Scoring Panel, January 2013).
+A side that wins M imps on N boards gets ``10 + 10 (1 - R^(M / B)) / (1 - R)``, where ``B = 15 √N`` and
+``R = τ³ = √5 - 2`` for the golden section ``τ = (√5 - 1) / 2``, rounded to hundredths, and at most 20; the other side
+gets the rest of 20 (*The New WBF IMP to VP Scales*, technical report of the WBF Scoring Panel, January 2013).
 
 By the report no imp is worth more than the one before it, which the rounding would break at some places. So a value is
 raised by a hundredth wherever the next imp would be worth more, until that holds everywhere. The result does not depend

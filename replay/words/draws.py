@@ -123,8 +123,8 @@ def changed_result(language: Language, row: Mapping[str, Any]) -> str:
     }
     if row["board"]:
         return language.gettext(
-            "Round %(round)s, table %(table)s, board %(board)s, %(ours)s against %(theirs)s: %(was)s at the time of this "
-            "draw, now %(now)s.",
+            "Round %(round)s, table %(table)s, board %(board)s, %(ours)s against %(theirs)s: %(was)s at the time of "
+            "this draw, now %(now)s.",
             **values,
             board=row["board"],
         )

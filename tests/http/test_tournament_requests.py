@@ -123,7 +123,11 @@ def test_an_amount_of_a_ruling_is_in_the_unit_of_the_standings_everywhere(people
 
 @pytest.mark.parametrize(
     ("amount", "unit", "status", "why"),
-    [(-0.3, "score", 422, "counts in half points here"), (-0.123, "score", 422, "at most two decimals"), (0.5, "tokens", 422, "counts in whole numbers here, not in ½")],
+    [
+        (-0.3, "score", 422, "counts in half points here"),
+        (-0.123, "score", 422, "at most two decimals"),
+        (0.5, "tokens", 422, "counts in whole numbers here, not in ½"),
+    ],
 )
 def test_an_amount_that_no_ruling_can_have_is_refused_in_words(
     director: Person, amount: float, unit: str, status: int, why: str

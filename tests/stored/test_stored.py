@@ -40,6 +40,7 @@ __all__ = ["server"]
 
 STAGES = Path(__file__).parent / "stages.ndjson"
 ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
+BOARD_FAULTS = Path(__file__).parent / "board_faults.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
 SERIES = Path(__file__).parent / "series.ndjson"
@@ -66,7 +67,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
     later = (
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
-        *slate_rows(),
+        *slate_rows(), *board_fault_rows(),
     )  # fmt: skip
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -93,6 +94,21 @@ def assigned_rows() -> list[StoredEvent]:
     """The stored events of a table with assigned scores."""
     rows = map(json.loads, ASSIGNED.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def board_fault_rows() -> list[StoredEvent]:
+    """The stored events of a table that played boards otherwise than it was drawn."""
+    rows = map(json.loads, BOARD_FAULTS.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_stored_arrow_switches_are_read_as_they_were() -> None:
+    events = [FactMapper().to_domain_event(row) for row in board_fault_rows()]
+    switched, back = (Encounter.project(None, events[:until]) for until in (3, 4))
+    assert switched is not None
+    assert back is not None
+    assert [(line.entry, line.won, line.switched) for line in switched.lines()] == [("2", 2, True), ("1", 0, True)]
+    assert [(line.entry, line.won, line.switched) for line in back.lines()] == [("1", 2, False), ("2", 0, False)]
 
 
 def stage_rows() -> list[StoredEvent]:

@@ -81,7 +81,7 @@ class Slow:
     def value(self, line: Line) -> Fraction:
         if line["kind"] == "played":
             return self.plain(line)
-        if line["kind"] in ("forfeit", "absent"):
+        if line["kind"] in ("forfeit", "absent", "late-play"):
             return Fraction(0)
         if "worth" in line:
             return Fraction(line["worth"])

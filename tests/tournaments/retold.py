@@ -427,13 +427,18 @@ class Retold:
     def together(self, lines: list[Line]) -> list[Line]:
         """A line for each encounter of a duplicate: what all its boards came to."""
         mean: dict[str, Fraction] = {}
-        points = self.terms["scoring"]["counts"] == "victory-points"
+        counts = self.terms["scoring"]["counts"]
+        points = counts == "victory-points"
         for entry in self.entries:
             own = [line["won"] for line in lines if line["entry"] == entry and line["kind"] == "played"]
             mean[entry] = max(Fraction(0), sum(own, Fraction(0)) / (len(own) or 1)) * self.terms["boards"]
         found: dict[Any, Line] = {}
         for line in lines:
-            if line["kind"] == "bye" and self.terms["scoring"]["bye"] is None and not points:
+            if (
+                line["kind"] == "bye"
+                and self.terms["scoring"]["bye"] is None
+                and counts not in ("wins", "victory-points")
+            ):
                 line = line | {"worth": mean[line["entry"]]}
             key = line["round"], line["table"], line["entry"]
             line = line | {"swings": swings(line)}
@@ -443,7 +448,7 @@ class Retold:
                 for name in ("won", "lost"):
                     found[key][name] += line[name]
                 found[key]["confirmed"] &= line["confirmed"]
-                found[key]["boards"] += 1
+                found[key]["boards"] += line["kind"] == "played"
             else:
                 found[key] = dict(line) | {"boards": 1}
         played = [line for line in found.values() if line["kind"] == "played"]

@@ -55,7 +55,9 @@ def test_teams_of_four_meet_once_at_two_tables_with_the_same_boards(
     for drawn in held.rounds:
         first = 3 * (drawn["round"] - 1) + 1
         assert {tuple(table["boards"]) for table in drawn["encounters"]} == {(first, first + 1, first + 2)}
-        assert all(table["why"].endswith("each team sits North at one of the two tables.") for table in drawn["encounters"])
+        assert all(
+            table["why"].endswith("each team sits North at one of the two tables.") for table in drawn["encounters"]
+        )
 
 
 @pytest.mark.parametrize("more", [TOKENS, DEALS, POINTS], ids=["tokens", "deals", "points"])

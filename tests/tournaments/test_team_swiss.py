@@ -64,9 +64,13 @@ def test_an_encounter_counts_its_imps_and_the_next_round_goes_by_them() -> None:
     assert {entry: row.score for entry, row in rows.items()} == {
         "1": Fraction(1242, 100), "2": 10, "3": Fraction(758, 100), "4": 10,
     }  # fmt: skip
-    assert [(rows[entry].won, rows[entry].drawn, rows[entry].lost) for entry in "123"] == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    assert [(rows[entry].won, rows[entry].drawn, rows[entry].lost) for entry in "123"] == [
+        (1, 0, 0),
+        (0, 1, 0),
+        (0, 0, 1),
+    ]
     assert rows["1"].breaks == {"quotient": Fraction(5, 2), "difference": 3, "lot": None}
-    assert list(map(str, explain(terms, entries, scored, entry="1")))[0] == (
+    assert str(explain(terms, entries, scored, entry="1")[0]) == (
         "Round 1: beat Chitra by 3 imps on 2 boards (12.42 victory points)."
     )
     second = draw(terms, entries, [first], lines)
@@ -97,10 +101,10 @@ def test_a_draw_by_hand_that_repeats_a_meeting_is_noticed() -> None:
     first = draw(terms, entries, [], [])
     again = replace(first, round=2, pairings=tuple(replace(each, boards=(3, 4)) for each in first.pairings))
     faults = check_draw(terms, entries, [first], again, results(first, FIRST))
-    assert set(faults) == {
-        "Amal and Chitra have met before, in round 1.", "Chitra and Amal have met before, in round 1.",
-        "Dilani and Bimal have met before, in round 1.", "Bimal and Dilani have met before, in round 1.",
-    }  # fmt: skip
+    assert faults == [
+        "Amal and Chitra have met before, in round 1.",
+        "Bimal and Dilani have met before, in round 1.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +112,7 @@ def test_a_draw_by_hand_that_repeats_a_meeting_is_noticed() -> None:
     [
         ({"side": 2}, "team-swiss is played by entries of 4"),
         ({"boards": 0}, "each round needs at least one board"),
-        ({"rounds": 99, "boards": 9}, "all rounds together at most"),
+        ({"rounds": 99, "boards": 12}, "all rounds together at most"),
         ({"scoring": {"counts": "matchpoints"}}, "a team Swiss counts victory-points, imps or wins"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -51,13 +52,13 @@ def test_a_third_of_the_way_is_15_and_two_thirds_are_18_09(boards: int) -> None:
 def test_no_imp_is_worth_more_than_the_one_before_it(boards: int) -> None:
     """The rule of the technical report; a correction raises the rounded formula, and by no more than it must."""
     values = scale(boards)
-    steps = [high - low for low, high in zip(values, values[1:], strict=False)]
+    steps = [high - low for low, high in pairwise(values)]
     assert steps == sorted(steps, reverse=True)
     assert values[0] == 1000
     ratio, width = 5**0.5 - 2, 15 * boards**0.5
     for imps, points in enumerate(values):
         formula = min(2000.0, 1000 + 1000 * (1 - ratio ** (imps / width)) / (1 - ratio))
-        assert -0.5001 < points - formula < 1.5001, (imps, points, formula)
+        assert -0.5001 < points - formula < 3.5001, (imps, points, formula)
         if points - formula > 0.5001:
             lower = [*values[:imps], points - 1, *values[imps + 1 :]]
             assert lower[imps + 1] - lower[imps] > lower[imps] - lower[imps - 1], "the correction was needed"
@@ -65,7 +66,7 @@ def test_no_imp_is_worth_more_than_the_one_before_it(boards: int) -> None:
 
 def test_the_corrections_of_sixteen_boards() -> None:
     """By the formula 14 imps give 13.743 and 15 give 13.969: rounded, the fifteenth would be worth more."""
-    steps = [high - low for low, high in zip(scale(16), scale(16)[1:], strict=False)]
+    steps = [high - low for low, high in pairwise(scale(16))]
     assert (scale(16)[14], steps[13:15]) == (1375, [23, 22])
 
 

@@ -107,7 +107,7 @@ PRESETS: Final = (
             side=4,
             rounds=5,
             boards=8,
-            scoring=Scoring(counts="victory-points"),
+            scoring=Scoring(counts="victory-points", bye=12),
             tie_breaks=("head-to-head", "quotient", "difference", "lot"),
         ),
     ),

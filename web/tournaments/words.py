@@ -234,7 +234,7 @@ def register(app: Flask) -> None:
         "stage": stage,
         "number": number,
         "score": score,
-        "tie_break": tie_break_value,
+        "value": tie_break_value,
     }
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
     app.jinja_env.globals["formats_with"] = formats_with

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 @tournament.command()
 @at_table
-@click.option("--board", "boards", type=click.IntRange(1, 999), multiple=True, required=True, help="A board. Repeatable.")
+@click.option(
+    "--board", "boards", type=click.IntRange(1, 999), multiple=True, required=True, help="A board. Repeatable."
+)
 @click.option("--withdraw", is_flag=True, help="Take the arrow switch back.")
 @click.option("--check", is_flag=True, help="Only show what it would change.")
 @maybe_why

@@ -13,8 +13,8 @@ from api.cli.terminal import print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
-    score_amount,
     maybe_why,
+    score_amount,
     tournament,
     tournament_id,
     why_option,

@@ -38,7 +38,7 @@ def check_draw(
         *_attendance(DrawInput(terms, entries, drawn, lines, lots), draw),
         *_repeats(terms, drawn, draw, lines, known),
     ]
-    return list(map(str, broken))
+    return list(dict.fromkeys(map(str, broken)))
 
 
 def _form(terms: Terms, drawn: Sequence[Draw], draw: Draw, known: dict[EntryId, str]) -> Iterator[Term]:

@@ -60,7 +60,9 @@ class TeamSwiss(Swiss):
                     continue
                 for board in pairing.boards:
                     if (draw.round, pairing.table, board) not in reported:
-                        raise DrawError(f"Round {draw.round} has no result of board {board} at table {pairing.table} yet.")
+                        raise DrawError(
+                            f"Round {draw.round} has no result of board {board} at table {pairing.table} yet."
+                        )
 
     def draw_pairs(self, before: DrawInput) -> Draw:
         """Return the round of a Swiss, each encounter at two tables."""
