@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import fields, validate
 
 from schemas import answer_fields as f
@@ -9,7 +11,7 @@ from schemas.base import Answer, Command
 from schemas.tournament_commands import Because, number
 
 
-def boards() -> fields.List:
+def boards() -> fields.List[Any]:
     """Return a field for boards of a table, by number."""
     return fields.List(number(999, 1), required=True, validate=validate.Length(1, 64), metadata={"example": [5, 6]})
 

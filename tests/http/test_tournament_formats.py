@@ -26,9 +26,6 @@ FORMATS: dict[str, dict[str, Any]] = {
     },
     "drawn partners": {"format": "drawn-partners", "side": 1, "rounds": 4, "encounter": RACE},
     "ladder": {"format": "ladder", "encounter": RACE},
-    "team swiss": {
-        "format": "team-swiss", "side": 4, "rounds": 3, "boards": 2, "scoring": {"counts": "victory-points"},
-    },
     "mitchell": {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}},
     "howell": {
         "format": "duplicate", "movement": "howell", "rounds": 4, "boards": 1, "scoring": {"counts": "imps"},

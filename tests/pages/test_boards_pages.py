@@ -140,3 +140,35 @@ def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str
         accessible_in_both_looks(page)
     page.goto(f"/tournaments/{cup}")
     expect(page.locator("#main")).to_contain_text("North and South ranked apart from East and West")
+
+
+def test_an_arrow_switch_is_shown_before_it_is_recorded_and_withdrawn(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    terms = {**MITCHELL, "rounds": 2}
+    cup = tournament(people.admin, 4, terms, club=club)
+    first, second = draw(people.admin, cup)["encounters"]
+    for table, won in ((first, 3), (second, -1)):
+        assert enter(people.admin, table, 1, won).status_code == 200
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/1")
+    page.get_by_text("Record an arrow switch").click()
+    panel = page.locator("#switching")
+    panel.get_by_label("Boards").fill("1")
+    panel.get_by_label("Reason").fill("They sat the wrong way")
+    expect(panel.get_by_role("button", name="Record arrow switch")).to_be_hidden()
+    panel.get_by_role("button", name="Show what it changes").click()
+    expect(panel.locator(".effect")).to_contain_text("2 matchpoints → 0 matchpoints")
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+        accessible_in_both_looks(page)
+    panel.get_by_role("button", name="Record arrow switch").click()
+    expect(page.get_by_text("The table sat the other way round:")).to_be_visible()
+    page.get_by_text("Withdraw arrow switch").first.click()
+    panel = page.locator("#unswitching-1")
+    panel.get_by_label("Reason").fill("They did not")
+    panel.get_by_role("button", name="Show what it changes").click()
+    expect(panel.locator(".effect")).to_contain_text("0 matchpoints → 2 matchpoints")
+    panel.get_by_role("button", name="Withdraw arrow switch").click()
+    expect(page.get_by_text("The table sat the other way round:")).to_be_hidden()
