@@ -157,7 +157,9 @@ class Adjust(Sent, kw_only=True):
     entry: str
 
     amount: float
-    """in points if wins count (-0.5 takes half a point), otherwise in the unit of the score"""
+    """in points if wins count (-0.5 takes half a point), otherwise in the unit of the score; two decimals only
+    for victory points
+    """
 
     unit: Literal["score", "tokens"] | None = None
     """`score` changes what the standings count, `tokens` changes the difference of tokens"""
@@ -394,6 +396,15 @@ class BoardAnswer(Received, kw_only=True):
 
     results: list[ComparedResult]
     """by round and table"""
+
+
+class BoardFaultChecked(Received, kw_only=True):
+    """What a command would change. Nothing is recorded."""
+
+    declined: str | None = None
+    """why it cannot be recorded; absent if it can"""
+
+    changes: list[ScoreChange]
 
 
 class Breach(Received, kw_only=True):
@@ -697,10 +708,13 @@ class ChangedResult(Received, kw_only=True):
 
     table: int
 
+    board: int
+    """0 for a whole encounter"""
+
     sides: list[str]
 
     was: dict[str, Any] | None
-    """`won` or `forfeits`; null if there was no result"""
+    """`won`, `forfeits`, `artificial` or `assigned`; null if there was no result"""
 
     now: dict[str, Any] | None
 
@@ -715,6 +729,15 @@ class ChangedRuling(Received, kw_only=True):
     taken_back: bool
 
     told: str
+
+
+class CheckArrowSwitch(Sent, kw_only=True):
+    """An arrow switch to preview."""
+
+    boards: list[int]
+
+    withdraw: bool | None = None
+    """preview taking it back"""
 
 
 class CheckQualifiers(Sent, kw_only=True):
@@ -2319,6 +2342,8 @@ class EncounterAnswer(Received, kw_only=True):
     artificial: list[ArtificialScore]
 
     assigned: list[AssignedScore]
+
+    switched: list[SwitchedBoard]
 
 
 class End(Sent, kw_only=True):
@@ -4648,7 +4673,9 @@ class Remedy(Sent, kw_only=True):
     """for a `penalty`: the entry that gains or loses it"""
 
     amount: float | None = None
-    """in points if wins count (-0.5 takes half a point), otherwise in the unit of the score"""
+    """in points if wins count (-0.5 takes half a point), otherwise in the unit of the score; two decimals only
+    for victory points
+    """
 
     unit: Literal["score", "tokens"] | None = None
 
@@ -4752,6 +4779,7 @@ class ResultAnswer(Received, kw_only=True):
     board: int
 
     won: list[int]
+    """what North and South won, then what East and West won"""
 
     deals: list[int]
 
@@ -5072,6 +5100,25 @@ class Scope(Sent, kw_only=True):
     seat: str | None = None
 
 
+class ScoreChange(Received, kw_only=True):
+    """An entry whose score or place would change. Scores are in words."""
+
+    entry: str
+    """its number"""
+
+    name: str
+
+    score: str
+    """its score now"""
+
+    new_score: str
+
+    place: int
+    """its place now"""
+
+    new_place: int
+
+
 class ScoreFileChecked(Received, kw_only=True):
     """The preview of a score sheet. Nothing is recorded."""
 
@@ -5384,7 +5431,9 @@ class SetStartingScore(Sent, kw_only=True):
     """The score with which an entry begins, as a handicap; 0 takes it away."""
 
     amount: float
-    """in points if wins count (-0.5 takes half a point), otherwise in the unit of the score"""
+    """in points if wins count (-0.5 takes half a point), otherwise in the unit of the score; two decimals only
+    for victory points
+    """
 
     why: str
 
@@ -5813,6 +5862,25 @@ class StreamEvent(Received, kw_only=True):
 
     id: str | None = None
     """the viewer's version; at a table the deal, a colon and the version"""
+
+
+class SwitchArrows(Sent, kw_only=True):
+    """Boards on which a table sat the other way round."""
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+    boards: list[int]
+
+
+class SwitchedBoard(Received, kw_only=True):
+    """A board on which the table sat the other way round: its results belong to the other side."""
+
+    board: int
+
+    why: str
 
 
 class TableOfRound(Received, kw_only=True):

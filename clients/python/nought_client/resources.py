@@ -296,6 +296,61 @@ class Audits(Resource):
         )
 
 
+class BoardFaults(Resource):
+    """Boards that a table played otherwise than it was drawn"""
+
+    def switch_arrows(
+        self,
+        encounter_id: str,
+        body: models.SwitchArrows,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Record that the table sat the other way round on some boards, before or after their results. `POST
+        /api/v1/encounters/{encounter_id}/arrow-switches`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/arrow-switches", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_arrow_switch(
+        self,
+        encounter_id: str,
+        body: models.SwitchArrows,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Withdraw an arrow switch: on these boards the table sat as it was drawn. `POST
+        /api/v1/encounters/{encounter_id}/arrow-switches/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/arrow-switches/withdrawal", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def check_arrow_switch(self, encounter_id: str, body: models.CheckArrowSwitch) -> models.BoardFaultChecked:
+        """Return which scores and places an arrow switch, or its withdrawal, would change. Nothing is recorded.
+        `POST /api/v1/encounters/{encounter_id}/arrow-switches/check`
+        """
+        return self._transport.json(
+            {200: models.BoardFaultChecked},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/arrow-switches/check", encounter_id=encounter_id),
+            body=body,
+        )
+
+
 class Boards(Resource):
     """The boards of a duplicate, compared"""
 
@@ -4207,6 +4262,7 @@ class Resources:
         self.analyses = Analyses(transport)
         self.archives = Archives(transport)
         self.audits = Audits(transport)
+        self.board_faults = BoardFaults(transport)
         self.boards = Boards(transport)
         self.bundles = Bundles(transport)
         self.card_play = CardPlay(transport)
