@@ -18,7 +18,7 @@ from api.resources.standings import safe_cell
 from api.services import ledger, services
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
-from domain.series.evenings import of_match, of_tournament
+from domain.series.evenings import of_match, of_slate, of_tournament
 from domain.series.facts import SeriesEnded, SheetRecorded
 from domain.series.standings import TOURNAMENT, announced, standings, sum_of
 from domain.series.terms import plain
@@ -102,7 +102,7 @@ def see(series_id: UUID) -> SeenSeries:
 
 
 def seen_series(series: Series, evenings: Iterable[Evening], names: Mapping[str, str]) -> SeenSeries:
-    """Return a series with these evenings. A match without a name is called after its players."""
+    """Return a series with these evenings. A match or a slate without a name is called after its players."""
     titled = tuple(each if each.name else replace(each, name=_title(each, names)) for each in evenings)
     return SeenSeries(series, titled, names, series.terms)
 
@@ -220,7 +220,7 @@ def _result(seen: SeenSeries) -> dict[str, Any]:
 def _version(series_id: UUID) -> int | None:
     """Return the version of a series that the caller may see; None for the newest. Raises `NotFound` if it is none."""
     series = ledger().series.get(series_id)
-    played = [each for each in series.evenings if each not in series.sheets]
+    played = [each for each in series.evenings if each not in series.sheets.keys() | series.slates]
     delays = [match_delay(each) if each in series.matches else tournament_access.delay(each) for each in played]
     seconds = max(delays, default=0.0)
     version = services().recorder.version_ago(series_id, seconds) if seconds else None
@@ -234,6 +234,8 @@ def _evening(series: Series, evening: UUID) -> Evening | None:
     if sheet := series.sheets.get(evening):
         return sheet
     try:
+        if evening in series.slates:
+            return of_slate(ledger().slates.get(evening))
         if evening in series.matches:
             return of_match(deal_access.get_match(evening))
         return of_tournament(tournament_access.get(evening).tournament)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from domain.ledger.mapper import to_plain
 from domain.slate.facts import LineCorrected, LineRemoved, LineWritten
 from domain.slate.line import FULL, Line, load, plain
+from domain.slate.teams import JOINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -70,7 +71,7 @@ def team_names(slate: Slate, names: Mapping[str, str]) -> dict[str, str]:
     named = {}
     for team in slate.game.teams:
         players = [names.get(each, each) for each in slate.players.get(team, ())]
-        named[team] = slate.teams.get(team) or " & ".join(players) or team
+        named[team] = slate.teams.get(team) or JOINT.join(players) or team
     return named
 
 

@@ -53,16 +53,17 @@ class ChangeSeriesTerms(Command):
 
 
 class AddEvening(Command):
-    """An evening for a series: a tournament or a match."""
+    """An evening for a series: a tournament, a match or a slate."""
 
     tournament = fields.UUID()
     match = fields.UUID(metadata={"description": "a match outside a tournament"})
+    slate = fields.UUID()
     at = at()
 
     @validates_schema
     def check_one(self, data: dict[str, Any], **_: Any) -> None:
         """Raise ``ValidationError`` unless there is one evening."""
-        check_one(data, "tournament", "match")
+        check_one(data, "tournament", "match", "slate")
 
 
 class RemoveEvening(Command):

@@ -39,7 +39,7 @@ by_option: Callable[..., Any] = click.option(
 def series() -> None:
     """Series of clubs: open, change, add and remove evenings, announce the final result.
 
-    SERIES, TOURNAMENT and MATCH are names or ids.
+    SERIES, TOURNAMENT, MATCH and SLATE are names or ids.
 
     \b
     nought series show "Winter league"
@@ -141,19 +141,24 @@ def terms(name: str, why: str, check: bool, by: str, data: Path | None, points: 
 
 @series.command()
 @series_argument
-@click.argument("evening", metavar="TOURNAMENT|MATCH")
+@click.argument("evening", metavar="TOURNAMENT|MATCH|SLATE")
 @click.option("--match", "is_match", is_flag=True, help="The evening is a match outside a tournament.")
+@click.option("--slate", "is_slate", is_flag=True, help="The evening is a slate.")
 @by_option
 @data_option
-def add(name: str, evening: str, is_match: bool, by: str, data: Path | None) -> None:
-    """Add a tournament, or a match, as the last evening of a series.
+def add(name: str, evening: str, is_match: bool, is_slate: bool, by: str, data: Path | None) -> None:
+    """Add a tournament, a match or a slate, as the last evening of a series.
 
     \b
     nought series add "Winter league" "First evening"
     """
     with book(data) as services:
         identity, commands = find_id(services, "series", name), services.ledger.series
-        if is_match:
+        if is_match and is_slate:
+            raise Trouble("give either --match or --slate")
+        if is_slate:
+            commands.add_slate(identity, find_id(services, "slate", evening), by=by, at=now())
+        elif is_match:
             commands.add_match(identity, find_id(services, "match", evening), by=by, at=now())
         else:
             commands.add_evening(identity, find_id(services, "tournament", evening), by=by, at=now())

@@ -18,6 +18,7 @@ from api.clock import now
 from api.slate_access import csv_of, names_of
 from domain.slate.commands import preset
 from domain.slate.games import GAMES
+from domain.slate.teams import read_teams
 from replay.slates import payload, team_names
 from replay.words import ENGLISH
 from replay.words.slates import contract_name, game_name, result
@@ -121,7 +122,7 @@ def _show(slate: Slate, teams: dict[str, str]) -> None:
 @click.argument("game", type=click.Choice(list(GAMES)))
 @click.option("--preset", "key", help="Terms in common use, such as 2500 or eight.")
 @click.option("--terms", default="{}", help="Terms as JSON, which replace those of the preset.")
-@click.option("--team", "teams", multiple=True, metavar="TEAM=NAME", help='The name of a team, such as "A=Anna".')
+@click.option("--team", "teams", multiple=True, metavar="TEAM=NAME", help="A team or its players, as A=Anna & Beat.")
 @click.option("--club", help="The club, by its name or its id.")
 @by_option
 @data_option
@@ -134,10 +135,10 @@ def open_(
     nought slates open schieber --preset 2500 --team "A=Anna" --team "B=Beat"
     """
     chosen = {**(preset(game, key) if key else {}), **_json(terms)}
-    named = dict(_pair(each, "--team") for each in teams)
+    names, players = read_teams(dict(_pair(each, "--team") for each in teams))
     with book(data) as services:
         home = find_id(services, "club", club) if club else None
-        saved = services.ledger.slates.open(game, chosen, club=home, teams=named, by=by, at=now())
+        saved = services.ledger.slates.open(game, chosen, club=home, teams=names, players=players, by=by, at=now())
     say(f"{saved.id}")
 
 
@@ -224,11 +225,14 @@ def rename(name: str, teams: Sequence[str], by: str, data: Path | None) -> None:
     \b
     nought slates rename "A – B" "A=Anna" "B=Beat"
     """
-    named = dict(_pair(each, "TEAM=NAME") for each in teams)
+    typed = dict(_pair(each, "TEAM=NAME") for each in teams)
+    names, players = read_teams(typed)
     with book(data) as services:
         identity = _find(services, name)
         slate = services.ledger.slates.get(identity)
-        services.ledger.slates.name_teams(identity, {**slate.teams, **named}, slate.players, by=by, at=now())
+        names |= {team: kept for team, kept in slate.teams.items() if team not in typed}
+        players |= {team: list(kept) for team, kept in slate.players.items() if team not in typed}
+        services.ledger.slates.name_teams(identity, names, players, by=by, at=now())
     say("The teams are named.")
 
 

@@ -209,10 +209,12 @@ def record_sheets(params: dict[str, Any], series_id: UUID) -> commands.Answer:
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="series_id")
 def add_evening(params: dict[str, Any], series_id: UUID) -> commands.Answer:
-    """Add a tournament or a match of the club as the last evening.
+    """Add a tournament, a match or a slate of the club as the last evening.
 
-    A tournament counts once its final result is announced, a match once it is over.
+    A tournament counts once its final result is announced, a match or a slate once it is over.
     """
+    if "slate" in params:
+        return _run(series_id, params, lambda sent: ledger().series.add_slate(series_id, params["slate"], **sent))
     if "match" in params:
         return _run(series_id, params, lambda sent: ledger().series.add_match(series_id, params["match"], **sent))
     return _run(series_id, params, lambda sent: ledger().series.add_evening(series_id, params["tournament"], **sent))

@@ -20,6 +20,7 @@ from domain.series.facts import (
     SeriesReopened,
     SeriesTermsChanged,
     SheetRecorded,
+    SlateAdded,
 )
 from domain.series.standings import announced, standings
 from domain.series.terms import MOST_EVENINGS, SeriesTerms, load, plain
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.match.aggregate import Match
     from domain.series.standings import Evening
+    from domain.slate.aggregate import Slate
 
 
 class Series(ListedAggregate):
     """One series."""
 
-    __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "sheets", "terms")
+    __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "sheets", "slates", "terms")
     KIND = "series"
     OPENING = SeriesOpened
     name: str
@@ -47,6 +49,8 @@ class Series(ListedAggregate):
     """The evenings of the series, in the order in which they were added."""
     matches: set[UUID]
     """Those of the evenings that are matches."""
+    slates: set[UUID]
+    """Those of the evenings that are slates."""
     sheets: dict[UUID, Evening]
     """Those of the evenings that were recorded from score sheets."""
     ended: SeriesEnded | None
@@ -54,7 +58,7 @@ class Series(ListedAggregate):
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
-        self.evenings, self.matches, self.sheets = [], set(), {}
+        self.evenings, self.matches, self.slates, self.sheets = [], set(), set(), {}
         self.ended, self.ended_at = None, ""
 
     def fold(self, event: Recorded) -> None:
@@ -70,10 +74,14 @@ class Series(ListedAggregate):
             case EveningRemoved(tournament):
                 self.evenings.remove(UUID(tournament))
                 self.matches.discard(UUID(tournament))
+                self.slates.discard(UUID(tournament))
                 self.sheets.pop(UUID(tournament), None)
             case MatchAdded(match):
                 self.evenings.append(UUID(match))
                 self.matches.add(UUID(match))
+            case SlateAdded(slate):
+                self.evenings.append(UUID(slate))
+                self.slates.add(UUID(slate))
             case SheetRecorded(evening) as sheet:
                 self.evenings.append(UUID(evening))
                 self.sheets[UUID(evening)] = of_sheet(sheet)
@@ -112,6 +120,13 @@ class Series(ListedAggregate):
         if not all(players_of(match, team) for team in match.ruleset.seating.teams):
             raise Declined("series-evening", "this match names no players")
         return MatchAdded(str(match.id))
+
+    def add_slate(self, slate: Slate) -> Fact:
+        """Add a slate of the club. Raises `Declined` also if it does not say who plays."""
+        self._check_new("slate", slate.id, as_id(slate.opened.club))
+        if not all(map(slate.players_of, slate.game.teams)):
+            raise Declined("series-evening", "this slate names no players")
+        return SlateAdded(str(slate.id))
 
     def record_sheets(self, evenings: Sequence[Evening]) -> list[Fact]:
         """Record evenings from a score sheet. Raises `Declined` if there would be too many."""

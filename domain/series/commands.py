@@ -13,11 +13,12 @@ from domain.ledger.ids import as_id
 from domain.ledger.repository import new_id
 from domain.match.aggregate import Match
 from domain.series.aggregate import Series
-from domain.series.evenings import of_match, of_tournament
+from domain.series.evenings import of_match, of_slate, of_tournament
 from domain.series.facts import SeriesOpened
 from domain.series.score_file import read
 from domain.series.score_plan import People, plan
 from domain.series.terms import parse, plain
+from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
 
 if TYPE_CHECKING:
@@ -44,9 +45,11 @@ class SeriesCommands:
     def evenings(self, series: Series) -> tuple[Evening, ...]:
         """Return all evenings of a series in order, with the results of those that are over."""
         matches = self._repository.get_many(Match, list(series.matches))
-        others = [each for each in series.evenings if each not in series.matches and each not in series.sheets]
+        slates = self._repository.get_many(Slate, list(series.slates))
+        others = [each for each in series.evenings if each not in series.matches | series.slates | series.sheets.keys()]
         tournaments = self._repository.get_many(Tournament, others)
         played = {each: of_match(match) for each, match in matches.items()}
+        played |= {each: of_slate(slate) for each, slate in slates.items()}
         played |= {each: of_tournament(tournament) for each, tournament in tournaments.items()}
         return tuple((played | series.sheets)[each] for each in series.evenings)
 
@@ -91,6 +94,12 @@ class SeriesCommands:
         command = request(f"series {series_id}", sent, "add match", str(match_id))
         match = self._repository.get(Match, match_id)
         return self._repository.change(command, Series, series_id, lambda series: series.add_match(match))
+
+    def add_slate(self, series_id: UUID, slate_id: UUID, **sent: Unpack[SentTo]) -> Saved:
+        """Add a slate of the club as the last evening of the series."""
+        command = request(f"series {series_id}", sent, "add slate", str(slate_id))
+        slate = self._repository.get(Slate, slate_id)
+        return self._repository.change(command, Series, series_id, lambda series: series.add_slate(slate))
 
     def plan_sheets(
         self, series: Series, rows: Sequence[Row], numbers: str, unknown: str, registered: Players, at: str

@@ -1,11 +1,11 @@
-"""The evenings of a series, from the tournaments and matches that were played."""
+"""The evenings of a series, from the tournaments, matches and slates that were played."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from domain.series.standings import MATCH, SHEET, Evening, Result
+from domain.series.standings import MATCH, SHEET, SLATE, Evening, Result
 from domain.tournament.scores import parse_number
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from domain.match.aggregate import Match
     from domain.series.facts import SheetRecorded
+    from domain.slate.aggregate import Slate
     from domain.tournament.aggregate import Tournament
 
 
@@ -43,6 +44,23 @@ def _teams(match: Match) -> Iterable[Result]:
     for team in sorted(balance, key=lambda each: (-balance[each], each)):
         place = 1 + sum(other > balance[team] for other in balance.values())
         yield Result(place, Fraction(balance[team]), players_of(match, team))
+
+
+def of_slate(slate: Slate) -> Evening:
+    """Return the evening of a slate; without rows until it is over, or if it is void.
+
+    The winner is first, also with fewer points than a team that reached the target later; all others follow by their
+    points. The score of a team is its total.
+    """
+    totals, named = slate.score.totals, [slate.teams.get(team, "") for team in slate.game.teams]
+    ranked = sorted(totals, key=lambda team: (team not in slate.winners, -totals[team], team))
+    keys = [(team not in slate.winners, 0 if team in slate.winners else -totals[team]) for team in ranked]
+    rows = (
+        Result(keys.index(key) + 1, Fraction(totals[team]), slate.players_of(team))
+        for team, key in zip(ranked, keys, strict=True)
+    )
+    name = slate.opened.event or (" – ".join(named) if all(named) else "")
+    return Evening(str(slate.id), name, tuple(rows) if slate.winners else (), SLATE)
 
 
 def of_sheet(fact: SheetRecorded) -> Evening:

@@ -62,6 +62,14 @@ class MatchAdded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class SlateAdded(Fact):
+    """A slate, the scores of a Schieber or a Coiffeur, was added as the last evening of the series."""
+
+    TOPIC: ClassVar[str] = "nought.Series.SlateAdded"
+    slate: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetRecorded(Fact):
     """An evening was recorded from the score sheet of a club: scores only, no deals.
 
@@ -99,6 +107,7 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     EveningAdded,
     EveningRemoved,
     MatchAdded,
+    SlateAdded,
     SheetRecorded,
     SeriesEnded,
     SeriesReopened,

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 TOURNAMENT: Final = "tournament"
 MATCH: Final = "match"
 SHEET: Final = "sheet"
-KINDS: Final = (TOURNAMENT, MATCH, SHEET)
-"""The kinds of evenings: a tournament, a match outside a tournament, or scores from a club's own score sheet."""
+SLATE: Final = "slate"
+KINDS: Final = (TOURNAMENT, MATCH, SHEET, SLATE)
+"""The kinds: a tournament, a match outside a tournament, scores from a club's own score sheet, or a slate."""
 
 Ranked = tuple[str, ...]
 """Who is ranked: the ids or names of one player, or of the players of a pair or team, in alphabetical order."""

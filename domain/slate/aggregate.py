@@ -22,6 +22,7 @@ from domain.slate.facts import (
 from domain.slate.games import load_game
 from domain.slate.games.base import leaders
 from domain.slate.line import Line, load, plain
+from domain.slate.teams import JOINT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,6 +116,15 @@ class Slate(ListedAggregate):
             return self.score.winners
         return leaders(self.score.totals) if self.lines else ()
 
+    def name(self, team: str) -> str:
+        """Return the name of a team: its own, else that of its players who are not registered, else its code."""
+        names = [each for each in self.players.get(team, ()) if as_id(each) is None]
+        return self.teams.get(team) or JOINT.join(names) or team
+
+    def players_of(self, team: str) -> tuple[str, ...]:
+        """Return the players of a team, by id or name; the name of the team if no player is named."""
+        return self.players.get(team) or tuple(filter(None, (self.teams.get(team, ""),)))
+
     def listing(self) -> Listing:
         opened, score = self.opened, self.score
         data = {
@@ -128,7 +138,7 @@ class Slate(ListedAggregate):
             "table": opened.table,
             "event": opened.event,
         }
-        title = " – ".join(self.teams.get(team, team) for team in self.game.teams)
+        title = " – ".join(map(self.name, self.game.teams))
         return Listing(self.id, self.KIND, as_id(opened.club), as_id(opened.table), title, self.opened_at, data)
 
     # --- decisions --------------------------------------------------------------------------------

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 
 def evenings_of(events: Iterable[Recorded]) -> set[UUID]:
-    """Return the ids of the tournaments and matches that are or were evenings of a series."""
-    added = (event.fact for event in events)
-    ids = (fact.tournament if isinstance(fact, facts.EveningAdded) else getattr(fact, "match", "") for fact in added)
-    return {UUID(each) for each in ids if each}
+    """Return the ids of the tournaments, matches and slates that are or were evenings of a series."""
+    ids = set()
+    for event in events:
+        match event.fact:
+            case facts.EveningAdded(added) | facts.MatchAdded(added) | facts.SlateAdded(added):
+                ids.add(UUID(added))
+    return ids
 
 
 def rows(
@@ -51,7 +54,7 @@ def sentence(fact: Fact, evenings: Mapping[str, str], players: Mapping[str, str]
             return _("The series is now called %(name)s.", name=name)
         case facts.SeriesTermsChanged():
             return _("The terms were changed.")
-        case facts.EveningAdded(evening) | facts.MatchAdded(evening):
+        case facts.EveningAdded(evening) | facts.MatchAdded(evening) | facts.SlateAdded(evening):
             return _("%(name)s was added.", name=evenings.get(evening, evening))
         case facts.SheetRecorded(_id, name, _day, results):
             return language.ngettext(

@@ -156,6 +156,38 @@ def test_the_same_line_with_the_same_key_is_written_once_also_after_others(peopl
     assert len(people.admin.get(f"/slates/{identity}").json["lines"]) == 2
 
 
+def test_a_finished_slate_is_an_evening_of_a_series_and_follows_its_corrections(people: People) -> None:
+    club = people.club()
+    who = {"A": ["Anna", "Beat"], "B": ["Carla", "Dario"]}
+    identity = slate(people.admin, club=club, players=who, terms={"target": 150}, event="Friday")
+    league = opened(people.admin.post("/series", {"name": "League", "club": club, "terms": {"points": [5, 3]}}))
+    done(people.admin, f"/series/{league}/evenings", {"slate": identity})
+
+    def totals() -> dict[str, str]:
+        return {row["name"]: row["total"] for row in people.anybody.get(f"/series/{league}").json["standings"]}
+
+    assert totals() == {}
+    write(people.admin, identity, 150)
+    assert totals() == {"Anna": "5", "Beat": "5", "Carla": "3", "Dario": "3"}
+    (evening,) = people.anybody.get(f"/series/{league}").json["evenings"]
+    assert (evening["kind"], evening["name"], evening["is_over"]) == ("slate", "Friday", True)
+    done(people.admin, f"/slates/{identity}/lines/1/corrections", {"points": 7})
+    assert totals() == {"Anna": "3", "Beat": "3", "Carla": "5", "Dario": "5"}
+    for body, code in (
+        ({"slate": identity}, "series-evening"),
+        ({"slate": slate(people.admin, club=club)}, "series-evening"),
+        ({"slate": slate(people.admin, club=people.club(), players=who)}, "series-evening"),
+        ({"slate": UNKNOWN}, "not-found"),
+        ({"slate": identity, "match": identity}, "shape"),
+    ):
+        assert people.admin.post(f"/series/{league}/evenings", body).json["code"] == code, body
+    assert [row["sentence"] for row in people.anybody.get(f"/series/{league}/log").json["items"]][-1] == (
+        "Friday was added."
+    )
+    done(people.admin, f"/series/{league}/evenings/remove", {"evening": identity})
+    assert totals() == {}
+
+
 def test_a_slate_is_stopped_made_void_and_reopened(people: People) -> None:
     identity = slate(people.admin, club=people.club(), players={"A": ["Vreni", "Beat"]})
     write(people.admin, identity, 97)

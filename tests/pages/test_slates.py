@@ -160,6 +160,10 @@ def test_the_forms_work_without_a_script_and_refuse_what_cannot_be_right(people:
         answered, _ = send(path, **form)
         assert (answered, state()[0], state()[2]) == (303, status, totals_), (path, form)
     assert people.anybody.get(f"/slates/{identity}").json["teams"] == {"A": "Ours", "B": "B"}
+    assert send("/teams", **{"team-A": "Anna & Beat", "team-B": "Carla + Dario"})[0] == 303
+    assert send("/teams", **{"team-A": "Anna & Beat", "team-B": "Guests"})[0] == 303
+    shown = people.anybody.get(f"/slates/{identity}").json
+    assert (shown["teams"], shown["players"]) == ({"A": "Anna & Beat", "B": "Guests"}, {"A": ["Anna", "Beat"]})
 
 
 def test_a_spectator_sees_a_coiffeur_grow_and_no_form(open_page: Open, people: People) -> None:

@@ -134,6 +134,7 @@ nought.Series.SeriesRenamed
 nought.Series.SeriesReopened
 nought.Series.SeriesTermsChanged
 nought.Series.SheetRecorded
+nought.Series.SlateAdded
 nought.Slate.LineCorrected
 nought.Slate.LineRemoved
 nought.Slate.LineWritten

@@ -1,4 +1,4 @@
-"""Matches as evenings of a series: places follow the balance at the end."""
+"""Matches and slates as evenings of a series: places follow the balance or the winner at the end."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ from domain.ledger.errors import Declined
 from domain.match.aggregate import Match
 from domain.match.facts import MatchEnded, MatchOpened, MatchReopened, MatchTaken
 from domain.series.aggregate import Series
-from domain.series.evenings import of_match
+from domain.series.evenings import of_match, of_slate
 from domain.series.facts import SeriesOpened
+from domain.slate.aggregate import Slate
+from domain.slate.facts import SlateOpened
+from domain.slate.games import parse_game
+from tests.slate.evenings import HERE, read
 
 CLUB = "019c5c22-f9d0-791b-99d5-0123456789ab"
 FOUR = dict(zip("SENW", "ABCD", strict=True))
@@ -60,3 +64,47 @@ def test_a_match_says_who_played() -> None:
     with pytest.raises(Declined, match="names no players"):
         series.add_match(match(players={"S": "A", "N": "C"}))
     assert series.add_match(match()).TOPIC == "nought.Series.MatchAdded"
+
+
+def slate(name: str, **teams: tuple[str, ...]) -> Slate:
+    """The slate of a worked evening."""
+    evening = read(HERE / f"{name}.txt")
+    made = Slate(UUID(int=6))
+    terms = parse_game(evening.key, evening.terms).plain()
+    made.take(SlateOpened(evening.key, terms, players=teams, club=CLUB), "2026-02-14T20:15:09.318Z", "Vreni")
+    for deal in evening.deals:
+        made.take(made.write(deal.line), "2026-02-14T20:15:09.318Z", "Vreni")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("schieber-1000", [(1, 1011, "B"), (2, 919, "A")]),
+        ("schieber-2500-tricks-first", [(1, 2530, "A"), (2, 2578, "B")]),
+        ("schieber-4-deals", [(1, 314, "A"), (1, 314, "B")]),
+        ("coiffeur-three-players", [(1, 220, "C"), (2, 180, "A"), (2, 180, "B")]),
+    ],
+)
+def test_the_winner_of_a_slate_is_first_also_with_fewer_points(name: str, places: list[tuple[int, int, str]]) -> None:
+    evening = of_slate(slate(name, A=("A",), B=("B",), C=("C",)))
+    assert [(row.place, row.score, row.players[0]) for row in evening.rows] == places
+    assert evening.kind == "slate"
+
+
+def test_a_slate_counts_only_while_it_is_over_and_not_void() -> None:
+    made = slate("schieber-1000", A=("A", "C"), B=("B", "D"))
+    assert [row.players for row in of_slate(made).rows] == [("B", "D"), ("A", "C")]
+    made.take(made.stop(void=True), "2026-02-14T20:15:09.318Z", "Vreni")
+    assert of_slate(made).rows == ()
+    made.take(made.reopen(""), "2026-02-14T20:15:09.318Z", "Vreni")
+    made.take(made.remove(10, ""), "2026-02-14T20:15:09.318Z", "Vreni")
+    assert of_slate(made).rows == ()
+
+
+def test_a_slate_in_a_series_says_who_played() -> None:
+    series = Series(UUID(int=8))
+    series.take(SeriesOpened("League", CLUB, {}), "2026-02-14T20:15:09.318Z", "Anula")
+    with pytest.raises(Declined, match="names no players"):
+        series.add_slate(slate("schieber-1000", A=("A",)))
+    assert series.add_slate(slate("schieber-1000", A=("A",), B=("B",))).TOPIC == "nought.Series.SlateAdded"

@@ -153,8 +153,9 @@ def test_a_stored_series_is_read_as_it_was() -> None:
     series = Series.project(None, map(FactMapper().to_domain_event, series_rows()))
     assert series is not None
     assert (series.name, series.terms.best, series.terms.points) == ("Winter league", 8, (5, 3, 1))
-    assert [each.hex[-2:] for each in series.evenings] == ["ad", "af", "b1"]
+    assert [each.hex[-2:] for each in series.evenings] == ["ad", "af", "b1", "ba"]
     assert [each.hex[-2:] for each in series.matches] == ["af"]
+    assert [each.hex[-2:] for each in series.slates] == ["ba"]
     assert series.ended is None
     (sheet,) = series.sheets.values()
     assert (sheet.name, sheet.day, sheet.rows[0].score) == ("Final", "2025-01-31", Fraction(15, 2))

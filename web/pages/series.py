@@ -127,6 +127,7 @@ def show(series_id: UUID) -> str:
         given=[pair for pair in request.args.items(multi=True) if pair[0] in FIELDS],
         tournaments=_others(seen, "tournament") if changeable else (),
         matches=_others(seen, "match") if changeable else (),
+        slates=_others(seen, "slate") if changeable else (),
         log=log(seen, reader()),
         counts=COUNTS,
         ranks=RANKS,
@@ -146,8 +147,10 @@ def change_terms(series_id: UUID) -> Response:
 @blp.post("/series/<uuid:series_id>/evenings")
 @allow(OFFICE, within="series_id")
 def add_evening(series_id: UUID) -> Response:
-    """Add an evening: a tournament or a match."""
-    if match := as_id(request.form.get("match")):
+    """Add an evening: a tournament, a match or a slate."""
+    if slate := as_id(request.form.get("slate")):
+        ledger().series.add_slate(series_id, slate, **metadata({}))
+    elif match := as_id(request.form.get("match")):
         ledger().series.add_match(series_id, match, **metadata({}))
     else:
         ledger().series.add_evening(series_id, _tournament(), **metadata({}))
@@ -195,9 +198,13 @@ def _won_series(club: UUID) -> list[Won]:
 
 
 def _others(seen: SeenSeries, kind: str) -> list[Row]:
-    """Return the tournaments or matches of the club that can be added to a series."""
+    """Return the tournaments, matches or slates of the club that can be added to a series."""
     rows = catalogue().page(kind, club=seen.series.club, limit=MOST).rows
-    return [row for row in rows if row.id not in seen.series.evenings and "encounter" not in row.data]
+    return [
+        row
+        for row in rows
+        if row.id not in seen.series.evenings and "encounter" not in row.data and row.data.get("status") != "void"
+    ]
 
 
 def _may_write(club: UUID) -> bool:

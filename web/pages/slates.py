@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext
 
 from api.callers import RECORDER, caller
 from api.clock import now
@@ -21,6 +22,7 @@ from domain.ledger.ids import as_id
 from domain.slate.commands import preset
 from domain.slate.games import GAMES, parse_game
 from domain.slate.line import FULL
+from domain.slate.teams import read_teams
 from replay.slates import corrections, team_names
 from replay.words import slates as slate_words
 from web.languages import reader
@@ -79,11 +81,12 @@ def open_() -> Response:
     form = request.form
     game, _, key = form.get("preset", "").partition(":")
     table, club = open_place(as_id(form.get("table")), as_id(form.get("club")))
-    teams = {team: called for team in ("A", "B", "C") if (called := form.get(f"team-{team}", "").strip())}
     terms = preset(game, key)
-    names = {team: called for team, called in teams.items() if team in parse_game(game, terms).teams}
+    teams, players = read_teams({team: form.get(f"team-{team}", "") for team in parse_game(game, terms).teams})
     event = form.get("event", "")[:200]
-    saved = ledger().slates.open(game, terms, club=club, table=table, teams=names, event=event, **metadata({}))
+    saved = ledger().slates.open(
+        game, terms, club=club, table=table, teams=teams, players=players, event=event, **metadata({})
+    )
     return redirect(url_for(".show", slate_id=saved.id), 303)
 
 
@@ -113,6 +116,7 @@ def _shown(slate: Slate) -> dict[str, Any]:
     return {
         "slate": slate,
         "full": FULL,
+        "match": gettext("Match (%(points)s)", points=FULL + slate.game.match_bonus),
         "teams": teams,
         "game_name": slate_words.game_name(language, slate.opened.game),
         "contract": lambda name: slate_words.contract_name(language, name),
@@ -153,13 +157,18 @@ def reopen(slate_id: UUID) -> Any:
 @blp.post("/slates/<uuid:slate_id>/teams")
 @allow(SCRIBES, within="slate_id")
 def name_teams(slate_id: UUID) -> Any:
-    """Name the teams."""
+    """Name the teams. A name that was not changed keeps the players that it stands for."""
     form = request.form
 
     def command() -> None:
         slate = ledger().slates.get(slate_id)
-        teams = {team: called for team in slate.game.teams if (called := form.get(f"team-{team}", "").strip())}
-        ledger().slates.name_teams(slate_id, teams, slate.players, **metadata({}))
+        typed = {team: form.get(f"team-{team}", "").strip() for team in slate.game.teams}
+        shown = team_names(slate, names_of(catalogue(), slate))
+        kept = {team for team, text in typed.items() if text == shown[team]}
+        teams, players = read_teams({team: text for team, text in typed.items() if team not in kept})
+        teams |= {team: name for team, name in slate.teams.items() if team in kept}
+        players |= {team: list(names) for team, names in slate.players.items() if team in kept}
+        ledger().slates.name_teams(slate_id, teams, players, **metadata({}))
 
     return _done(slate_id, command)
 
