@@ -40,7 +40,7 @@ COMMANDS: Final = {
     "replay": ("deals", "Show a deal as one viewer saw it."),
     "restore": ("backups", "Create a new record book from a backup."),
     "rulesets": ("games", "List the games; `show KEY` and `diff A B` have details."),
-    "series": ("series", "List, show and open series, and add and remove evenings."),
+    "series": ("series", "List, show, open, change and end series of evenings."),
     "serve": ("server", "Serve the pages, and the HTTP API with its /docs."),
     "show": ("deals", "Show a deal with hands, bids, tricks and result."),
     "shuffle": ("knowledge", "Show how much order survived the shuffle, and the dealing."),

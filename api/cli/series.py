@@ -37,7 +37,7 @@ by_option: Callable[..., Any] = click.option(
 
 @click.group()
 def series() -> None:
-    """Series of clubs: open, change, add and remove evenings, announce the final result.
+    """List, show, open, change and end series of evenings.
 
     SERIES, TOURNAMENT, MATCH and SLATE are names or ids.
 
@@ -147,7 +147,7 @@ def terms(name: str, why: str, check: bool, by: str, data: Path | None, points: 
 @by_option
 @data_option
 def add(name: str, evening: str, is_match: bool, is_slate: bool, by: str, data: Path | None) -> None:
-    """Add a tournament, a match or a slate, as the last evening of a series.
+    """Add a tournament, a match or a slate as the last evening.
 
     \b
     nought series add "Winter league" "First evening"
@@ -199,8 +199,9 @@ def remove(name: str, evening: str, why: str, check: bool, by: str, data: Path |
 @by_option
 @data_option
 def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: str, data: Path | None) -> None:
-    """Record the evenings of a club's own score sheet, CSV or XLSX: all of them, or none if a row is refused.
+    """Record the evenings of a club's own score sheet.
 
+    The file is CSV or XLSX. All evenings are recorded, or none if a row is refused.
     A row for each player or pair and a column for each evening, or a row for each result. docs/club-year.md.
 
     \b
@@ -227,7 +228,7 @@ def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: 
 @by_option
 @data_option
 def end(name: str, note: str, by: str, data: Path | None) -> None:
-    """Announce the final result of a series: its standings as they are now.
+    """Announce the final result: the standings as they are.
 
     \b
     nought series end "Winter league"

@@ -36,7 +36,9 @@ def switch(
     cup: str, number: int, table: int, boards: tuple[int, ...], withdraw: bool, check: bool, why: str, by: str,
     data: Path | None,
 ) -> None:  # fmt: skip
-    """Record that a table sat the other way round on some boards (arrow switch).
+    """Record that boards were sat the other way round.
+
+    An arrow switch: the table sat the other way round on these boards.
 
     Results stay as they are written, North and South first, and belong to those who sat there.
 

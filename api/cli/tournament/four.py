@@ -33,7 +33,9 @@ def four(
     by: str,
     data: Path | None,
 ) -> None:
-    """Open a rotating four: four players, three sets, new partners in each. Lots decide who begins with whom.
+    """Open a rotating four: three sets with new partners.
+
+    Lots decide which of the four players begin together.
 
     \b
     nought tournament four Anna Bea Cleo Dora --club Lagoon --series "Winter league"
