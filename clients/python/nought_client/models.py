@@ -108,12 +108,14 @@ class ActTemplateHands(Received, kw_only=True):
 
 
 class AddEvening(Sent, kw_only=True):
-    """An evening for a series: a tournament or a match."""
+    """An evening for a series: a tournament, a match or a slate."""
 
     tournament: str | None = None
 
     match: str | None = None
     """a match outside a tournament"""
+
+    slate: str | None = None
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""

@@ -3475,7 +3475,9 @@ class Series(Resource):
         idempotency_key: str | None = None,
         if_match: str | int | None = None,
     ) -> models.SavedAnswer:
-        """Add a tournament or a match of the club as the last evening. `POST /api/v1/series/{series_id}/evenings`"""
+        """Add a tournament, a match or a slate of the club as the last evening. `POST
+        /api/v1/series/{series_id}/evenings`
+        """
         return self._transport.json(
             {200: models.SavedAnswer},
             "POST",
