@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from domain.tournament.state import PLAYED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
 
     from domain.tournament.state import Entry, EntryId, Line
@@ -94,17 +94,24 @@ def course(encounters: Iterable[Encounter]) -> Iterator[tuple[Encounter, dict[st
 
 
 def encounters(
-    entries: Iterable[Entry], lines: Iterable[Line], finished: Mapping[tuple[int, int], datetime]
+    entries: Iterable[Entry],
+    lines: Iterable[Line],
+    finished: Mapping[tuple[int, int], datetime],
+    identify: Callable[[str], str] = str,
 ) -> Iterator[Encounter]:
     """Yield the played and confirmed encounters of a tournament, one for all lines of a table.
 
     ``finished``: the time when a table finished, by round and table. The boards of a duplicate that were played in a
-    round at one table are one encounter. Forfeits are left out, since they do not show how well anybody plays.
+    round at one table are one encounter. Forfeits are left out, since they do not show how well anybody plays. A
+    substitute takes the place of the absent player; ``identify`` returns the id of a substitute's name.
     """
     players = {entry.id: entry.players or (entry.name,) for entry in entries}
+    sat: dict[tuple[int, int, EntryId], tuple[str, ...]] = {}
     tables: dict[tuple[int, int, tuple[EntryId, ...], tuple[EntryId, ...]], list[Line]] = {}
     for line in lines:
         if line.kind == PLAYED:
+            if line.substitutes:
+                sat[line.round, line.table, line.entry] = _with_substitutes(players[line.entry], line, identify)
             ours = tuple(sorted((line.entry, *line.partners)))
             theirs = tuple(sorted(line.against))
             if ours < theirs and line.entry == ours[0]:
@@ -113,5 +120,14 @@ def encounters(
         if not all(line.confirmed for line in played):
             continue
         won, lost = (sum(getattr(line, name) for line in played) for name in ("won", "lost"))
-        sides = [tuple(player for entry in side for player in players[entry]) for side in (ours, theirs)]
+        sides = [
+            tuple(player for entry in side for player in sat.get((round_, table, entry), players[entry]))
+            for side in (ours, theirs)
+        ]
         yield Encounter(finished[round_, table], (sides[0], sides[1]), (won > lost) - (won < lost))
+
+
+def _with_substitutes(players: tuple[str, ...], line: Line, identify: Callable[[str], str]) -> tuple[str, ...]:
+    """Return the players of an entry as they sat at the table of a line."""
+    instead = {place: identify(player) for place, player in line.substitutes}
+    return tuple(instead.get(place, player) for place, player in enumerate(players))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from domain.ledger.errors import Declined
 from domain.tournament import artificial
 from domain.tournament.aggregate import DRAWS
+from domain.tournament.categories import category_places
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import RoundRedrawn
 from domain.tournament.movements import direction_of
@@ -84,6 +85,8 @@ def whole(tournament: Tournament) -> dict[str, Any]:
         body["ended_at"] = tournament.ended_at
         body["places"] = tournament.ended.places
         body["closing_note"] = tournament.ended.note
+        if within := categories(tournament, ((row["entry"], row["place"]) for row in tournament.ended.places)):
+            body["categories"] = within
     return body
 
 
@@ -98,6 +101,8 @@ def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
     """Return an entry as JSON; ``withdrawn`` is the reason for its withdrawal, or None."""
     values = asdict(tournament.entries[identity])
     del values["direction"]
+    if not values["categories"]:
+        del values["categories"]
     return {**values, "withdrawn": tournament.withdrawn.get(identity)}
 
 
@@ -337,6 +342,19 @@ def rows(tournament: Tournament, placings: Iterable[Standing], language: Languag
             **({"direction": each.direction} if each.direction else {}),
         }
         for each in placings
+    ]
+
+
+def categories(tournament: Tournament, placed: Iterable[tuple[EntryId, int]]) -> list[dict[str, Any]]:
+    """Return the places within each prize category as JSON. ``placed``: entries and places, first place first."""
+    return [
+        {
+            "name": called,
+            "places": [
+                {"place": place, "entry": each, "name": tournament.entries[each].name} for place, each in within
+            ],
+        }
+        for called, within in category_places(tournament.entries, placed).items()
     ]
 
 

@@ -66,6 +66,14 @@ class EntryAnswer(Answer):
     since = f.integer("the first round in which it takes part")
     out = f.optional(f.integer("the first round in which it no longer takes part"))
     withdrawn = f.optional(f.text("why it is out"))
+    categories = f.optional(f.many(f.text(), "the prize categories in which it is also ranked"))
+
+
+class CategoryAnswer(Answer):
+    """A prize category, with the places within it."""
+
+    name = f.text()
+    places = f.many(f.part(place=f.integer(), entry=f.text(), name=f.text()))
 
 
 class StartingScoreAnswer(Answer):
@@ -132,6 +140,9 @@ class TournamentAnswer(Answer):
     ended_at = f.optional(f.text())
     places = f.optional(f.many(f.any_object(), "the final result, as announced"))
     closing_note = f.optional(f.text())
+    categories = f.optional(
+        f.many(CategoryAnswer, "the places within each prize category, once the result is announced")
+    )
 
 
 class ArtificialScore(Answer):
@@ -304,6 +315,7 @@ class StandingsAnswer(Answer):
     round = f.integer("the round after which they stand")
     provisional = f.flag()
     items = f.many(StandingAnswer)
+    categories = f.optional(f.many(CategoryAnswer, "the places within each prize category"))
 
 
 class Explained(StandingAnswer):

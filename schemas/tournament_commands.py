@@ -190,6 +190,18 @@ class EnterQualifiers(CheckQualifiers):
     at = at()
 
 
+class SetCategories(Command):
+    """The prize categories of an entry, which replace those before."""
+
+    categories = fields.List(
+        name(60),
+        required=True,
+        validate=validate.Length(max=5),
+        metadata={"description": "as you name them", "example": ["Juniors", "Mixed"]},
+    )
+    at = at()
+
+
 class Because(Command):
     """A reason, which is required."""
 

@@ -107,7 +107,7 @@ class Book:
                 replace(each, players=self.players_of(each, seen.terms.side))
                 for each in seen.tournament.entries.values()
             ]
-            yield from encounters(entries, seen.lines, finished)
+            yield from encounters(entries, seen.lines, finished, lambda name: self._known.get(name, name))
 
     def _players(self, players: Iterable[str]) -> tuple[str, ...]:
         """Return the ids of players; the name if a player cannot be identified."""

@@ -22,6 +22,7 @@ from schemas.tournament_commands import (
     CheckQualifiers,
     EnterQualifiers,
     MakeEntry,
+    SetCategories,
     SetSeeds,
     SetStartingScore,
 )
@@ -96,6 +97,16 @@ def set_starting_score(params: dict[str, Any], tournament_id: UUID, entry: str) 
     return run(
         tournament_id, params, lambda sent: ledger().tournaments.set_starting_score(tournament_id, *content, **sent)
     )
+
+
+@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/categories")
+@blp.arguments(SetCategories)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def set_categories(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+    """Set the prize categories in which an entry is also ranked, such as juniors. They replace those before."""
+    content = entry, params["categories"]
+    return run(tournament_id, params, lambda sent: ledger().tournaments.set_categories(tournament_id, *content, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/qualifiers/check")

@@ -89,7 +89,6 @@ def list_deal_puzzles(deal_id: UUID) -> Response:
 @of_deals.arguments(AnswerStep)
 @of_deals.response(200, LessonMark)
 @of_deals.reads(EVERYBODY, 415)
-@heavy
 def answer_deal_puzzle(params: dict[str, Any], deal_id: UUID, puzzle_id: UUID) -> Response:
     """Mark an answer to a problem of a deal. Nothing is recorded. An empty answer shows the right ones."""
     language, puzzle = reader(), puzzle_access.find_in_deal(deal_id, puzzle_id)

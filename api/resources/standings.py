@@ -13,7 +13,7 @@ from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.responses import bytes_response, etag_of, json_response
-from replay.tournament_payloads import explain_rank, rank_entries, rows
+from replay.tournament_payloads import categories, explain_rank, rank_entries, rows
 from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
                     "round": query.get("round", len(visible.tournament.rounds)),
                     "provisional": any(row["provisional"] for row in standings),
                     "items": standings,
+                    "categories": categories(visible.tournament, ((row["entry"], row["place"]) for row in standings))
+                    or None,
                 }
             ),
             language=language,
@@ -83,11 +85,15 @@ def csv_of(tournament: Tournament, standings: list[dict[str, Any]]) -> str:
     breaks = tournament.terms.tie_breaks
     columns = ("place", "entry", "name", "score", "played", "won", "drawn", "lost")
     table = csv.writer(text)
-    table.writerow([*columns, *breaks, "players", "provisional"])
+    in_categories = any(each.categories for each in tournament.entries.values())
+    table.writerow([*columns, *breaks, "players", "provisional", *(["categories"] if in_categories else [])])
     for row in standings:
         players = ", ".join(tournament.entries[row["entry"]].players)
         values = [*(row[name] for name in columns), *(row["breaks"].get(name) for name in breaks)]
-        table.writerow(map(safe_cell, [*values, players, "yes" if row["provisional"] else ""]))
+        values += [players, "yes" if row["provisional"] else ""]
+        if in_categories:
+            values.append(", ".join(tournament.entries[row["entry"]].categories))
+        table.writerow(map(safe_cell, values))
     return text.getvalue()
 
 

@@ -19,11 +19,13 @@ from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
+from domain.tournament.categories import check_categories
 from domain.tournament.dealers import first_dealers
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (
     AdjustmentMade,
     AdjustmentWithdrawn,
+    CategoriesSet,
     EncounterSet,
     EntryChanged,
     EntryMade,
@@ -133,6 +135,8 @@ class Tournament(RankedAggregate, ListedAggregate):
                 seeds = {entry: seed for seed, entry in enumerate(order, 1)}
                 for entry, each in entries.items():
                     entries[entry] = replace(each, seed=seeds.get(entry))
+            case CategoriesSet(entry, categories):
+                entries[entry] = replace(entries[entry], categories=categories)
             case EntryWithdrawn(entry, out, why):
                 entries[entry] = replace(entries[entry], out=out)
                 self.withdrawn[entry] = why
@@ -292,6 +296,14 @@ class Tournament(RankedAggregate, ListedAggregate):
             raise Declined("same-entry", f"entry {entry} is so already")
         self._check_entrants(entry, name, players)
         return EntryChanged(entry, name, tuple(players), why)
+
+    def set_categories(self, entry: EntryId, categories: Sequence[str]) -> CategoriesSet:
+        """Set the prize categories of an entry; none takes them away."""
+        self.check_not_over()
+        named = check_categories(categories)
+        if named == self.entry(entry).categories:
+            raise Declined("same-categories", f"entry {entry} has these categories already")
+        return CategoriesSet(entry, named)
 
     def set_seeds(self, order: Sequence[EntryId], why: str) -> SeedsSet:
         """Set the seeding list, the first seed first."""

@@ -247,6 +247,13 @@ class Tournaments:
             lambda t: t.set_starting_score(entry, t.adjustment_number(amount, "score"), why.strip()),
         )
 
+    def set_categories(
+        self, tournament_id: UUID, entry: EntryId, categories: Sequence[str], **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Set the prize categories of an entry; they replace those before."""
+        content = ("categories", entry, list(categories))
+        return self._save_fact(tournament_id, sent, content, lambda t: t.set_categories(entry, categories))
+
     def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
         """Withdraw an entry from the next round on."""
         content = ("withdraw entry", entry, why)

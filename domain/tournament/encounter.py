@@ -44,6 +44,7 @@ from domain.tournament.ranked_aggregate import RankedAggregate
 from domain.tournament.results import deciding_deals, forfeit_lines, played_lines
 from domain.tournament.score_sheet import BLANK, Count, Sheet, Total, by_points, due, total
 from domain.tournament.sheets import SheetError, check, check_deal
+from domain.tournament.substitutes import substitutes
 from domain.tournament.terms import parse
 
 if TYPE_CHECKING:
@@ -338,11 +339,17 @@ class Encounter(RankedAggregate):
         if self.forfeits:
             yield from forfeit_lines(setting.round, setting.table, setting.sides, self.forfeits)
             return
+        instead = {}
+        if self.seats != setting.seats:
+            instead = substitutes(setting, self.seats, two_tables=parse(setting.terms).two_tables)
         for board, result in self.results.items():
-            lines = played_lines(
-                setting.round, setting.table, self.sides_on(board), result.score, board, confirmed=result.confirmed
-            )
-            yield from self._marked(board, lines)
+            for line in self._marked(
+                board,
+                played_lines(
+                    setting.round, setting.table, self.sides_on(board), result.score, board, confirmed=result.confirmed
+                ),
+            ):
+                yield replace(line, substitutes=instead[line.entry]) if line.entry in instead else line
         given = {board: fact.scores for board, fact in self.given.items()}
         yield from artificial.lines(setting.round, setting.table, setting.sides, given)
         for board, fact in self.decided.items():

@@ -98,6 +98,15 @@ class StartingScoreSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class CategoriesSet(Fact):
+    """The prize categories of an entry were set; they replace those before."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.CategoriesSet"
+    entry: EntryId
+    categories: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryWithdrawn(Fact):
     """An entry withdrew. ``out``: the first round that the entry is not drawn for."""
 
@@ -530,6 +539,7 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade,
     AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
     StartingScoreSet,
+    CategoriesSet,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
     ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
     ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn,

@@ -64,12 +64,11 @@ class RankedAggregate(Aggregate):
 
 
 def plain(line: Line) -> dict[str, Any]:
-    """Return a line as JSON values, without an assigned score or an arrow switch if there is none."""
+    """Return a line as JSON values, without an assigned score, an arrow switch or substitutes if there are none."""
     values: dict[str, Any] = msgspec.to_builtins(line)
-    if not line.assigned:
-        del values["assigned"]
-    if not line.switched:
-        del values["switched"]
+    for spare in ("assigned", "switched", "substitutes"):
+        if not values[spare]:
+            del values[spare]
     return values
 
 

@@ -46,6 +46,8 @@ class Entry:
     idle: tuple[int, ...] = ()
     """The drawn rounds in which the entry has neither a table nor a bye: it came late, withdrew or was absent. Only
     standings fill this in."""
+    categories: tuple[str, ...] = ()
+    """The prize categories, such as juniors, in which the entry is also ranked."""
     direction: str = ""
     """``NS`` or ``EW``, if the two are ranked apart and the entry has sat there. Only standings fill this in."""
 
@@ -118,6 +120,8 @@ class Line:
     """The outcomes that a director assigned to North and South, and to East and West; empty if there are none."""
     switched: bool = False
     """True if the table sat the other way round on the board than it was drawn."""
+    substitutes: tuple[tuple[int, str], ...] = ()
+    """The places among the entry's players, from 0, where a substitute sat, each with the substitute."""
 
     @property
     def outcome(self) -> int:

@@ -86,6 +86,14 @@ class TournamentLogWords:
                         **values, stage=stage, place=place,
                     )  # fmt: skip
                 return _("%(name)s begins with %(amount)s.", **values)
+            case facts.CategoriesSet(entry, categories):
+                if not categories:
+                    return _("%(name)s is in no prize category.", name=names[entry])
+                return _(
+                    "%(name)s is in the prize categories: %(categories)s.",
+                    name=names[entry],
+                    categories=listed(categories),
+                )
             case facts.EntryWithdrawn(entry, out):
                 return _("%(name)s withdrew, from round %(round)s on.", name=names[entry], round=out)
             case facts.EntryReturned(entry):

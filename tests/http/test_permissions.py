@@ -107,6 +107,7 @@ POST   /api/v1/tournaments/{tournament}/lots        AD       A
 POST   /api/v1/tournaments/{tournament}/lots/promises AD      A
 POST   /api/v1/tournaments/{tournament}/entries     AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
+POST   /api/v1/tournaments/{tournament}/entries/1/categories AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/starting-score AD A
 POST   /api/v1/tournaments/{tournament}/qualifiers  AD       A
@@ -349,6 +350,7 @@ BODIES = {
     "/deals/{deal}/disputes": {"ply": 900, "seat": "E"},
     "/matches/{match}/end": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/withdraw": {"at": "no time at all"},
+    "/tournaments/{tournament}/entries/1/categories": {"categories": ["A", "a"]},
     "/tournaments/{tournament}/entries/1/return": {"at": "no time at all"},
     "/tournaments/{tournament}/rounds": {"at": "no time at all"},
     "/tournaments/{tournament}/rounds/1/close": {"at": "no time at all"},

@@ -151,6 +151,7 @@ nought.Tournament.ArtificialScoreGiven
 nought.Tournament.ArtificialScoreWithdrawn
 nought.Tournament.AssignedScoreGiven
 nought.Tournament.AssignedScoreWithdrawn
+nought.Tournament.CategoriesSet
 nought.Tournament.DealAgreed
 nought.Tournament.DealScored
 nought.Tournament.DealUnscored

@@ -120,7 +120,7 @@ def stage_rows() -> list[StoredEvent]:
 def test_stored_starting_scores_are_read_as_they_were() -> None:
     """A score is carried over, then taken away; then a handicap is set."""
     events = [FactMapper().to_domain_event(row) for row in stage_rows()]
-    carried, final = (Tournament.project(None, events[:until]) for until in (-2, None))
+    carried, final = (Tournament.project(None, events[:until]) for until in (-3, None))
     assert carried is not None
     assert final is not None
     scores = [
@@ -128,6 +128,7 @@ def test_stored_starting_scores_are_read_as_they_were() -> None:
         for then in (carried, final)
     ]
     assert scores == [{"1": (2, "Qualifying", 1, "")}, {"3": (3, "", 0, "Beginners.")}]
+    assert final.entries["1"].categories == ("Juniors", "Mixed")
 
 
 def test_stored_assigned_scores_are_read_as_they_were() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from math import exp, sqrt
 
@@ -9,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.tournament.facts import EncounterSet
 from domain.tournament.state import Entry, Line
+from domain.tournament.substitutes import substitutes
 from replay.ratings import DOUBT, MEAN, Encounter, Rating, encounters, ratings
 from tests.tournaments.evenings import told
 
@@ -151,3 +154,42 @@ def test_what_is_not_confirmed_is_not_rated_and_boards_of_a_round_are_one_encoun
     assert [each.outcome for each in encounters(entries, boards, {(1, 1): NOON})] == [1]
     open_ = [*boards, Line(1, "1", table=1, against=("2",), board=9, confirmed=False)]
     assert list(encounters(entries, open_, {(1, 1): NOON})) == []
+
+
+FOUR = {"S": "amal", "N": "bimal", "E": "chitra", "W": "dilani"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "sides", "two_tables", "expected"),
+    [
+        (FOUR, (("1",), ("2",)), False, {}),
+        ({**FOUR, "S": "bimal", "N": "amal"}, (("1",), ("2",)), False, {}),
+        ({**FOUR, "N": "esha"}, (("1",), ("2",)), False, {"1": ((1, "esha"),)}),
+        ({**FOUR, "S": "bimal", "N": "esha"}, (("1",), ("2",)), False, {"1": ((0, "bimal"), (1, "esha"))}),
+        ({**FOUR, "E": "esha", "W": "farid"}, (("1",), ("2",)), False, {"2": ((0, "esha"), (1, "farid"))}),
+        ({**FOUR, "W": "esha"}, (("1", "2"), ("3", "4")), False, {"4": ((0, "esha"),)}),
+        ({**FOUR, "W": "esha"}, (("1",), ("2",)), True, {"2": ((3, "esha"),)}),
+        ({"S": "amal", "E": "chitra", "W": "dilani"}, (("1",), ("2",)), False, {}),
+    ],
+)
+def test_who_sat_in_place_of_whom(
+    seats: dict[str, str],
+    sides: tuple[tuple[str, ...], tuple[str, ...]],
+    two_tables: bool,
+    expected: dict[str, tuple[tuple[int, str], ...]],
+) -> None:
+    setting = EncounterSet("t", 1, 1, sides, {}, FOUR, "S")
+    assert substitutes(setting, seats, two_tables=two_tables) == expected
+
+
+def test_a_substitute_is_rated_and_the_absent_player_is_not() -> None:
+    entries = [Entry("1", "Amal & Bimal", ("amal", "bimal")), Entry("2", "Chitra & Dilani", ("chitra", "dilani"))]
+    lines = [
+        replace(line, substitutes=((1, "Esha"),) if (line.entry, line.round) == ("1", 2) else ())
+        for line in told(["1-2 7:3", "1-2 7:5"])
+    ]
+    at = {(1, 1): NOON, (2, 1): NOON + timedelta(hours=1)}
+    rated = ratings(encounters(entries, lines, at, str.casefold))
+    assert {player: rating.encounters for player, rating in rated.items()} == {
+        "amal": 2, "bimal": 1, "esha": 1, "chitra": 2, "dilani": 2,
+    }  # fmt: skip

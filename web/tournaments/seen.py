@@ -15,6 +15,7 @@ from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
 from domain.tournament import artificial
+from domain.tournament.categories import category_places
 from domain.tournament.draws import DrawError
 from domain.tournament.score_sheet import by_points
 from domain.tournament.scores import adjustment_words
@@ -120,6 +121,10 @@ class Seen:
     def side(self, side: tuple[EntryId, ...]) -> str:
         """Return the names of one side of a table."""
         return " + ".join(self.called(entry) for entry in side)
+
+    def categories(self, placed: Iterable[Any]) -> dict[str, list[tuple[int, EntryId]]]:
+        """Return the places within each prize category. ``placed``: rows with an entry and a place."""
+        return category_places(self.tournament.entries, ((each.entry, each.place) for each in placed))
 
     @cached_property
     def people(self) -> dict[str, str]:

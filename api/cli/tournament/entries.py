@@ -47,6 +47,23 @@ def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: 
 @tournament.command()
 @cup_argument
 @click.argument("entry")
+@click.argument("names", nargs=-1, metavar="[CATEGORY]...")
+@by_option
+@data_option
+def categories(cup: str, entry: str, names: tuple[str, ...], by: str, data: Path | None) -> None:
+    """Set the prize categories in which an entry is also ranked; without names it is in none.
+
+    \b
+    nought tournament categories Cup 5 Juniors Mixed
+    """
+    with book(data) as services:
+        services.ledger.tournaments.set_categories(tournament_id(services, cup), entry, names, by=by, at=now())
+    say(f"entry {entry}: {', '.join(names) or 'no category'}")
+
+
+@tournament.command()
+@cup_argument
+@click.argument("entry")
 @maybe_why
 @by_option
 @data_option
