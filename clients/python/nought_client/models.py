@@ -634,6 +634,24 @@ class Casebook(Received, kw_only=True):
     items: list[CaseAnswer]
 
 
+class CategoryAnswer(Received, kw_only=True):
+    """A prize category, with the places within it."""
+
+    name: str
+
+    places: list[CategoryAnswerPlacesItem]
+
+
+class CategoryAnswerPlacesItem(Received, kw_only=True):
+    """The shape CategoryAnswerPlacesItem."""
+
+    place: int
+
+    entry: str
+
+    name: str
+
+
 class ChangeEntry(Sent, kw_only=True):
     """A change of an entry's name or players."""
 
@@ -2472,6 +2490,9 @@ class EntryAnswer(Received, kw_only=True):
 
     withdrawn: str | None = None
     """why it is out"""
+
+    categories: list[str] | None = None
+    """the prize categories in which it is also ranked"""
 
 
 class EventLine(Received, kw_only=True):
@@ -5408,6 +5429,16 @@ class SeriesRow(Received, kw_only=True):
     """in a preview: the place before the change, if there was one"""
 
 
+class SetCategories(Sent, kw_only=True):
+    """The prize categories of an entry, which replace those before."""
+
+    categories: list[str]
+    """as you name them"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class SetPin(Sent, kw_only=True):
     """A new PIN of a seat; ``old`` is required if it has one."""
 
@@ -5797,6 +5828,9 @@ class StandingsAnswer(Received, kw_only=True):
 
     items: list[StandingAnswer]
 
+    categories: list[CategoryAnswer] | None = None
+    """the places within each prize category"""
+
 
 class StartingScoreAnswer(Received, kw_only=True):
     """The score with which an entry begins."""
@@ -6057,6 +6091,9 @@ class TournamentAnswer(Received, kw_only=True):
     """the final result, as announced"""
 
     closing_note: str | None = None
+
+    categories: list[CategoryAnswer] | None = None
+    """the places within each prize category, once the result is announced"""
 
 
 class TournamentLine(Received, kw_only=True):

@@ -1978,6 +1978,31 @@ class Entries(Resource):
             keyed=True,
         )
 
+    def set_categories(
+        self,
+        tournament_id: str,
+        entry: str,
+        body: models.SetCategories,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Set the prize categories in which an entry is also ranked, such as juniors. They replace those before.
+        `POST /api/v1/tournaments/{tournament_id}/entries/{entry}/categories`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/entries/{entry}/categories",
+                tournament_id=tournament_id,
+                entry=entry,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def check_qualifiers(self, tournament_id: str, body: models.CheckQualifiers) -> models.QualifiersAnswer:
         """Return who would qualify from earlier stages, with their scores. Nothing is recorded. `POST
         /api/v1/tournaments/{tournament_id}/qualifiers/check`
