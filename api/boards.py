@@ -37,6 +37,8 @@ from domain.tournament.facts import (
     ResultRuled,
     ResultRulingLifted,
     ResultWithdrawn,
+    WrongBoardRecorded,
+    WrongBoardWithdrawn,
 )
 from domain.tournament.formats import FORMATS
 from domain.tournament.ranked_aggregate import read
@@ -89,7 +91,7 @@ class Withheld:
 
     def encounter(self, encounter: Encounter) -> Encounter:
         """Remove the withheld results from an encounter, in place, and return it."""
-        encounter.withhold(self.at(encounter.setting.table) & set(encounter.setting.boards))
+        encounter.withhold(self.at(encounter.setting.table) & set(encounter.boards))
         return encounter
 
     def events(self, boards: Sequence[int], table: int, events: Iterable[Recorded]) -> tuple[Recorded, ...]:
@@ -212,6 +214,10 @@ def _boards(fact: Fact, boards: Sequence[int]) -> set[int]:
             return {fact.board}
         case ArtificialScoreGiven() | ArtificialScoreWithdrawn() | ArrowSwitched() | ArrowSwitchWithdrawn():
             return set(fact.boards)
+        case WrongBoardRecorded(board, instead):
+            return {board, instead}
+        case WrongBoardWithdrawn(board):
+            return {board}
         case DealScored(number=number) | DealUnscored(number=number) | DealAgreed(number=number):
             return {boards[number - 1]} if 0 < number <= len(boards) else set()
     return set()

@@ -89,6 +89,7 @@ KINDS: Final[dict[str, Kind]] = {
         422, "This assigned score does not fit", "POST …/assigned-scores/withdrawal takes one back, with a reason."
     ),
     "arrow-switch": Kind(422, "This table cannot sit the other way round", "The detail says why."),
+    "wrong-board": Kind(422, "This cannot be recorded as a wrong board", "The detail says why."),
     "artificial-score": Kind(
         422, "This artificial score does not fit", "POST …/artificial-scores/withdrawal takes one back, with a reason."
     ),

@@ -29,6 +29,8 @@ TYPES: Final[dict[str, str]] = {
     facts.AssignedScoreWithdrawn.TOPIC: RESULT,
     facts.ArrowSwitched.TOPIC: RESULT,
     facts.ArrowSwitchWithdrawn.TOPIC: RESULT,
+    facts.WrongBoardRecorded.TOPIC: RESULT,
+    facts.WrongBoardWithdrawn.TOPIC: RESULT,
     facts.RoundDrawn.TOPIC: "round.drawn",
     facts.RoundRedrawn.TOPIC: "round.redrawn",
     facts.RoundClosed.TOPIC: "round.closed",

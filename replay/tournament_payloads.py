@@ -177,8 +177,8 @@ def _table(
     if any(line.kind in (FORFEIT, WALKOVER) for line in lines):
         status = "forfeit"
     elif ours or progress:
-        withheld = sum(line.entry == pairing.sides[0][0] for line in progress)
-        all_in = len(ours) + withheld >= max(1, len(pairing.boards))
+        reported = {line.board for line in (*ours, *progress)}
+        all_in = reported >= set(pairing.boards or (0,))
         confirmed = all(line.confirmed for line in (*lines, *progress))
         status = ("confirmed" if confirmed else "provisional") if all_in else "playing"
     return {
@@ -225,7 +225,7 @@ def table(encounter: Encounter) -> dict[str, Any]:
         "names": setting.names,
         "seats": encounter.seats,
         "dealer": setting.dealer,
-        "boards": setting.boards,
+        "boards": encounter.boards if setting.boards else (),
         "status": encounter.status,
         "closed": encounter.closed,
         "withheld": sorted(encounter.withheld),
@@ -246,6 +246,7 @@ def table(encounter: Encounter) -> dict[str, Any]:
             for board, each in sorted(encounter.decided.items())
         ],
         "switched": [{"board": board, "why": why} for board, why in sorted(encounter.switched.items())],
+        "wrong_boards": [asdict(fact) for _, fact in sorted(encounter.wrong.items())],
     }
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.tournament import artificial
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.tournament_commands import Because, number
@@ -29,6 +30,49 @@ class CheckArrowSwitch(Command):
     withdraw = fields.Boolean(load_default=False, metadata={"description": "preview taking it back"})
 
 
+def artificial_scores() -> fields.List[Any]:
+    """Return a field for the artificial scores of a board that was not played."""
+    return fields.List(
+        fields.String(validate=validate.OneOf(artificial.KINDS)),
+        load_default=[artificial.AVERAGE, artificial.AVERAGE],
+        validate=validate.Length(equal=2),
+        metadata={
+            "description": "the scores of North and South and of the other side for the board that was not played;"
+            " `late-play` if it is to be played later. By default averages",
+            "example": [artificial.LATE_PLAY, artificial.LATE_PLAY],
+        },
+    )
+
+
+class RecordWrongBoard(Because):
+    """A board that was played instead of another."""
+
+    board = number(999, 1, required=True, metadata={"description": "the board that was played"})
+    instead = number(999, 1, required=True, metadata={"description": "the board that was to be played"})
+    scores = artificial_scores()
+
+
+class WithdrawWrongBoard(Because):
+    """The withdrawal of a wrong board."""
+
+    board = number(999, 1, required=True, metadata={"description": "the board that was played"})
+
+
+class CheckWrongBoard(Command):
+    """A wrong board to preview."""
+
+    board = number(999, 1, required=True, metadata={"description": "the board that was played"})
+    instead = number(999, 1, metadata={"description": "the board that was to be played; needed unless `withdraw`"})
+    scores = artificial_scores()
+    withdraw = fields.Boolean(load_default=False, metadata={"description": "preview taking it back"})
+
+    @validates_schema
+    def check_instead(self, values: dict[str, Any], **_: Any) -> None:
+        """Raise `ValidationError` if the board that was to be played is missing."""
+        if not values.get("withdraw") and "instead" not in values:
+            raise ValidationError("Say which board was to be played.", "instead")
+
+
 class ScoreChange(Answer):
     """An entry whose score or place would change. Scores are in words."""
 
@@ -44,4 +88,5 @@ class BoardFaultChecked(Answer):
     """What a command would change. Nothing is recorded."""
 
     declined = f.optional(f.text("why it cannot be recorded; absent if it can"))
+    notes = f.many(f.text(), "what else it does, and why")
     changes = f.many(ScoreChange)

@@ -176,6 +176,16 @@ class SwitchedBoard(Answer):
     why = f.text()
 
 
+class WrongBoard(Answer):
+    """A board that was played instead of another one."""
+
+    board = f.integer()
+    instead = f.integer("the board that was to be played; it has an artificial score")
+    stands = f.flag("whether its result counts: nobody at the table had played the board before")
+    scores = f.many(f.text(), "the artificial scores for the board that was not played")
+    why = f.text()
+
+
 class TableOfRound(Answer):
     """A table of a round, in short."""
 
@@ -284,6 +294,7 @@ class EncounterAnswer(Answer):
     artificial = f.many(ArtificialScore)
     assigned = f.many(AssignedScore)
     switched = f.many(SwitchedBoard)
+    wrong_boards = f.many(WrongBoard)
 
 
 class StandingAnswer(Answer):

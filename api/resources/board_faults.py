@@ -13,10 +13,19 @@ from api.responses import json_response
 from api.services import ledger, services
 from domain.tournament.ranked_aggregate import read
 from replay.score_changes import score_changes
-from schemas.board_faults import BoardFaultChecked, CheckArrowSwitch, SwitchArrows
+from replay.words.board_faults import notes
+from schemas.board_faults import (
+    BoardFaultChecked,
+    CheckArrowSwitch,
+    CheckWrongBoard,
+    RecordWrongBoard,
+    SwitchArrows,
+    WithdrawWrongBoard,
+)
 from schemas.tournament_answers import SavedTable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from uuid import UUID
 
     from flask import Response
@@ -70,8 +79,54 @@ def check_arrow_switch(params: dict[str, Any], encounter_id: UUID) -> Response:
     )
 
 
-def _preview(declined: str, table: Encounter) -> Response:
+@blp.post("/<uuid:encounter_id>/wrong-boards")
+@blp.arguments(RecordWrongBoard)
+@blp.response(200, SavedTable)
+@blp.commands(BENCH, within="encounter_id")
+def record_wrong_board(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Record that the table played a board instead of one of its own (Laws of Duplicate Bridge 2017, Law 15B).
+
+    If nobody at the table had played the board before, the result stands for it; a result that was entered for the
+    other board moves. The board that was not played gets artificial scores.
+    """
+    ours, theirs = params["scores"]
+    given = params["board"], params["instead"], (ours, theirs), params["why"]
+    return answer_at_table(
+        encounter_id, params, lambda sent: ledger().board_faults.record_wrong_board(encounter_id, *given, **sent)
+    )
+
+
+@blp.post("/<uuid:encounter_id>/wrong-boards/withdrawal")
+@blp.arguments(WithdrawWrongBoard)
+@blp.response(200, SavedTable)
+@blp.commands(BENCH, within="encounter_id")
+def withdraw_wrong_board(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Withdraw a wrong board: its result counts for the right board again, without artificial scores."""
+    given = params["board"], params["why"]
+    return answer_at_table(
+        encounter_id, params, lambda sent: ledger().board_faults.withdraw_wrong_board(encounter_id, *given, **sent)
+    )
+
+
+@blp.post("/<uuid:encounter_id>/wrong-boards/check")
+@allow(BENCH, within="encounter_id")
+@blp.arguments(CheckWrongBoard)
+@blp.response(200, BoardFaultChecked)
+@blp.problems(403, 404, 413, 415, 422)
+def check_wrong_board(params: dict[str, Any], encounter_id: UUID) -> Response:
+    """Return whether the result of a wrong board would stand, and what it would change. Nothing is recorded."""
+    faults, board = ledger().board_faults, params["board"]
+    if params["withdraw"]:
+        checked = faults.check_withdrawal(encounter_id, board)
+        return _preview(checked.declined, checked.table)
+    ours, theirs = params["scores"]
+    checked = faults.check_wrong_board(encounter_id, board, params["instead"], (ours, theirs))
+    return _preview(checked.declined, checked.table, notes(reader(), checked, board, params["instead"]))
+
+
+def _preview(declined: str, table: Encounter, sentences: Sequence[str] = ()) -> Response:
     tournament = ledger().tournaments.get(table.tournament)
     lines = [read(line) for line in services().lines.of(table.tournament)]
     changes = [] if declined else score_changes(tournament, lines, table, reader())
-    return json_response(BoardFaultChecked().dump({"declined": declined or None, "changes": changes}))
+    payload = {"declined": declined or None, "notes": [] if declined else sentences, "changes": changes}
+    return json_response(BoardFaultChecked().dump(payload))

@@ -39,6 +39,8 @@ from domain.tournament.facts import (
     ResultRulingLifted,
     ResultWithdrawn,
     SeatsChanged,
+    WrongBoardRecorded,
+    WrongBoardWithdrawn,
 )
 from domain.tournament.ranked_aggregate import RankedAggregate
 from domain.tournament.results import deciding_deals, forfeit_lines, played_lines
@@ -112,6 +114,7 @@ class Encounter(RankedAggregate):
         "setting",
         "switched",
         "withheld",
+        "wrong",
     )
 
     KIND = "encounter"
@@ -129,6 +132,8 @@ class Encounter(RankedAggregate):
     """The latest assigned score of a director, by board."""
     switched: dict[int, str]
     """The boards on which the table sat the other way round, each with the reason: `arrow_switch`."""
+    wrong: dict[int, WrongBoardRecorded]
+    """The boards that were played instead of others: `wrong_board`."""
     forfeits: tuple[int, ...]
     """The sides that forfeited."""
     match: str
@@ -148,6 +153,7 @@ class Encounter(RankedAggregate):
         self.artificial = {}
         self.assigned = {}
         self.switched = {}
+        self.wrong = {}
         self.forfeits = ()
         self.match = ""
         self.scored = {}
@@ -161,7 +167,7 @@ class Encounter(RankedAggregate):
             case EncounterSet():
                 self.setting, self.seats = fact, dict(fact.seats)
                 self.played, self.ruled, self.scored, self.agreed, self.forfeits, self.match = {}, {}, {}, set(), (), ""
-                self.artificial, self.assigned, self.switched = {}, {}, {}
+                self.artificial, self.assigned, self.switched, self.wrong = {}, {}, {}, {}
                 self.closed = self.dropped = False
             case EncounterDropped():
                 self.dropped = True
@@ -209,6 +215,13 @@ class Encounter(RankedAggregate):
             case ArrowSwitchWithdrawn(boards):
                 for board in boards:
                     self.switched.pop(board, None)
+            case WrongBoardRecorded(board, instead, stands, scores, why):
+                self.wrong[board] = fact
+                self.artificial[instead] = ArtificialScoreGiven((instead,), scores, why)
+                if stands and instead in results:
+                    results[board] = results.pop(instead)
+            case WrongBoardWithdrawn(board):
+                self._unfold_wrong(board)
             case ForfeitRuled(sides):
                 self.forfeits = sides
             case ForfeitLifted():
@@ -219,6 +232,16 @@ class Encounter(RankedAggregate):
                     results[board] = replace(result, official=True)
             case EncounterReopened():
                 self.closed = False
+
+    def _unfold_wrong(self, board: int) -> None:
+        """Move the result of a wrong board back to the right one, and remove the artificial score that it got."""
+        wrong = self.wrong.pop(board, None)
+        if wrong is None:
+            return
+        if self.artificial.get(wrong.instead) == ArtificialScoreGiven((wrong.instead,), wrong.scores, wrong.why):
+            del self.artificial[wrong.instead]
+        if wrong.stands and board in self.played:
+            self.played[wrong.instead] = self.played.pop(board)
 
     def withhold(self, boards: Iterable[int]) -> None:
         """Hide the results of some boards, and keep only that they have one. Such a copy must not be saved.
@@ -236,9 +259,10 @@ class Encounter(RankedAggregate):
             self.artificial.pop(board, None)
             self.assigned.pop(board, None)
             self.switched.pop(board, None)
-            number = self.setting.boards.index(board) + 1
-            self.scored.pop(number, None)
-            self.agreed.discard(number)
+            for number in [n for n in self.scored if self._board_of(n) == board]:
+                self.scored.pop(number, None)
+                self.agreed.discard(number)
+        self.wrong = {board: fact for board, fact in self.wrong.items() if not {board, fact.instead} & boards}
 
     # --- queries ----------------------------------------------------------------------------------
 
@@ -298,8 +322,11 @@ class Encounter(RankedAggregate):
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """Return the boards, each with its own result, or 0 for the whole encounter if there are none."""
-        return self.setting.boards or (0,)
+        """Return the boards, each with its own result, or 0 for the whole encounter if there are none.
+
+        A board that was played instead of another one is among them if its result stands.
+        """
+        return (*(self.setting.boards or (0,)), *(board for board, fact in self.wrong.items() if fact.stands))
 
     @property
     def reported(self) -> bool:
@@ -571,7 +598,7 @@ class Encounter(RankedAggregate):
 
     def check_free(self) -> None:
         """Raise `Declined` if anything is recorded at the table, which then cannot be drawn anew."""
-        recorded = self.results or self.given or self.decided or self.scored or self.switched
+        recorded = self.results or self.given or self.decided or self.scored or self.switched or self.wrong
         if recorded or self.forfeits or self.match:
             raise Declined(
                 "round-played", f"{self.describe()} has been played at: withdraw what was recorded there first"
@@ -599,7 +626,7 @@ class Encounter(RankedAggregate):
             if number > len(self.setting.boards):
                 return facts
             there = (number,) if number in scored else None
-            return facts + self._set_result(game, scored, there, self.setting.boards[number - 1], why)
+            return facts + self._set_result(game, scored, there, self._board_of(number), why)
         counted = deciding_deals(self.terms, {each: fact.won for each, fact in scored.items()})
         if counted is None and over and scored:
             counted = tuple(sorted(scored))
@@ -622,7 +649,7 @@ class Encounter(RankedAggregate):
         facts: list[Fact] = [DealAgreed(deal, number)]
         counted: tuple[int, ...] | None
         if self.setting.boards:
-            board, counted = self.setting.boards[number - 1] if number <= len(self.setting.boards) else 0, (number,)
+            board, counted = self._board_of(number), (number,)
         else:
             won = {each: fact.won for each, fact in self.scored.items()}
             board, counted = 0, deciding_deals(self.terms, won) or tuple(won)
@@ -630,6 +657,13 @@ class Encounter(RankedAggregate):
         if result is None or result.source != MATCH or not (self.agreed | {number}).issuperset(counted):
             return facts
         return facts + [ResultConfirmed(side, board) for side in (0, 1) if side not in result.agreed]
+
+    def _board_of(self, number: int) -> int:
+        """Return the board that a deal of the match was played on; 0 if there are fewer boards."""
+        if number > len(self.setting.boards):
+            return 0
+        board = self.setting.boards[number - 1]
+        return next((each.board for each in self.wrong.values() if each.stands and each.instead == board), board)
 
     def _set_result(
         self, game: Ruleset, scored: Mapping[int, DealScored], deals: tuple[int, ...] | None, board: int, why: str

@@ -521,6 +521,31 @@ class ArrowSwitchWithdrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class WrongBoardRecorded(Fact):
+    """The table played ``board`` instead of one of its own boards.
+
+    ``stands``: True if nobody at the table had played the board before; then the result counts for it. ``scores``: the
+    artificial scores of both sides for the board that was not played, each one of `artificial.KINDS`.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.WrongBoardRecorded"
+    board: int
+    instead: int
+    stands: bool
+    scores: tuple[str, str]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongBoardWithdrawn(Fact):
+    """The table did not play ``board``, after all: its result counts for the right board again."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.WrongBoardWithdrawn"
+    board: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class EncounterClosed(Fact):
     """The encounter was closed with its round: its results are final."""
 
@@ -543,6 +568,6 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
     ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
     ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn,
-    ArrowSwitched, ArrowSwitchWithdrawn,
+    ArrowSwitched, ArrowSwitchWithdrawn, WrongBoardRecorded, WrongBoardWithdrawn,
     EncounterClosed, EncounterReopened,
 )  # fmt: skip

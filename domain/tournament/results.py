@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from domain.tournament import artificial, boards
@@ -91,15 +92,19 @@ def compare_boards(
 
 
 def on_boards(draws: Iterable[Draw], lines: Iterable[Line]) -> Iterator[boards.Result]:
-    """Yield the result of every table on each of its boards, including forfeited tables."""
+    """Yield the result of every table on each board that it played, including forfeited tables."""
     there = {(line.round, line.table, line.entry, line.board): line for line in lines}
+    played: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for round_, table, _, board in there:
+        played[round_, table].add(board)
     for draw in draws:
         for pairing in draw.pairings:
             (ours, *_), (theirs, *_) = pairing.sides
             forfeits = [there.get((draw.round, pairing.table, each, 0)) for each in (ours, theirs)]
             first, second = ("A-" if each and each.kind == FORFEIT else "A+" for each in forfeits)
             forfeited_ = (first, second) if all(forfeits) else None
-            for board in pairing.boards:
+            wrong = () if forfeited_ else sorted(played[draw.round, pairing.table] - {0, *pairing.boards})
+            for board in (*pairing.boards, *wrong):
                 both = [there.get((draw.round, pairing.table, each, board)) for each in (ours, theirs)]
                 line, ruled = both[0], forfeited_ or _averages(both)
                 if ruled is None and (line is None or line.kind not in (PLAYED, ASSIGNED)):

@@ -204,6 +204,13 @@ class TournamentLogWords:
                 return f"{self.boards(boards)}: {_('The table sat the other way round (arrow switch).')}"
             case facts.ArrowSwitchWithdrawn(boards):
                 return f"{self.boards(boards)}: {_('The arrow switch is withdrawn.')}"
+            case facts.WrongBoardRecorded(board, instead, stands, scores):
+                return " ".join(
+                    [_played_instead(self.language, board, instead, stands=stands),
+                     f"{self.boards([instead])}: {self._artificial(scores)}"]
+                )  # fmt: skip
+            case facts.WrongBoardWithdrawn(board):
+                text = _("It is withdrawn that the table played this board instead of another.")
             case facts.AssignedScoreGiven(board, ours, theirs):
                 text = self._assigned(ours, theirs)
             case facts.AssignedScoreWithdrawn(board):
@@ -278,6 +285,17 @@ class TournamentLogWords:
             return f"{_(ARTIFICIAL[scores[0]])}."
         both = ", ".join(f"{self.seats(side)} {_(ARTIFICIAL[score])}" for side, score in enumerate(scores))
         return _("artificial score, %(scores)s.", scores=both)
+
+
+def _played_instead(language: Language, board: int, instead: int, *, stands: bool) -> str:
+    """Return the sentence of a wrong board, and whether its result counts."""
+    played = language.gettext("Board %(board)s was played instead of board %(instead)s.", board=board, instead=instead)
+    counts = (
+        language.gettext("The result stands for it.")
+        if stands
+        else language.gettext("The result does not count, since somebody had played the board before.")
+    )
+    return f"{played} {counts}"
 
 
 def outcomes(own: Outcomes) -> str:

@@ -144,6 +144,9 @@ POST   /api/v1/encounters/{encounter}/artificial-scores/withdrawal ADR A
 POST   /api/v1/encounters/{encounter}/arrow-switches ADR A
 POST   /api/v1/encounters/{encounter}/arrow-switches/check ADR A
 POST   /api/v1/encounters/{encounter}/arrow-switches/withdrawal ADR A
+POST   /api/v1/encounters/{encounter}/wrong-boards ADR A
+POST   /api/v1/encounters/{encounter}/wrong-boards/check ADR A
+POST   /api/v1/encounters/{encounter}/wrong-boards/withdrawal ADR A
 POST   /api/v1/encounters/{encounter}/assigned-scores ADR A
 POST   /api/v1/encounters/{encounter}/assigned-scores/withdrawal ADR A
 GET    /api/v1/deals                                 ADRCSVN  ADRCSVN

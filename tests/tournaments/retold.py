@@ -35,6 +35,7 @@ class Table:
         self.artificial: dict[int, list[str]] = {}
         self.assigned: dict[int, Event] = {}
         self.switched: set[int] = set()
+        self.wrong: dict[int, Event] = {}
         self.rulings: dict[int, dict[str, dict[str, Any]]] = defaultdict(dict)
         self.forfeits: list[int] = []
         self.deals: dict[int, Event] = {}
@@ -46,7 +47,7 @@ class Table:
     def EncounterSet(self, event: Event) -> None:  # noqa: N802
         self.setting, self.dropped = event, False
         self.results, self.forfeits, self.deals, self.artificial, self.assigned = {}, [], {}, {}, {}
-        self.switched = set()
+        self.switched, self.wrong = set(), {}
         self.rulings.clear()
 
     def EncounterDropped(self, _: Event) -> None:  # noqa: N802
@@ -82,6 +83,19 @@ class Table:
 
     def ArrowSwitchWithdrawn(self, event: Event) -> None:  # noqa: N802
         self.switched -= set(event["boards"])
+
+    def WrongBoardRecorded(self, event: Event) -> None:  # noqa: N802
+        board, instead = event["board"], event["instead"]
+        self.wrong[board] = event
+        self.artificial[instead] = event["scores"]
+        if event["stands"] and instead in self.results:
+            self.results[board] = self.results.pop(instead)
+
+    def WrongBoardWithdrawn(self, event: Event) -> None:  # noqa: N802
+        gone = self.wrong.pop(event["board"])
+        del self.artificial[gone["instead"]]
+        if gone["stands"] and event["board"] in self.results:
+            self.results[gone["instead"]] = self.results.pop(event["board"])
 
     def ResultRuled(self, event: Event) -> None:  # noqa: N802
         ruled = {"sheet": event["sheet"], "source": "ruling", "agreed": {0, 1}}
@@ -260,7 +274,8 @@ class Retold:
         for number, drawn in self.rounds.items():
             for pairing in drawn["pairings"]:
                 table = self.tables[number, pairing["table"]]
-                for board in pairing["boards"]:
+                stand = [] if table.forfeits else [board for board, event in table.wrong.items() if event["stands"]]
+                for board in [*pairing["boards"], *stand]:
                     told = {"round": number, "board": board, "sides": [each[0] for each in pairing["sides"]]}
                     told |= {"table": pairing["table"], "average": None, "confirmed": True}
                     if table.forfeits:

@@ -229,7 +229,11 @@ class Simulated:
             return
         if self.rulings and table["boards"] and self.terms.get("side") != 4 and self.rng.random() < 0.25:
             self.switch_arrows(number, table)
-        for board in table["boards"] or [0]:
+        boards = table["boards"] or [0]
+        if self.rulings and table["boards"][1:] and self.terms.get("side") != 4 and self.rng.random() < 0.2:
+            with_switch = self.director.get(f"/encounters/{table['id']}").json["switched"]
+            boards = boards if with_switch else self.mix_up_boards(number, table)
+        for board in boards:
             if self.changes and board and board != table["boards"][-1] and self.rng.random() < 0.1:
                 self.artificial(number, table, board)
                 continue
@@ -268,6 +272,22 @@ class Simulated:
         self.at(number, table, "arrow-switches", told)
         if self.rng.random() < 0.3:
             self.at(number, table, "arrow-switches/withdrawal", told)
+
+    def mix_up_boards(self, number: int, table: dict[str, Any]) -> list[int]:
+        """The table plays a board of another round; sometimes it did not. Return the boards that need a result."""
+        others = {board for each in self.tables() for board in each["boards"]} - set(table["boards"])
+        told = {"board": self.rng.choice(sorted(others)), "instead": self.rng.choice(table["boards"][:-1]), **BECAUSE}
+        told["scores"] = [self.rng.choice(["average-plus", "average", "average-minus"]) for _ in range(2)]
+        before = self.rng.random() < 0.5
+        if before:
+            self.at(number, table, "result", {"sheet": self.papers.board(), "board": told["instead"]})
+        self.at(number, table, "wrong-boards", told)
+        if self.rng.random() < 0.3:
+            self.at(number, table, "wrong-boards/withdrawal", {"board": told["board"], **BECAUSE})
+            return [board for board in table["boards"] if not (before and board == told["instead"])]
+        (wrong,) = self.director.get(f"/encounters/{table['id']}").json["wrong_boards"]
+        more = [told["board"]] if wrong["stands"] and not before else []
+        return [board for board in table["boards"] if board != told["instead"]] + more
 
     def rule_on_board(self, number: int, table: dict[str, Any], board: int) -> None:
         """A weighted or split score instead of a result or above one; or a board that is played late, or never."""

@@ -227,9 +227,9 @@ class Seen:
         won = (sum(line.won for line in ours), sum(line.lost for line in ours)) if ours else None
         state = "confirmed" if all(line.confirmed for line in (*lines, *withheld)) else "provisional"
         boards = len(ours) + len(given) + len(withheld)
-        if boards < len(pairing.boards):
+        if not {line.board for line in (*ours, *given, *withheld)} >= set(pairing.boards):
             state = "playing"
-        return Met(number, pairing, state, won, boards=boards)
+        return Met(number, pairing, state, won, boards=min(boards, len(pairing.boards)))
 
     def draw_changes(self, number: int) -> dict[str, list[Any]]:
         """Return the changes since a round was drawn."""

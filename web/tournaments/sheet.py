@@ -196,11 +196,12 @@ def grid(seen: Seen, number: int) -> list[GridRow]:
 
 def traveller(seen: Seen, board: int) -> list[GridRow]:
     """Return a row for each table that plays a board in a drawn round, sorted by round and table."""
+    reported = {(line.round, line.table) for line in seen.lines if line.board == board}
     ids = [
         encounter_id(seen.id, draw.round, pairing.table)
         for draw in seen.tournament.draws
         for pairing in draw.pairings
-        if board in pairing.boards
+        if board in pairing.boards or (draw.round, pairing.table) in reported
     ]
     encounters = _there(services().ledger.encounters.get_many(ids).values())
     return [

@@ -1,0 +1,123 @@
+"""A wrong board: a table played a board that it was not to play in this round (Laws of Duplicate Bridge 2017, Law 15B).
+
+If none of the players had played the board before, the result stands for that board. Otherwise it does not count.
+Either way the board that the table should have played gets an artificial score for each side, which can be a late play.
+A result that was written down for the right board moves to the board that was played. The law is for pairs; teams of
+four get artificial scores (Law 86).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.ledger.errors import Declined
+from domain.tournament import artificial
+from domain.tournament.facts import WrongBoardRecorded, WrongBoardWithdrawn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from domain.engine.facts import Fact
+    from domain.tournament.artificial import Scores
+    from domain.tournament.encounter import Encounter
+    from domain.tournament.state import EntryId
+
+
+def record(
+    table: Encounter,
+    board: int,
+    instead: int,
+    scores: Scores,
+    why: str,
+    *,
+    known: Collection[int],
+    before: Collection[EntryId],
+) -> list[Fact]:
+    """Record that the table played ``board`` instead of a board of its own.
+
+    ``scores``: the artificial scores for ``instead``. ``known``: the boards of the tournament. ``before``: the entries
+    at the table that had played the board (`played_before`).
+    """
+    table.check_played()
+    if table.terms.two_tables:
+        raise Declined("wrong-board", "in teams of four give the board an artificial score instead (Law 86)")
+    if table.forfeits:
+        raise Declined("result-there", f"{table.describe()} is forfeited; take the forfeit back first")
+    if instead not in table.setting.boards:
+        raise Declined("board", f"at {table.describe()} board {instead} was not to be played")
+    if board in table.setting.boards or board not in known:
+        reason = "is to be played there" if board in table.setting.boards else "is none of this tournament"
+        raise Declined("board", f"{table.describe()}: board {board} {reason}")
+    if board in table.wrong:
+        raise Declined("same-ruling", f"{table.describe()} played board {board} instead of another already")
+    table.check_undisputed(instead)
+    for there, what in ((table.artificial, "an artificial score"), (table.assigned, "an assigned score")):
+        if instead in there:
+            raise Declined("artificial-score", f"{table.describe(instead)} has {what}; take it back first")
+    if instead in table.switched:
+        raise Declined("wrong-board", f"{table.describe(instead)} has an arrow switch; take it back first")
+    try:
+        artificial.check(scores)
+    except artificial.ArtificialScoreError as error:
+        raise Declined("artificial-score", str(error)) from None
+    if not why:
+        raise Declined("why", "a wrong board needs a reason")
+    return [WrongBoardRecorded(board, instead, not before, scores, why)]
+
+
+def withdraw(table: Encounter, board: int, why: str) -> list[Fact]:
+    """Take back that the table played a wrong board: its result counts for the right board again."""
+    table.check_played()
+    fact = table.wrong.get(board)
+    if fact is None:
+        raise Declined("no-ruling", f"{table.describe()} did not play board {board} instead of another")
+    table.check_undisputed(board)
+    if board in table.artificial or board in table.assigned or board in table.switched:
+        raise Declined("wrong-board", f"{table.describe(board)} has a ruling; take it back first")
+    if fact.stands and fact.instead in table.played:
+        raise Declined("result-there", f"{table.describe(fact.instead)} was played later; withdraw that result first")
+    if not why:
+        raise Declined("why", "to take back a wrong board, say why")
+    return [WrongBoardWithdrawn(board, why)]
+
+
+def played_before(table: Encounter, others: Iterable[Encounter], board: int) -> list[EntryId]:
+    """Return the entries at a table that had played a board at another one.
+
+    A board of an earlier round counts as played, also before its result is entered, unless it has an artificial score
+    and no result.
+    """
+    own = [entry for side in table.setting.sides for entry in side]
+    had: set[EntryId] = set()
+    for other in _elsewhere(table, others):
+        if board in other.played or board in other.wrong or _is_past(table, other, board):
+            had.update(entry for side in other.setting.sides for entry in side)
+    return [entry for entry in own if entry in had]
+
+
+def to_come(table: Encounter, others: Iterable[Encounter], board: int) -> list[tuple[Encounter, EntryId]]:
+    """Return the drawn tables at which an entry of this table is still to play a board, each with the entry."""
+    own = [entry for side in table.setting.sides for entry in side]
+    tables = [
+        other
+        for other in _elsewhere(table, others)
+        if board in other.setting.boards and board not in other.played and not _is_past(table, other, board)
+        if board not in other.artificial and not other.forfeits
+    ]
+    return [
+        (other, entry)
+        for other in sorted(tables, key=lambda each: (each.setting.round, each.setting.table))
+        for entry in own
+        if any(entry in side for side in other.setting.sides)
+    ]
+
+
+def _elsewhere(table: Encounter, others: Iterable[Encounter]) -> Iterator[Encounter]:
+    return (other for other in others if other.id != table.id and not other.dropped)
+
+
+def _is_past(table: Encounter, other: Encounter, board: int) -> bool:
+    """Return whether a board was to be played at another table in an earlier round and nothing says that it was not."""
+    if board not in other.setting.boards or other.setting.round >= table.setting.round or other.forfeits:
+        return False
+    return board not in other.artificial
