@@ -90,7 +90,7 @@ class BoardFaults:
         """Return what `record_wrong_board` would do. Nothing is recorded."""
         table = self._repository.get(Encounter, encounter_id)
         others = self._tables(self._repository.get(Tournament, table.tournament))
-        before, later = (find(table, others, board) for find in (wrong_board.played_before, wrong_board.to_come))
+        before, later = wrong_board.played_before(table, others, board), wrong_board.to_come(table, others, board)
         declined, table = self._preview(encounter_id, self._wrong_board(board, instead, scores, "checked"))
         return WrongBoardChecked(declined, table, before, later)
 
