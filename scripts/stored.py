@@ -433,6 +433,10 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
     ledger.encounters.withdraw_assigned_score(table, other, "It was not.", **sent("Dilini"))
     ledger.board_faults.switch_arrows(table, [board], "They sat the wrong way.", **sent("Dilini"))
     ledger.board_faults.withdraw_arrow_switch(table, [board], "They did not.", **sent("Dilini"))
+    wrong = next(each for each in range(1, 5) if each not in ledger.encounters.get(table).setting.boards)
+    averages = ("average", "average-minus")
+    ledger.board_faults.record_wrong_board(table, wrong, board, averages, "Boards mixed up.", **sent("Dilini"))
+    ledger.board_faults.withdraw_wrong_board(table, wrong, "They were not.", **sent("Dilini"))
 
 
 def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:

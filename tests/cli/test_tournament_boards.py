@@ -56,3 +56,39 @@ def test_results_are_imported_from_a_file_after_a_preview(nought: Nought, tmp_pa
     complaint(nought("tournament", "import-results", cup, 1, file))
     file.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in complaint(nought("tournament", "import-results", cup, 1, file))
+
+
+def test_an_arrow_switch_and_a_wrong_board_are_shown_recorded_and_withdrawn(nought: Nought) -> None:
+    cup = "Otherwise than drawn"
+    terms = ("--format", "duplicate", "--rounds", 3, "--set", "boards=2", "--set", "scoring.counts=matchpoints")
+    assert nought("tournament", "open", cup, *terms).code == 0
+    for n in range(1, 7):
+        nought("tournament", "enter", cup, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
+    nought("tournament", "draw", cup)
+    boards = {
+        table: [
+            each
+            for each in range(1, 7)
+            if nought("tournament", "result", cup, 1, table, f"{n}-0", "--board", each).code == 0
+        ]
+        for n, table in enumerate((1, 2, 3), 1)
+    }
+    own, other = boards[1], boards[2]
+    shown = nought("tournament", "switch", cup, 1, 1, "--board", own[0], "--check")
+    assert (shown.code, shown.out) == (0, "no score and no place would change\n"), "a single result is half of the top"
+    assert "needs a reason" in complaint(nought("tournament", "switch", cup, 1, 1, "--board", own[0]))
+    done = nought("tournament", "switch", cup, 1, 1, "--board", own[0], "--why", "sat the wrong way")
+    assert done.out == f"table 1 of round 1: sat the other way round on {own[0]}\n", done.err
+    back = nought("tournament", "switch", cup, 1, 1, "--board", own[0], "--withdraw", "--why", "they did not")
+    assert back.out == "table 1 of round 1: sat the other way round on no board\n"
+    wrong = ("tournament", "wrong-board", cup, 1, 1, "--played", other[0])
+    shown = nought(*wrong, "--instead-of", own[0], "--check")
+    assert "the result stands for it (Law 15B)" in shown.out
+    assert "New score" in shown.out
+    complaint(nought(*wrong))
+    complaint(nought(*wrong, "--instead-of", own[0], "--withdraw"))
+    done = nought(*wrong, "--instead-of", own[0], "--score", "average", "--why", "boards mixed up")
+    assert done.out == f"table 1 of round 1, board {other[0]}: its result stands\n", done.err
+    assert nought(*wrong, "--withdraw", "--check").code == 0
+    back = nought(*wrong, "--withdraw", "--why", "they were not")
+    assert back.out == f"table 1 of round 1, board {other[0]}: withdrawn\n", back.err

@@ -172,3 +172,33 @@ def test_an_arrow_switch_is_shown_before_it_is_recorded_and_withdrawn(
     expect(panel.locator(".effect")).to_contain_text("0 matchpoints → 2 matchpoints")
     panel.get_by_role("button", name="Withdraw arrow switch").click()
     expect(page.get_by_text("The table sat the other way round:")).to_be_hidden()
+
+
+def test_a_wrong_board_is_explained_before_it_is_recorded_and_withdrawn(
+    open_page: Open, people: People, club: str, director: str
+) -> None:
+    cup = tournament(people.admin, 6, MITCHELL, club=club)
+    tables = draw(people.admin, cup)["encounters"]
+    table = next(each for each in tables if 1 in each["boards"])
+    assert enter(people.admin, table, 1, 3).status_code == 200
+    page = signed_in(open_page("/", viewport=PHONE), director)
+    page.goto(f"/tournaments/{cup}/rounds/1/tables/{table['table']}")
+    page.get_by_text("Record a wrong board").click()
+    panel = page.locator("#mistaking")
+    panel.get_by_label("Board that was played").fill("3")
+    panel.get_by_label("Reason").fill("The boards were mixed up")
+    panel.get_by_role("button", name="Show what it changes").click()
+    expect(panel.locator(".effect")).to_contain_text("the result stands for it (Law 15B)")
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        fits(page)
+        accessible_in_both_looks(page)
+    panel.get_by_role("button", name="Record wrong board").click()
+    expect(page.get_by_text("Played instead of board 1.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Board 3")).to_be_visible()
+    page.locator("#right-3 summary").click()
+    panel = page.locator("#right-3")
+    panel.get_by_label("Reason").fill("It was board 1")
+    panel.get_by_role("button", name="Show what it changes").click()
+    panel.get_by_role("button", name="Withdraw wrong board").click()
+    expect(page.get_by_role("heading", name="Board 3")).to_be_hidden()

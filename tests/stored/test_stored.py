@@ -111,6 +111,15 @@ def test_stored_arrow_switches_are_read_as_they_were() -> None:
     assert [(line.entry, line.won, line.switched) for line in back.lines()] == [("1", 2, False), ("2", 0, False)]
 
 
+def test_stored_wrong_boards_are_read_as_they_were() -> None:
+    events = [FactMapper().to_domain_event(row) for row in board_fault_rows()]
+    wrong, back = (Encounter.project(None, events[:until]) for until in (5, 6))
+    assert wrong is not None
+    assert back is not None
+    assert (wrong.boards, list(wrong.results), wrong.given[1].scores) == ((1, 2, 5), [5], ("average", "average-minus"))
+    assert (back.boards, list(back.results), back.given) == ((1, 2), [1], {})
+
+
 def stage_rows() -> list[StoredEvent]:
     """The stored events of a tournament whose entries came from an earlier stage."""
     rows = map(json.loads, STAGES.read_text(encoding="utf-8").splitlines())
