@@ -119,3 +119,18 @@ def test_a_draw_by_hand_that_repeats_a_meeting_is_noticed() -> None:
 def test_terms_that_make_no_team_swiss_are_refused(more: dict[str, object], why: str) -> None:
     with pytest.raises(TermsError, match=why):
         told(**more)
+
+
+def test_the_quotient_divides_the_gains_of_the_boards_by_their_losses() -> None:
+    """docs/tournaments.md: 5, -2 and 6 imps; another team has 9 on one board and lost nothing, which counts as 1."""
+    swings = {"1": (500, -200, 600), "3": (900, 0, 0)}
+    lines = [
+        Line(1, entry, PLAYED, 1, ("2" if entry == "1" else "4",), won=won, board=board)
+        for entry, own in swings.items()
+        for board, won in enumerate(own, 1)
+    ]
+    rows = {row.entry: row for row in standings(told(), entered(4), lines)}
+    assert (rows["3"].place, rows["3"].breaks["quotient"]) == (1, 9)
+    assert (rows["1"].place, rows["1"].breaks["quotient"]) == (2, Fraction(11, 2))
+    steps = list(map(str, explain(told(), entered(4), lines, entry="1")))
+    assert "Quotient, tokens, points or imps won, divided by those lost: 11 ÷ 2 = 5.50." in steps
