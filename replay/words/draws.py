@@ -30,6 +30,7 @@ FORMS: Final = {
     **dict.fromkeys(("place", "other_place"), NUMBER),
     **dict.fromkeys(("rounds", "boards"), r"\d+(?:, \d+)*(?: and \d+)?"),
     **dict.fromkeys(("score", "other_score"), r"[-\d.½⅓⅔¼¾]+ (?:victory )?[a-z-]+"),
+    "amount": r"[-\d.½⅓⅔¼¾]+",
     "reason": ".+",
 }
 """The patterns of values by name; all other values are names."""
