@@ -406,6 +406,9 @@ class BoardFaultChecked(Received, kw_only=True):
     declined: str | None = None
     """why it cannot be recorded; absent if it can"""
 
+    notes: list[str]
+    """what else it does, and why"""
+
     changes: list[ScoreChange]
 
 
@@ -814,6 +817,24 @@ class CheckSeries(Sent, kw_only=True):
 
     without: str | None = None
     """the id of an evening"""
+
+
+class CheckWrongBoard(Sent, kw_only=True):
+    """A wrong board to preview."""
+
+    board: int
+    """the board that was played"""
+
+    instead: int | None = None
+    """the board that was to be played; needed unless `withdraw`"""
+
+    scores: list[Literal["average-plus", "average", "average-minus", "not-played", "late-play"]] | None = None
+    """the scores of North and South and of the other side for the board that was not played; `late-play` if it
+    is to be played later. By default averages
+    """
+
+    withdraw: bool | None = None
+    """preview taking it back"""
 
 
 class CheckpointLine(Received, kw_only=True):
@@ -2364,6 +2385,8 @@ class EncounterAnswer(Received, kw_only=True):
     assigned: list[AssignedScore]
 
     switched: list[SwitchedBoard]
+
+    wrong_boards: list[WrongBoard]
 
 
 class End(Sent, kw_only=True):
@@ -4642,6 +4665,26 @@ class RecordScoreFile(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class RecordWrongBoard(Sent, kw_only=True):
+    """A board that was played instead of another."""
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+    board: int
+    """the board that was played"""
+
+    instead: int
+    """the board that was to be played"""
+
+    scores: list[Literal["average-plus", "average", "average-minus", "not-played", "late-play"]] | None = None
+    """the scores of North and South and of the other side for the board that was not played; `late-play` if it
+    is to be played later. By default averages
+    """
+
+
 class RedrawRound(Sent, kw_only=True):
     """A new draw of the last round, before anything is recorded at its tables."""
 
@@ -6550,6 +6593,18 @@ class WithdrawRuling(Sent, kw_only=True):
     why: str
 
 
+class WithdrawWrongBoard(Sent, kw_only=True):
+    """The withdrawal of a wrong board."""
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+    board: int
+    """the board that was played"""
+
+
 class WordClaim(Sent, kw_only=True):
     """The claim in full."""
 
@@ -6607,6 +6662,23 @@ class WriteNote(Sent, kw_only=True):
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+
+class WrongBoard(Received, kw_only=True):
+    """A board that was played instead of another one."""
+
+    board: int
+
+    instead: int
+    """the board that was to be played; it has an artificial score"""
+
+    stands: bool
+    """whether its result counts: nobody at the table had played the board before"""
+
+    scores: list[str]
+    """the artificial scores for the board that was not played"""
+
+    why: str
 
 
 Act: TypeAlias = str | dict[str, Any]

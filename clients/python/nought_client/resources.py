@@ -350,6 +350,57 @@ class BoardFaults(Resource):
             body=body,
         )
 
+    def record_wrong_board(
+        self,
+        encounter_id: str,
+        body: models.RecordWrongBoard,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Record that the table played a board instead of one of its own (Laws of Duplicate Bridge 2017, Law
+        15B). `POST /api/v1/encounters/{encounter_id}/wrong-boards`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/wrong-boards", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_wrong_board(
+        self,
+        encounter_id: str,
+        body: models.WithdrawWrongBoard,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Withdraw a wrong board: its result counts for the right board again, without artificial scores. `POST
+        /api/v1/encounters/{encounter_id}/wrong-boards/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/wrong-boards/withdrawal", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def check_wrong_board(self, encounter_id: str, body: models.CheckWrongBoard) -> models.BoardFaultChecked:
+        """Return whether the result of a wrong board would stand, and what it would change. Nothing is recorded.
+        `POST /api/v1/encounters/{encounter_id}/wrong-boards/check`
+        """
+        return self._transport.json(
+            {200: models.BoardFaultChecked},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/wrong-boards/check", encounter_id=encounter_id),
+            body=body,
+        )
+
 
 class Boards(Resource):
     """The boards of a duplicate, compared"""
