@@ -206,6 +206,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's, which ends this process
     os.nice(NICENESS)
     Thread(target=_end_with, args=(int(sys.argv[-1]),), daemon=True).start()
+    # Not above: the server imports this module before it has made the folder of the figures.
+    from api.metrics.instruments import Instruments
+
+    Instruments().watch("analysis", lambda: None)
     try:
         AnalysisWorker(Settings.from_environment(pool_size=1, pool_overflow=1)).run()
     except (psycopg.Error, PoolTimeout, PersistenceError, MigrationError) as error:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from uuid import UUID
 
@@ -28,6 +29,7 @@ from api.callers import (
 from api.problems import Problem, forbidden
 from api.services import services
 from api.sessions import SAFE
+from api.site import site
 from domain.engine import hiding
 from domain.ledger.errors import NotFound
 from replay.views import may_see
@@ -69,6 +71,8 @@ class Permission:
     """False if the answer is the same for everybody: then the guard needs no database."""
     writes: bool = True
     """False if the route changes nothing, whatever its method: then a token that may only read may use it."""
+    is_for_operator: bool = False
+    """True if only the operator may use it, with the secret of ``NOUGHT_METRICS``. That needs no database."""
 
 
 def allow(
@@ -87,6 +91,14 @@ def allow(
 same_for_all = allow(EVERYBODY, needs_caller=False)
 
 
+def for_operator(view: F) -> F:
+    """Declare a route for the operator alone, who sends the secret of ``NOUGHT_METRICS``. No role includes it."""
+    view.permission = Permission(  # type: ignore[attr-defined]
+        frozenset(), needs_caller=False, writes=False, is_for_operator=True
+    )
+    return view
+
+
 def collect(app: Flask) -> dict[str, Permission]:
     """Collect the permissions of an application's routes for the guard; return them by endpoint.
 
@@ -102,6 +114,8 @@ def collect(app: Flask) -> dict[str, Permission]:
 def guard() -> None:
     """Raise Problem (401 or 403) if the caller may not use this route for the id in its path."""
     permission = current_app.extensions[EXTENSION].get(request.endpoint)
+    if permission is not None and permission.is_for_operator and not is_operator():
+        raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
     if permission is None or not permission.needs_caller:
         return
     sender = caller()
@@ -117,6 +131,14 @@ def guard() -> None:
         identity = (request.view_args or {})[permission.within]
         if not (sender.everywhere or sender.covers(_place(sender, permission.within, identity))):
             raise elsewhere(sender)
+
+
+def is_operator() -> bool:
+    """Return whether the request has the secret of ``NOUGHT_METRICS``; False for all requests if none is set."""
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    own = site().metrics
+    given = secret.strip().encode("utf-8", "surrogatepass")
+    return bool(own) and scheme.lower() == "bearer" and compare_digest(given, own.encode())
 
 
 def require(*places: Place) -> None:

@@ -30,6 +30,7 @@ from store.classes import Classes
 from store.devices import Devices
 from store.invitations import Invitations
 from store.log import Log
+from store.monitoring import Monitor
 from store.pins import Pins
 from store.puzzles import Puzzles
 from store.readiness import Readiness
@@ -39,6 +40,8 @@ from store.tokens import Tokens
 from store.webhooks import Webhooks
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from store.recorder import Recorder
     from store.settings import Settings
 
@@ -119,6 +122,7 @@ class Provider:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.readiness = Readiness(settings)
+        self.monitor = Monitor(settings)
         self._lock = Lock()
         self._built: Services | None = None
         self._pid = 0
@@ -179,9 +183,16 @@ class Provider:
         if self._webhook_keeper is not None:
             self._webhook_keeper.stop()
         self.readiness.close()
+        self.monitor.close()
         built, self._built = self._built, None
         if built is not None and self._pid == os.getpid():
             built.close()
+
+    def pool_statistics(self) -> Mapping[str, int] | None:
+        """Return the statistics of this process's pool as psycopg counts them; None if there is no pool yet."""
+        if self._built is None or self._pid != os.getpid():
+            return None
+        return self._built.recorder.datastore.pool.get_stats()
 
     def stop_streams(self) -> None:
         """End all streams of this process, so that it can stop."""

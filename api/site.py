@@ -1,4 +1,4 @@
-"""The site's address, the proxies before it, and its mail server."""
+"""The site's address, the proxies before it, its mail server, and the secret of its figures."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 EXTENSION: Final = "nought.site"
+SHORTEST_SECRET: Final = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +30,8 @@ class Site:
     smtp_url: str = field(default="", repr=False)
     """The mail server, such as ``smtps://name:password@mail.example`` or ``smtp://mail.example:587``."""
     mail_from: str = ""
+    metrics: str = field(default="", repr=False)
+    """The secret with which monitoring reads `/metrics`; nobody may if it is empty."""
 
     def __post_init__(self) -> None:
         address = urlsplit(self.url)
@@ -40,6 +43,9 @@ class Site:
             # Otherwise the sender of a request could choose the host of the links.
             raise ValueError("NOUGHT_SMTP_URL needs NOUGHT_URL, for the links in the mail, and NOUGHT_MAIL_FROM")
 
+        if self.metrics and (len(self.metrics) < SHORTEST_SECRET or not self.metrics.isascii()):
+            raise ValueError(f"NOUGHT_METRICS is a secret of {SHORTEST_SECRET} or more letters, digits and signs")
+
     @property
     def host(self) -> str:
         """Return the host of the public address; empty without one."""
@@ -47,7 +53,7 @@ class Site:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
-        """Read ``NOUGHT_URL``, ``NOUGHT_PROXIES``, ``NOUGHT_SMTP_URL`` and ``NOUGHT_MAIL_FROM``.
+        """Read ``NOUGHT_URL``, ``NOUGHT_PROXIES``, ``NOUGHT_SMTP_URL``, ``NOUGHT_MAIL_FROM`` and ``NOUGHT_METRICS``.
 
         `nought serve` sets ``NOUGHT_SERVED_AT`` for its workers. Raises ``ValueError`` for an impossible value.
         """
@@ -60,6 +66,7 @@ class Site:
             proxies=int(proxies),
             smtp_url=environ.get("NOUGHT_SMTP_URL", ""),
             mail_from=environ.get("NOUGHT_MAIL_FROM", ""),
+            metrics=environ.get("NOUGHT_METRICS", "").strip(),
         )
 
 

@@ -20,7 +20,8 @@ Each route declares in the code who may use it (`@allow`, in `api/permissions.py
 writes this page from those declarations, and a test compares them, so that a change of a permission shows in review.
 
 - **Roles**: who may use the route. *everybody* includes callers without a token. *everybody, same answer* is a route
-  that looks nobody up and needs no database.
+  that looks nobody up and needs no database. *the operator* sends the secret of the setting `NOUGHT_METRICS`, which
+  no role includes.
 - **Within**: the id in the path whose place (club, table or deal) must lie in the scope of the caller's token. Ids in
   the body of a command must lie there too; that is one check for all routes (`api/body_ids.py`).
 
@@ -47,6 +48,8 @@ def path_of(rule: Rule) -> str:
 
 def roles_of(permission: Permission) -> str:
     """Return the roles as words."""
+    if permission.is_for_operator:
+        return "the operator, by `NOUGHT_METRICS`"
     if permission.roles == EVERYBODY:
         return "everybody" if permission.needs_caller else "everybody, same answer"
     return ", ".join(role for role in ROLES if role in permission.roles)

@@ -12,6 +12,7 @@ from api.front.application import Front
 from api.front.heavy import HeavyProcess
 from api.front.kinds import kinds_of
 from api.logs import print_requests_if_enabled
+from api.metrics.instruments import Instruments
 from api.services import EXTENSION
 from api.site import EXTENSION as OUTSIDE
 from web.heavy import COMMAND
@@ -32,7 +33,11 @@ class Site(Front):
         app = create()
         self.provider: Provider = app.extensions[EXTENSION]
         proxies = app.extensions[OUTSIDE].proxies
-        super().__init__(app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies)
+        instruments = Instruments()
+        super().__init__(
+            app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies, observer=instruments
+        )
+        instruments.watch("worker", self.provider.pool_statistics)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request, or a lifespan event of the worker."""

@@ -17,7 +17,7 @@ from domain.ledger.errors import Declined
 if TYPE_CHECKING:
     from flask import Flask
 
-MACHINES = ("/api/", "/static/", "/openapi.json", "/health", "/ready")
+MACHINES = ("/api/", "/static/", "/openapi.json", "/health", "/ready", "/metrics")
 """Beginnings of the paths whose problems are sent as JSON."""
 
 

@@ -11,6 +11,8 @@ from typing import Final
 from api.front.heavy import serve
 from api.front.turns import HEAVY
 from api.logs import print_requests_if_enabled
+from api.metrics.instruments import Instruments
+from api.services import EXTENSION, Provider
 from api.site import Site
 from store.settings import Settings
 from web.app import create_app
@@ -34,4 +36,6 @@ def main() -> None:
             answers.flush()
 
     app = create_app(Settings.from_environment(), outside=Site.from_environment())
+    provider: Provider = app.extensions[EXTENSION]
+    Instruments().watch("heavy", provider.pool_statistics)
     serve(app.wsgi_app, sys.stdin.buffer, send, HEAVY.at_once, NICENESS)

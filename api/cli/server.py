@@ -27,6 +27,7 @@ from api.cli.accounts import outside_settings
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.workers import Workers
+from api.metrics.folder import require_not_imported, shared_folder
 from api.services import Services
 from store import embedded
 from store.migrations import MigrationError, migrate
@@ -66,6 +67,12 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, 
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     os.environ["NOUGHT_KEYS"] = settings.keys
     os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
+    require_not_imported()
+    with shared_folder():
+        _run(host, port, workers, analysis_workers)
+
+
+def _run(host: str, port: int, workers: int, analysis_workers: int) -> None:
     if get_start_method() == "fork":
         # Imported once for all workers: a restarted worker answers in a fraction of the time.
         import_module(APPLICATION.partition(":")[0])

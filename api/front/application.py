@@ -22,6 +22,7 @@ from api.failures import REFUSAL, EarlyRefusal
 from api.front.bodies import Bodies, Gone, TooLarge, TooMany, TooSlow
 from api.front.calls import GONE, Answer, call, close
 from api.front.heavy import HeavyFailed
+from api.front.observer import Observer
 from api.front.readers import SIGNED_IN, Reader, Readers
 from api.front.turns import HEAVY, LIGHT, ORDINARY, Limits, NoTurn, Turns
 
@@ -79,6 +80,7 @@ class Front:
         *,
         proxies: int = 0,
         bodies: Bodies | None = None,
+        observer: Observer | None = None,
         limits: tuple[Limits, Limits, Limits] = (ORDINARY, LIGHT, HEAVY),
     ) -> None:
         self.application = application
@@ -87,6 +89,7 @@ class Front:
         self.heavy = heavy
         self.readers = Readers(proxies)
         self.bodies = bodies or Bodies()
+        self.observer = observer or Observer()
         self._ordinary, self._light, self._heavy = map(Turns, limits)
         ordinary, light, _ = limits
         self._threads = ThreadPoolExecutor(ordinary.at_once, "nought-turn")
@@ -102,39 +105,53 @@ class Front:
             return
         environ = environ_of(scope)
         reader = self.readers.reader(environ)
-        endpoint = self._endpoint(environ)
+        endpoint, route = self._match(environ)
         client = Client(receive)
         try:
-            await self._respond(environ, reader, endpoint, client, receive, send)
+            await self._respond(environ, reader, endpoint, route, client, receive, send)
         finally:
             client.forget()
 
     async def _respond(
-        self, environ: WSGIEnvironment, reader: Reader, endpoint: str, client: Client, receive: Receive, send: Send
+        self,
+        environ: WSGIEnvironment,
+        reader: Reader,
+        endpoint: str,
+        route: str,
+        client: Client,
+        receive: Receive,
+        send: Send,
     ) -> None:
+        began = asyncio.get_running_loop().time()
+        seconds: float | None = None
         try:
             self._check_open(reader, endpoint)
             await self._read(environ, receive, reader, self.kinds.large.get(endpoint, LARGEST_BODY))
             answer = await self._answer(environ, reader, endpoint, client)
+            seconds = asyncio.get_running_loop().time() - began
             if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
                 self._close(reader, endpoint)
                 await self._pause(reader)
         except Gone:
             return
         except (TooLarge, TooSlow, TooMany, NoTurn, HeavyFailed) as error:
+            self.observer.count_refusal(error)
             await self._pause(reader)
             answer = await self._refusal(environ, refusal_of(error))
+        self.observer.count_request(route, environ["REQUEST_METHOD"], answer.status, seconds)
         if answer.is_stream:
             await self._stream(environ, answer, client, send)
         else:
             await send(start_of(answer))
             await send({"type": "http.response.body", "body": b"".join(answer.body)})
 
-    def _endpoint(self, environ: WSGIEnvironment) -> str:
+    def _match(self, environ: WSGIEnvironment) -> tuple[str, str]:
+        """Return the endpoint and the template of a request's route; both empty if there is none."""
         try:
-            return str(self.routes.match(_text(environ["PATH_INFO"]), environ["REQUEST_METHOD"])[0])
+            rule, _ = self.routes.match(_text(environ["PATH_INFO"]), environ["REQUEST_METHOD"], return_rule=True)
         except (HTTPException, RequestRedirect):
-            return ""
+            return "", ""
+        return str(rule.endpoint), rule.rule
 
     async def _read(self, environ: WSGIEnvironment, receive: Receive, reader: Reader, most: int) -> None:
         stated = environ.get("CONTENT_LENGTH", "")
@@ -220,8 +237,12 @@ class Front:
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(ended.set_result, None)
 
-        Thread(target=pump, name="nought-stream", daemon=True).start()
-        await ended
+        self.observer.add_streams(1)
+        try:
+            Thread(target=pump, name="nought-stream", daemon=True).start()
+            await ended
+        finally:
+            self.observer.add_streams(-1)
         if not gone.done():
             await send({"type": "http.response.body", "body": b""})
 

@@ -33,7 +33,11 @@ class Person:
     def call(
         self, method: str, path: str, json: Any = None, headers: dict[str, str] | None = None, **more: Any
     ) -> TestResponse:
-        path = path if path.startswith(("/api", "/health", "/ready", "/docs", "/openapi")) else f"/api/v1{path}"
+        path = (
+            path
+            if path.startswith(("/api", "/health", "/ready", "/metrics", "/docs", "/openapi"))
+            else f"/api/v1{path}"
+        )
         sent = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
         if json is not None:
             more["json"] = json

@@ -20,6 +20,7 @@ ROLES = ("admin", "director", "arbiter", "recorder", "seat", "viewer", "nobody")
 ROUTES = """
 GET    /health                                       ADRCSVN  ADRCSVN
 GET    /ready                                        ADRCSVN  ADRCSVN
+GET    /metrics                                      -        -
 GET    /                                             ADRCSVN  ADRCSVN
 GET    /docs                                         ADRCSVN  ADRCSVN
 GET    /docs/rapidoc.js                              ADRCSVN  ADRCSVN

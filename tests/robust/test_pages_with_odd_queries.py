@@ -94,7 +94,7 @@ FORM = [
     "table",
     "why",
 ]
-NOT_READ = ("/api", "/static", "/docs", "/openapi", "/health", "/ready")
+NOT_READ = ("/api", "/static", "/docs", "/openapi", "/health", "/ready", "/metrics")
 TIMES = 12
 
 
