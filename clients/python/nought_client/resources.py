@@ -2147,6 +2147,12 @@ class Health(Resource):
         """
         return self._transport.json({200: models.Health}, "GET", "/ready")
 
+    def metrics(self) -> str:
+        """Return the figures of this server and its database, for Prometheus. Needs the secret of
+        `NOUGHT_METRICS`. `GET /metrics`
+        """
+        return self._transport.text("text/plain", "GET", "/metrics")
+
 
 class Irregularities(Resource):
     """Breaches the cards do not show"""
