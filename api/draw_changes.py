@@ -44,6 +44,6 @@ def draw_changes(
         if now is not None:
             tables.append((Encounter.project(None, events[:then]), now))
     return {
-        "results": changed_results(tables, language),
+        "results": changed_results(tables, tournament.terms, drawn.drawn.assumed, language),
         "rulings": changed_rulings(tournament, number, language),
     }

@@ -6,6 +6,7 @@ from api.resources.actions import blp as actions
 from api.resources.analyses import blp as analyses
 from api.resources.archives import blp as archives
 from api.resources.audits import blp as audits
+from api.resources.avoidances import blp as avoidances
 from api.resources.board_faults import blp as board_faults
 from api.resources.bundles import blp as bundles
 from api.resources.card_play import blp as card_play
@@ -62,10 +63,10 @@ from api.resources.what_if import blp as what_if
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
-    bundles, notes, matches, tournaments, entries, rounds, round_results, encounters, board_faults, standings,
-    tournament_boards, packs, series, slates, disputes, clubs, webhooks, club_rulesets, players, tables, rulesets,
-    lessons, classes, class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log, problems,
-    health,
+    bundles, notes, matches, tournaments, entries, avoidances, rounds, round_results, encounters, board_faults,
+    standings, tournament_boards, packs, series, slates, disputes, clubs, webhooks, club_rulesets, players, tables,
+    rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log,
+    problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

@@ -18,9 +18,10 @@ from api.problems import Problem
 from api.services import ledger, services
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.errors import NotFound
-from domain.tournament.encounter import Encounter
+from domain.tournament.encounter import Encounter, encounter_id
 from domain.tournament.facts import EncounterSet
 from domain.tournament.ranked_aggregate import read
+from replay.draw_changes import assumed_results
 from replay.tournament_log import log
 from replay.words import ENGLISH
 
@@ -102,6 +103,12 @@ class VisibleTournament:
     def draw_changes(self, number: int, language: Language = ENGLISH) -> dict[str, list[Any]]:
         """Return the changes since the draw of a round to the results and rulings that it was made from."""
         return draw_changes(services(), self.tournament, number, self.histories, language)
+
+    def assumed_results(self, number: int, language: Language = ENGLISH) -> list[dict[str, Any]]:
+        """Return the results that the draw of a round assumed, with what the caller may know of the real ones."""
+        assumed = self.tournament.round(number).drawn.assumed
+        tables = self.encounters([encounter_id(self.tournament.id, each.round, each.table) for each in assumed])
+        return assumed_results(self.tournament, number, tables, language)
 
     def history(self, identity: UUID) -> Sequence[Recorded]:
         """Return the events of one of the tournament's streams, as far as the caller may know them."""

@@ -1,21 +1,31 @@
 """Changes since a draw to the scores behind it: corrected results of earlier rounds, and rulings.
 
-A recorded draw and its reasons do not change. These rows show the reader which scores have changed since.
+A recorded draw and its reasons do not change. These rows show the reader which scores have changed since. A result that
+the draw assumed has changed if the real one counts otherwise.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from domain.tournament.draws.assumed import is_as_assumed
+from domain.tournament.encounter import encounter_id
 from replay.words import ENGLISH
-from replay.words.draws import changed_result, changed_ruling, side
+from replay.words.draws import assumed_result, changed_result, changed_ruling, side
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from uuid import UUID
 
     from domain.tournament.aggregate import Tournament
     from domain.tournament.encounter import Encounter
+    from domain.tournament.state import Assumption
+    from domain.tournament.terms import Terms
     from replay.words import Language
+
+STILL_PLAYS: Final = "playing"
+AS_ASSUMED: Final = "as-assumed"
+DIFFERS: Final = "differs"
 
 
 def is_based_on_results(tournament: Tournament, number: int) -> bool:
@@ -24,25 +34,69 @@ def is_based_on_results(tournament: Tournament, number: int) -> bool:
 
 
 def changed_results(
-    tables: Iterable[tuple[Encounter | None, Encounter]], language: Language = ENGLISH
+    tables: Iterable[tuple[Encounter | None, Encounter]],
+    terms: Terms,
+    assumed: Iterable[Assumption] = (),
+    language: Language = ENGLISH,
 ) -> list[dict[str, Any]]:
     """Return a row for each result that has changed since the round was drawn, in the order of the rounds.
 
     A table with boards has a row for each of its boards that changed.
 
-    ``tables``: each encounter as it was then (None if there was none) and as it is now.
+    ``tables``: each encounter as it was then (None if there was none) and as it is now. ``assumed``: the results that
+    the draw assumed.
     """
     rows = []
+    by_table = {(each.round, each.table): each for each in assumed}
     for before, now in tables:
         was, is_ = ({} if before is None else _results(before)), _results(now)
-        changed = sorted(board for board in was.keys() | is_.keys() if was.get(board) != is_.get(board))
         setting = now.setting
+        assumption = by_table.get((setting.round, setting.table))
+        if assumption:
+            if not is_ or state_of(now, terms, assumption) == AS_ASSUMED:
+                continue
+            was = {0: {"won": list(assumption.won), "assumed": terms.scoring.counts}}
+        changed = sorted(board for board in was.keys() | is_.keys() if was.get(board) != is_.get(board))
         sides = [side(language, [setting.names[entry] for entry in entries]) for entries in setting.sides]
         for board in changed:
             row = {"round": setting.round, "table": setting.table, "board": board, "sides": sides}
             row |= {"was": was.get(board), "now": is_.get(board)}
             rows.append(row | {"told": changed_result(language, row)})
     return sorted(rows, key=lambda row: (row["round"], row["table"], row["board"]))
+
+
+def assumed_results(
+    tournament: Tournament, number: int, tables: Mapping[UUID, Encounter], language: Language = ENGLISH
+) -> list[dict[str, Any]]:
+    """Return a row for each result that the draw of a round assumed, in the order of the rounds.
+
+    ``tables``: the encounters as the reader may know them, by id.
+    """
+    rows = []
+    for each in tournament.round(number).drawn.assumed:
+        encounter = tables.get(encounter_id(tournament.id, each.round, each.table))
+        state = state_of(encounter, tournament.terms, each)
+        pairing = next(table for table in tournament.round(each.round).drawn.pairings if table.table == each.table)
+        names = [[tournament.entries[entry].name for entry in entries] for entries in pairing.sides]
+        row = {
+            "round": each.round,
+            "table": each.table,
+            "sides": [side(language, own) for own in names],
+            "won": list(each.won),
+            "counts": tournament.terms.scoring.counts,
+            "state": state,
+            "now": None if encounter is None else _results(encounter).get(0),
+        }
+        rows.append(row | {"told": assumed_result(language, row)})
+    return rows
+
+
+def state_of(encounter: Encounter | None, terms: Terms, assumption: Assumption) -> str:
+    """Return whether the table of an assumed result still plays, or how its result compares with the assumption."""
+    if encounter is None or encounter.dropped or not (encounter.forfeits or 0 in encounter.results):
+        return STILL_PLAYS
+    same = not encounter.forfeits and is_as_assumed(terms, assumption, encounter.results[0].score)
+    return AS_ASSUMED if same else DIFFERS
 
 
 def changed_rulings(tournament: Tournament, number: int, language: Language = ENGLISH) -> list[dict[str, Any]]:

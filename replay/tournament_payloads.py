@@ -72,6 +72,10 @@ def whole(tournament: Tournament) -> dict[str, Any]:
             }
             for each in tournament.starting_scores.values()
         ],
+        "avoidances": [
+            {"number": number, "entries": each.entries, "absolute": each.absolute, "why": each.why}
+            for number, each in sorted(tournament.avoidances.items())
+        ],
         "lots": [
             {"purpose": each.purpose, "order": each.order, "lots": each.lots} for each in tournament.lots.values()
         ],
@@ -137,6 +141,7 @@ def round_(
         "why": translate_reason(language, drawn.why) if isinstance(drawn, RoundRedrawn) else None,
         "byes": [{"entry": each, "why": translate_reason(language, why)} for each, why in drawn.byes.items()],
         "absent": drawn.absent,
+        "requested": drawn.requested,
         "encounters": [
             _table(tournament, number, each, by_table[each.table], waiting, hidden[each.table])
             | {"why": translate_reason(language, each.why)}

@@ -65,6 +65,7 @@ class EntryAnswer(Answer):
     seed = f.optional(f.integer())
     since = f.integer("the first round in which it takes part")
     out = f.optional(f.integer("the first round in which it no longer takes part"))
+    requested = f.many(f.integer(), "the rounds for which it asked for a bye")
     withdrawn = f.optional(f.text("why it is out"))
     categories = f.optional(f.many(f.text(), "the prize categories in which it is also ranked"))
 
@@ -84,6 +85,15 @@ class StartingScoreAnswer(Answer):
     why = f.text("the reason of a handicap")
     stage = f.optional(f.text("the earlier stage from which it is carried over"))
     place = f.optional(f.integer("the place there"))
+
+
+class AvoidanceAnswer(Answer):
+    """Entries that draws keep apart."""
+
+    number = f.integer()
+    entries = f.many(f.text())
+    absolute = f.flag("whether no draw may bring them together; otherwise draws avoid it if possible")
+    why = f.text()
 
 
 class QualifiersAnswer(Answer):
@@ -134,6 +144,7 @@ class TournamentAnswer(Answer):
     last_round = f.optional(f.integer("the greatest number of rounds, if it is known"))
     adjustments = f.many(f.any_object())
     starting_scores = f.many(f.nested_field(StartingScoreAnswer))
+    avoidances = f.many(f.nested_field(AvoidanceAnswer), "entries that draws keep apart")
     lots = f.many(f.any_object())
     promised = f.many(f.any_object(), "the commitments to lots that are not opened yet")
     packs = f.many(f.any_object())
@@ -211,7 +222,12 @@ class ChangedResult(Answer):
     table = f.integer()
     board = f.integer("0 for a whole encounter")
     sides = f.many(f.text())
-    was = f.or_null(f.any_object("`won`, `forfeits`, `artificial` or `assigned`; null if there was no result"))
+    was = f.or_null(
+        f.any_object(
+            "`won`, `forfeits`, `artificial` or `assigned`; with `assumed`, what the draw assumed; null if there was "
+            "no result"
+        )
+    )
     now = f.or_null(f.any_object())
     sentence = f.with_key("told", f.text())
 
@@ -221,6 +237,20 @@ class ChangedRuling(Answer):
 
     number = f.integer()
     taken_back = f.flag()
+    sentence = f.with_key("told", f.text())
+
+
+class AssumedResultAnswer(Answer):
+    """A result that the draw of a round assumed, since the table still played."""
+
+    KEEP = frozenset({"now"})
+
+    round = f.integer()
+    table = f.integer()
+    sides = f.many(f.text())
+    won = f.many(f.integer(), "what each side was assumed to have; if wins count, only who has more matters")
+    state = f.text("`playing`, `as-assumed` or `differs`")
+    now = f.or_null(f.any_object("the real result: `won` or `forfeits`; null if there is none yet"))
     sentence = f.with_key("told", f.text())
 
 
@@ -243,8 +273,10 @@ class RoundAnswer(Answer):
     why = f.optional(f.text("the reason for drawing it again"))
     byes = f.many(f.any_object())
     absent = f.many(f.text())
+    requested = f.many(f.text(), "the entries that had asked for a bye")
     encounters = f.many(TableOfRound)
     changed = f.nested_field(DrawChanges)
+    assumed = f.many(AssumedResultAnswer, "the results that the draw assumed")
 
 
 class RoundChecked(Answer):

@@ -37,7 +37,7 @@ def terms() -> fields.Dict:
         keys=name(40),
         values=fields.Raw(allow_none=True),
         required=True,
-        validate=[validate.Length(1, 20), check_terms],
+        validate=[validate.Length(1, 40), check_terms],
         metadata={
             "description": "the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks`, `unplayed` …",
             "example": {"format": "swiss", "rounds": 5, "side": 2, "encounter": {"race": 7}},
@@ -164,6 +164,28 @@ class SetStartingScore(Command):
     at = at()
 
 
+class RequestBye(Command):
+    """A round that an entry asks not to play."""
+
+    round = number(999, 1, required=True)
+    why = text(LONGEST_NAME)
+    at = at()
+
+
+class AddAvoidance(Command):
+    """Entries that draws should keep apart, such as a family or a club."""
+
+    entries = fields.List(entry(), required=True, validate=validate.Length(2, 1000))
+    absolute = fields.Boolean(
+        load_default=False,
+        metadata={
+            "description": "true: no draw may bring two of them together; false: a draw avoids it if that is possible"
+        },
+    )
+    why = text(LONGEST_NAME)
+    at = at()
+
+
 class StageSchema(Command):
     """An earlier stage, and the number of its first places that qualify."""
 
@@ -228,6 +250,23 @@ class ByHand(Command):
     byes = fields.Dict(keys=entry(), values=text(LONGEST_NAME), load_default=dict, validate=validate.Length(max=1000))
 
 
+class AssumedResult(Command):
+    """The result that a draw assumes of a table that still plays."""
+
+    round = number(999, 1, required=True)
+    table = number(999, 1, required=True)
+    won = fields.List(
+        fields.Integer(strict=True, validate=validate.Range(-100_000, 100_000)),
+        load_default=lambda: [0, 0],
+        validate=validate.Length(equal=2),
+        metadata={
+            "description": "what each side has, North and South first, in the unit that counts; if wins count, only "
+            "who has more matters; by default a draw",
+            "example": [1, 0],
+        },
+    )
+
+
 class DrawRound(Command):
     """The draw of the next round, by the format or by the director."""
 
@@ -240,6 +279,15 @@ class DrawRound(Command):
         load_default=list,
         validate=validate.Length(max=500),
         metadata={"description": "on a ladder: the challenger and the challenged"},
+    )
+    assumed = fields.List(
+        fields.Nested(AssumedResult),
+        load_default=list,
+        validate=validate.Length(max=500),
+        metadata={"description": "in a Swiss: the results that the draw assumes of tables that still play"},
+    )
+    assume_rest = fields.Boolean(
+        load_default=False, metadata={"description": "assume a draw at every other table without a result"}
     )
     at = at()
 

@@ -22,6 +22,7 @@ from schemas.tournament_commands import (
     CheckQualifiers,
     EnterQualifiers,
     MakeEntry,
+    RequestBye,
     SetCategories,
     SetSeeds,
     SetStartingScore,
@@ -107,6 +108,32 @@ def set_categories(params: dict[str, Any], tournament_id: UUID, entry: str) -> c
     """Set the prize categories in which an entry is also ranked, such as juniors. They replace those before."""
     content = entry, params["categories"]
     return run(tournament_id, params, lambda sent: ledger().tournaments.set_categories(tournament_id, *content, **sent))
+
+
+@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/requested-byes")
+@blp.arguments(RequestBye)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def request_bye(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+    """Let an entry sit out a round that it asks in advance not to play.
+
+    The terms say how many byes an entry may ask for (`requested_byes`) and what one is worth
+    (`scoring.requested_bye`). For a round that is drawn, it counts if the round is redrawn.
+    """
+    content = entry, params["round"], params["why"]
+    return run(tournament_id, params, lambda sent: ledger().wishes.request_bye(tournament_id, *content, **sent))
+
+
+@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/requested-byes/<int:number>/withdraw")
+@blp.arguments(Why)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def withdraw_bye_request(params: dict[str, Any], tournament_id: UUID, entry: str, number: int) -> commands.Answer:
+    """Let an entry play a round after all for which it had asked for a bye. `number` is the round."""
+    content = entry, number, params["why"]
+    return run(
+        tournament_id, params, lambda sent: ledger().wishes.withdraw_bye_request(tournament_id, *content, **sent)
+    )
 
 
 @blp.post("/<uuid:tournament_id>/qualifiers/check")

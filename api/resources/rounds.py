@@ -11,7 +11,7 @@ from api.permissions import EVERYBODY, OFFICE, allow
 from api.resources.tournaments import run
 from api.responses import json_response
 from api.services import ledger
-from domain.tournament.state import Draw, Pairing
+from domain.tournament.state import Assumption, Draw, Pairing
 from replay.tournament_payloads import round_, without_result
 from replay.words.draws import translate_reason
 from schemas.answers import SavedAnswer
@@ -37,7 +37,8 @@ blp = Blueprint("rounds", __name__, url_prefix="/api/v1/tournaments", descriptio
 def draw_round(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """Draw the next round: by the format, each pairing with its reason, or `by_hand`.
 
-    If nothing else decides, random lots do. Faults of a draw by hand, such as a rematch, are recorded with it.
+    If nothing else decides, random lots do. Faults of a draw by hand, such as a rematch, are recorded with it. A Swiss
+    can be drawn while tables still play: `assumed` and `assume_rest` say which results the draw assumes.
     """
 
     def command(sent: SentTo) -> Saved:
@@ -47,6 +48,8 @@ def draw_round(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
             entropy=tournament_access.entropy(),
             by_hand=_draw_by_hand(params),
             challenges=_challenges(params),
+            assumed=_assumed(params),
+            assume_rest=params["assume_rest"],
             **sent,
         )
 
@@ -83,6 +86,7 @@ def get_round(query: dict[str, Any], tournament_id: UUID, number: int) -> Respon
     language = reader()
     payload = round_(visible.tournament, number, lines, waiting, progress, language)
     payload["changed"] = visible.draw_changes(number, language)
+    payload["assumed"] = visible.assumed_results(number, language)
     return json_response(RoundAnswer().dump(payload), language=language)
 
 
@@ -102,6 +106,8 @@ def redraw_round(params: dict[str, Any], tournament_id: UUID, number: int) -> co
             entropy=tournament_access.entropy() if params["lots"] else None,
             by_hand=_draw_by_hand(params),
             challenges=_challenges(params),
+            assumed=_assumed(params),
+            assume_rest=params["assume_rest"],
             **sent,
         ),
     )
@@ -151,3 +157,8 @@ def _draw(params: Mapping[str, Any]) -> Draw:
 
 def _challenges(params: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(one, other) for one, other in params["challenges"]]
+
+
+def _assumed(params: Mapping[str, Any]) -> list[Assumption]:
+    """Return the assumed results of a request body."""
+    return [Assumption(each["round"], each["table"], (each["won"][0], each["won"][1])) for each in params["assumed"]]

@@ -43,6 +43,7 @@ from domain.tournament.board_fault_commands import BoardFaults
 from domain.tournament.commands import Tournaments
 from domain.tournament.encounter import Encounter
 from domain.tournament.encounter_commands import Encounters
+from domain.tournament.wish_commands import Wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,6 +76,7 @@ class Ledger:
         self.notes = Notes(self.repository)
         self.seals = Seals(self.repository, self.deals)
         self.tournaments = Tournaments(self.repository, self.clubs)
+        self.wishes = Wishes(self.repository)
         self.encounters = Encounters(self.repository)
         self.board_faults = BoardFaults(self.repository)
         self.disputes = Disputes(self.repository, self.matches, self.encounters)

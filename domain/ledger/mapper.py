@@ -16,18 +16,21 @@ from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, E
 from domain.games.three04.acts import PartnerAsked
 from domain.ledger.events import TOPICS, Recorded
 from domain.match.facts import MatchOpened
+from domain.tournament.facts import RoundDrawn, RoundRedrawn
 
 F = TypeVar("F")
 
 NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
 """The facts that hold acts, in the fields ``was`` and ``now``."""
 
-SPARE: Final[dict[type[Fact], str]] = {
-    PartnerAsked: "partner",
-    DealSettled: "score",
-    MatchOpened: "encounter",
+SPARE: Final[dict[type[Fact], tuple[str, ...]]] = {
+    PartnerAsked: ("partner",),
+    DealSettled: ("score",),
+    MatchOpened: ("encounter",),
+    RoundDrawn: ("requested", "assumed"),
+    RoundRedrawn: ("requested", "assumed"),
 }
-"""The field that was added to a fact when such facts were stored already: it is left out while it is empty."""
+"""The fields that were added to a fact when such facts were stored already: each is left out while it is empty."""
 
 
 class Body(msgspec.Struct, Generic[F], frozen=True, kw_only=True, omit_defaults=True):
@@ -51,9 +54,9 @@ def to_plain(fact: Fact) -> dict[str, Any]:
     """Return a fact as JSON values, without its topic."""
     if type(fact) not in NESTED:
         plain: dict[str, Any] = msgspec.to_builtins(fact, str_keys=True)
-        spare = SPARE.get(type(fact), "")
-        if spare and not plain[spare]:
-            del plain[spare]
+        for spare in SPARE.get(type(fact), ()):
+            if not plain[spare]:
+                del plain[spare]
         return plain
     names: tuple[str, ...] = type(fact).__match_args__
     return {name: _tag(getattr(fact, name)) for name in names}

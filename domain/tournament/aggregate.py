@@ -25,6 +25,10 @@ from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import (
     AdjustmentMade,
     AdjustmentWithdrawn,
+    AvoidanceAdded,
+    AvoidanceWithdrawn,
+    ByeRequested,
+    ByeRequestWithdrawn,
     CategoriesSet,
     EncounterSet,
     EntryChanged,
@@ -49,7 +53,18 @@ from domain.tournament.facts import (
 )
 from domain.tournament.ranked_aggregate import RankedAggregate
 from domain.tournament.scores import adjustment_number
-from domain.tournament.state import ABSENT, BYE, Adjustment, Draw, Entry, Line, StartingScore
+from domain.tournament.state import (
+    ABSENT,
+    BYE,
+    LATE,
+    REQUESTED,
+    Adjustment,
+    Avoidance,
+    Draw,
+    Entry,
+    Line,
+    StartingScore,
+)
 from domain.tournament.terms import Terms, TermsError, check, parse, plain
 
 if TYPE_CHECKING:
@@ -59,7 +74,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.ruleset import Ruleset
     from domain.ledger.events import Recorded
-    from domain.tournament.state import EntryId, Pairing
+    from domain.tournament.state import Assumption, EntryId, Pairing
 
 UNITS: Final = ("score", "tokens")
 DRAWS: Final = "draws"
@@ -82,7 +97,7 @@ class Round:
     @property
     def draw(self) -> Draw:
         """Return the draw of the round."""
-        return Draw(self.drawn.round, self.drawn.pairings, dict(self.drawn.byes))
+        return Draw(self.drawn.round, self.drawn.pairings, dict(self.drawn.byes), self.drawn.requested)
 
 
 class Tournament(RankedAggregate, ListedAggregate):
@@ -111,6 +126,8 @@ class Tournament(RankedAggregate, ListedAggregate):
         self.adjustments: dict[int, Adjustment] = {}
         """The rulings on scores in force, by number."""
         self.starting_scores: dict[EntryId, StartingScore] = {}
+        self.avoidances: dict[int, Avoidance] = {}
+        """The entries that draws keep apart, by number."""
         self.packs: dict[int, PacksCommitted] = {}
         self.packs_opened: dict[int, PacksOpened] = {}
         self.ended: TournamentEnded | None = None
@@ -163,6 +180,16 @@ class Tournament(RankedAggregate, ListedAggregate):
                 self.starting_scores.pop(entry, None)
                 if amount:
                     self.starting_scores[entry] = StartingScore(entry, amount, why=why, stage=stage, place=place)
+            case ByeRequested(entry, number):
+                old = entries[entry]
+                entries[entry] = replace(old, requested=tuple(sorted({*old.requested, number})))
+            case ByeRequestWithdrawn(entry, number):
+                old = entries[entry]
+                entries[entry] = replace(old, requested=tuple(each for each in old.requested if each != number))
+            case AvoidanceAdded(together, absolute, why):
+                self.avoidances[event.originator_version] = Avoidance(together, absolute, why)
+            case AvoidanceWithdrawn(number):
+                self.avoidances.pop(number, None)
             case PacksCommitted(number):
                 self.packs[number] = fact
             case PacksOpened(number):
@@ -229,12 +256,18 @@ class Tournament(RankedAggregate, ListedAggregate):
         return self.entries[entry]
 
     def lines(self) -> Iterator[Line]:
-        """Yield the lines of the byes and absences in all rounds."""
+        """Yield the lines of the byes and absences in all rounds, and of late entries if these score."""
         for number, each in self.rounds.items():
             for entry in each.drawn.byes:
                 yield Line(number, entry, BYE)
             for entry in each.drawn.absent:
                 yield Line(number, entry, ABSENT)
+            for entry in each.drawn.requested:
+                yield Line(number, entry, REQUESTED)
+            if self.terms.scoring.late != "none":
+                for late in self.entries.values():
+                    if number < late.since and (late.out is None or late.out > late.since):
+                        yield Line(number, late.id, LATE)
 
     def listing(self) -> Listing:
         opened = self.opened
@@ -285,6 +318,9 @@ class Tournament(RankedAggregate, ListedAggregate):
             raise Declined(
                 "entry-late", f"round {since} is drawn already; an entry now plays from {self.next_round} on"
             )
+        last = self.terms.last_entry
+        if last is not None and since > last:
+            raise Declined("entry-late", f"by the terms, an entry comes in up to round {last}, not for round {since}")
         self._check_entrants(None, name, players)
         return EntryMade(str(len(self.entries) + 1), name, tuple(players), since)
 
@@ -407,25 +443,33 @@ class Tournament(RankedAggregate, ListedAggregate):
         if len(set(tables)) < len(tables) or any(table < 1 for table in tables):
             raise Declined("draw", "the tables of a round are numbered from 1, each once")
 
-    def record_draw(self, draw: Draw, broke: Sequence[str], *, by_hand: bool) -> RoundDrawn:
+    def record_draw(
+        self, draw: Draw, broke: Sequence[str], *, by_hand: bool, assumed: Sequence[Assumption] = ()
+    ) -> RoundDrawn:
         """Record the draw of the next round. ``broke``: the faults of a director's own draw, in sentences."""
         self.check_not_over()
         self.check_draw(draw)
         if draw.round != self.next_round:
             raise Declined("round-drawn", f"the next round to be drawn is {self.next_round}, not {draw.round}")
-        absent = self._absent_entries(draw)
-        return RoundDrawn(draw.round, draw.pairings, dict(draw.byes), absent, by_hand, tuple(broke))
+        absent, requested = self._absent_entries(draw)
+        byes = dict(draw.byes)
+        return RoundDrawn(draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), requested, tuple(assumed))
 
-    def record_redraw(self, draw: Draw, broke: Sequence[str], why: str, *, by_hand: bool) -> RoundRedrawn:
+    def record_redraw(
+        self, draw: Draw, broke: Sequence[str], why: str, *, by_hand: bool, assumed: Sequence[Assumption] = ()
+    ) -> RoundRedrawn:
         """Record a new draw of the last round. ``broke``: as in `record_draw`."""
         self.check_last_round(draw.round)
         self.check_draw(draw)
         if not why:
             raise Declined("why", "a redraw says why")
-        if draw == self.round(draw.round).draw:
+        absent, requested = self._absent_entries(draw)
+        last = self.round(draw.round)
+        if (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
             raise Declined("same-draw", f"round {draw.round} is drawn so already")
+        byes = dict(draw.byes)
         return RoundRedrawn(
-            draw.round, draw.pairings, dict(draw.byes), self._absent_entries(draw), by_hand, tuple(broke), why
+            draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), why, requested, tuple(assumed)
         )
 
     def check_last_round(self, number: int) -> None:
@@ -436,11 +480,14 @@ class Tournament(RankedAggregate, ListedAggregate):
         if number != len(self.rounds):
             raise Declined("round-drawn", f"round {len(self.rounds)} is drawn already: only the last is drawn anew")
 
-    def _absent_entries(self, draw: Draw) -> tuple[EntryId, ...]:
+    def _absent_entries(self, draw: Draw) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
+        """Return the entries that could play and are not in the draw, and those that had asked for a bye."""
         if not self.terms.rules.draws_everybody:
-            return ()
-        there = set(draw.entries)
-        return tuple(e for e, each in self.entries.items() if each.plays(draw.round) and e not in there)
+            return (), ()
+        there, number = set(draw.entries), draw.round
+        out = [each for each in self.entries.values() if each.plays(number) and each.id not in there]
+        requested = tuple(each.id for each in out if number in each.requested)
+        return tuple(each.id for each in out if each.id not in requested), requested
 
     def settings(self, number: int) -> Iterator[EncounterSet]:
         """Yield the settings of a round's tables: their seats, first dealers, and terms."""

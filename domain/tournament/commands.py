@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from domain.club.aggregates import Club, Table
@@ -16,6 +16,7 @@ from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft, new_id
 from domain.tournament.aggregate import DRAWS, Tournament, check_terms
 from domain.tournament.draws import DrawError, check_draw, draw
+from domain.tournament.draws.assumed import AssumptionError, assumed_lines, find_assumptions
 from domain.tournament.encounter import Encounter, encounter_id
 from domain.tournament.facts import (
     EncounterDropped,
@@ -41,10 +42,21 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
     from domain.ledger.repository import Repository
     from domain.tournament.qualifying import Qualifier
-    from domain.tournament.state import EntryId, Line, Pairing, Standing
+    from domain.tournament.state import Assumption, EntryId, Line, Pairing, Standing
 
 RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
 """The first topics of the streams that have lines in standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOptions:
+    """What a director says about a draw. ``assumed``, ``earlier``, ``rest``: as in `find_assumptions`."""
+
+    by_hand: Draw | None = None
+    challenges: Sequence[tuple[EntryId, EntryId]] = ()
+    assumed: Sequence[Assumption] = ()
+    earlier: Sequence[Assumption] = ()
+    rest: bool = False
 
 
 class Tournaments:
@@ -114,7 +126,7 @@ class Tournaments:
                 tournament.take(tournament.enter(entry, players, None), *command.stamp)
             encounters: dict[UUID, Encounter] = {}
             for _ in range(rounds):
-                self._draw_next(tournament, encounters, command, entropy)
+                self._draw_next(tournament, encounters, command, entropy, DrawOptions())
             return tournament, *(each for _, each in sorted(encounters.items()))
 
         return self._repository.execute(command, None, begin)
@@ -306,6 +318,8 @@ class Tournaments:
         entropy: bytes | None = None,
         by_hand: Draw | None = None,
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
+        assumed: Sequence[Assumption] = (),
+        assume_rest: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
         """Draw the next round by the format, or record the director's own draw ``by_hand``, and set its tables.
@@ -313,17 +327,19 @@ class Tournaments:
         Lots decide where nothing else does. They are drawn once, from ``entropy`` (32 random bytes), and recorded with
         the first draw, except for a ladder, which begins in the order of its list. ``number``: the round that the
         director expects, so that two directors do not draw two rounds. ``challenges``: on a ladder, pairs of the
-        challenger and the challenged entry. The round number in ``by_hand`` is ignored. Raises `Declined` if the round
-        cannot be drawn.
+        challenger and the challenged entry. The round number in ``by_hand`` is ignored. ``assumed``, ``assume_rest``:
+        as in `find_assumptions`, for results that are missing. Raises `Declined` if the round cannot be drawn.
         """
         command = self._to(
-            tournament_id, sent, "draw", number, _draw_content(by_hand), [list(each) for each in challenges]
-        )
+            tournament_id, sent, "draw", number, _draw_content(by_hand), [list(each) for each in challenges],
+            *_assumed_content(assumed, assume_rest),
+        )  # fmt: skip
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             if number is not None and number != tournament.next_round:
                 raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
-            self._draw_next(tournament, encounters, command, entropy, by_hand, challenges)
+            options = DrawOptions(by_hand, challenges, assumed, rest=assume_rest)
+            self._draw_next(tournament, encounters, command, entropy, options)
 
         return self._with_tables(command, tournament_id, lambda tournament: (), decide)
 
@@ -336,15 +352,19 @@ class Tournaments:
         entropy: bytes | None = None,
         by_hand: Draw | None = None,
         challenges: Sequence[tuple[EntryId, EntryId]] = (),
+        assumed: Sequence[Assumption] = (),
+        assume_rest: bool = False,
         **sent: Unpack[SentTo],
     ) -> Saved:
         """Draw the last round anew. Raises `Declined` if anything is recorded at its tables.
 
-        ``entropy``: 32 random bytes for new lots; None keeps the lots.
+        ``entropy``: 32 random bytes for new lots; None keeps the lots. ``assumed``, ``assume_rest``: as in
+        `draw_round`; what the earlier draw assumed is assumed again where a result is still missing.
         """
         command = self._to(
-            tournament_id, sent, "redraw", number, _draw_content(by_hand), [list(each) for each in challenges], why
-        )
+            tournament_id, sent, "redraw", number, _draw_content(by_hand), [list(each) for each in challenges], why,
+            *_assumed_content(assumed, assume_rest),
+        )  # fmt: skip
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             tournament.check_last_round(number)
@@ -355,8 +375,10 @@ class Tournaments:
                     tournament.draw_lots(DRAWS, self._chance(tournament, DRAWS, entropy), standing=number - 1),
                     *command.stamp,
                 )
-            made, broke = self._make_draw(tournament, tournament.draws[:-1], by_hand, challenges)
-            fact = tournament.record_redraw(made, broke, why.strip(), by_hand=by_hand is not None)
+            earlier = tournament.round(number).drawn.assumed
+            options = DrawOptions(by_hand, challenges, assumed, earlier, rest=assume_rest)
+            made, broke, basis = self._make_draw(tournament, tournament.draws[:-1], options)
+            fact = tournament.record_redraw(made, broke, why.strip(), by_hand=by_hand is not None, assumed=basis)
             tournament.take(fact, *command.stamp)
             kept = self._set(tournament, number, encounters, command)
             for identity in encounters.keys() - kept:
@@ -392,7 +414,7 @@ class Tournaments:
     def propose_round(self, tournament: Tournament) -> Draw | None:
         """Return the next round as its format would draw it now, without new lots; None if it cannot."""
         try:
-            return self._make_draw(tournament, tournament.draws, None, ())[0]
+            return self._make_draw(tournament, tournament.draws, DrawOptions())[0]
         except Declined:
             return None
 
@@ -515,47 +537,58 @@ class Tournaments:
         encounters: dict[UUID, Encounter],
         command: Request,
         entropy: bytes | None,
-        by_hand: Draw | None = None,
-        challenges: Sequence[tuple[EntryId, EntryId]] = (),
+        options: DrawOptions,
     ) -> None:
         """Draw the next round, with lots before the first one, and add its tables to ``encounters``."""
         tournament.check_not_over()
         if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
             chance = self._chance(tournament, DRAWS, entropy)
             tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
-        made, broke = self._make_draw(tournament, tournament.draws, by_hand, challenges)
-        tournament.take(tournament.record_draw(made, broke, by_hand=by_hand is not None), *command.stamp)
+        made, broke, basis = self._make_draw(tournament, tournament.draws, options)
+        fact = tournament.record_draw(made, broke, by_hand=options.by_hand is not None, assumed=basis)
+        tournament.take(fact, *command.stamp)
         self._set(tournament, made.round, encounters, command)
 
     def _make_draw(
-        self,
-        tournament: Tournament,
-        before: Sequence[Draw],
-        by_hand: Draw | None,
-        challenges: Sequence[tuple[EntryId, EntryId]],
-    ) -> tuple[Draw, list[str]]:
-        """Return the draw and, if the director made it, its faults in sentences."""
-        if by_hand is not None:
-            own = replace(by_hand, round=len(before) + 1)
+        self, tournament: Tournament, before: Sequence[Draw], options: DrawOptions
+    ) -> tuple[Draw, list[str], Sequence[Assumption]]:
+        """Return the draw, its faults in sentences if the director made it, and the results that it assumes."""
+        if (own := options.by_hand) is not None:
+            if options.assumed or options.rest:
+                raise Declined("assumed", "a draw by hand needs no assumed results")
+            own = replace(own, round=len(before) + 1)
             tournament.check_draw(own)
-            return own, self._find_faults(tournament, before, own)
-        ruled = tournament.score_changes(len(before))
+            return own, self._find_faults(tournament, before, own), ()
+        terms, ruled = tournament.terms, tournament.score_changes(len(before))
+        entries, drawn, lines, order = self._draw_input(tournament, before)
+        try:
+            basis = find_assumptions(terms, entries, drawn, lines, options.assumed, options.earlier, rest=options.rest)
+        except AssumptionError as error:
+            raise Declined("assumed", str(error)) from None
+        assumed = list(assumed_lines(drawn, basis))
+        at_them = frozenset(line.entry for line in assumed)
         try:
             made = draw(
-                tournament.terms,
-                *self._draw_input(tournament, before),
-                challenges,
+                terms,
+                entries,
+                drawn,
+                [*lines, *assumed],
+                order,
+                options.challenges,
                 ruled,
                 points=by_points(tournament.ruleset),
+                avoidances=tuple(tournament.avoidances.values()),
+                assumed=at_them,
             )
         except DrawError as error:
             raise Declined("draw", str(error)) from None
-        return made, []
+        return made, [], basis
 
     def _find_faults(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
         """Return the faults of a director's own draw, in sentences."""
         entries, drawn, lines, order = self._draw_input(tournament, before)
-        return check_draw(tournament.terms, entries, drawn, own, lines, order)
+        apart = tuple(tournament.avoidances.values())
+        return check_draw(tournament.terms, entries, drawn, own, lines, order, apart)
 
     def _draw_input(
         self, tournament: Tournament, before: Sequence[Draw]
@@ -618,6 +651,11 @@ def _draw_content(draw: Draw | None) -> Any:
     if draw is None:
         return None
     return [[_pairing_content(each) for each in draw.pairings], sorted(draw.byes.items())]
+
+
+def _assumed_content(assumed: Sequence[Assumption], rest: bool) -> list[Any]:
+    """Return assumed results as plain values, for the content of a request; empty if there are none."""
+    return [[[each.round, each.table, list(each.won)] for each in assumed], rest] if assumed or rest else []
 
 
 def _pairing_content(pairing: Pairing) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Plural, Term, sentence
 from domain.tournament.scores import UNITS, adjustment_words, amount, format_number, format_score, format_value
-from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER, StartingScore
+from domain.tournament.state import ABSENT, BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER, StartingScore
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from domain.tournament.tie_breaks import CUTS, opponent_scores, without
 from domain.tournament.victory_points import VICTORY_POINTS
@@ -217,6 +217,10 @@ def _result_words(field: Field, result: Result) -> Value:
             return sentence("forfeited")
         case (kind, _) if kind == ABSENT:
             return sentence("was absent")
+        case (kind, _) if kind == REQUESTED:
+            return sentence("had asked for a bye")
+        case (kind, _) if kind == LATE:
+            return sentence("had not entered yet")
     return result.kind
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
 from domain.tournament.score_sheet import Both, Count, Sheet, Total
-from domain.tournament.state import EntryId, Pairing, Sides
+from domain.tournament.state import Assumption, EntryId, Pairing, Sides
 
 NO_SHEET: Final = Sheet()
 
@@ -126,6 +126,48 @@ class EntryReturned(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ByeRequested(Fact):
+    """An entry asked in advance not to play a round."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ByeRequested"
+    entry: EntryId
+    round: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRequestWithdrawn(Fact):
+    """An entry will play a round for which it had asked for a bye."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ByeRequestWithdrawn"
+    entry: EntryId
+    round: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidanceAdded(Fact):
+    """Draws should keep some entries apart. The number of the avoidance is the version of this event.
+
+    ``absolute``: True if no draw may bring two of them together.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.AvoidanceAdded"
+    entries: tuple[EntryId, ...]
+    absolute: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidanceWithdrawn(Fact):
+    """An avoidance no longer applies. ``number``: the version of its `AvoidanceAdded`."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.AvoidanceWithdrawn"
+    number: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class LotsDrawn(Fact):
     """An order of entries was drawn by lot. ``lots``: plain values (`domain.fair.lots.plain`), for anyone to check."""
 
@@ -159,7 +201,8 @@ class LotsSealed(Fact):
 class RoundDrawn(Fact):
     """A round was drawn. ``byes``: the reason of each bye; ``absent``: entries that could play and are not in the draw.
 
-    ``by_hand``: True if the director made the draw; ``broke``: the faults of such a draw, in sentences.
+    ``by_hand``: True if the director made the draw; ``broke``: the faults of such a draw, in sentences. ``requested``:
+    the entries that had asked for a bye; ``assumed``: the results that the draw assumed, as they were missing.
     """
 
     TOPIC: ClassVar[str] = "nought.Tournament.RoundDrawn"
@@ -169,6 +212,8 @@ class RoundDrawn(Fact):
     absent: tuple[EntryId, ...] = ()
     by_hand: bool = False
     broke: tuple[str, ...] = ()
+    requested: tuple[EntryId, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +228,8 @@ class RoundRedrawn(Fact):
     by_hand: bool = False
     broke: tuple[str, ...] = ()
     why: str = ""
+    requested: tuple[EntryId, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,8 +610,7 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
     LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade,
     AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
-    StartingScoreSet,
-    CategoriesSet,
+    StartingScoreSet, CategoriesSet, AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn,
     EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
     ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
     ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn,

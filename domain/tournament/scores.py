@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.values import Plural
 from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards import SCALE
-from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
+from domain.tournament.state import BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER
 from domain.tournament.victory_points import VICTORY_POINTS, victory_points
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Result:
     value: Fraction
     """The contribution to the entry's score, if the round counts."""
     outcome: int | None
-    """1 for a win, 0 for a draw, -1 for a loss; None for an absence, or a bye that is neither win nor draw."""
+    """1 for a win, 0 for a draw, -1 for a loss; None for a round without an opponent that is worth none of these."""
     boards: int = 0
     """The number of boards that count, if boards are compared."""
     swings: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
@@ -171,8 +171,9 @@ def _results(terms: Terms, lines: list[Line]) -> Iterator[Result]:
             value = sum((_score_unplayed(terms, line, mean) for line in group), Fraction(0))
             outcome = 1 if kind == WALKOVER else _as_outcome(terms, value)
         else:
-            value = Fraction(0)
-            outcome = None if kind == ABSENT else -1
+            share = {REQUESTED: terms.scoring.requested_bye, LATE: terms.scoring.late}.get(kind, "none")
+            value = _score_share(terms, share, mean)
+            outcome = -1 if kind == FORFEIT else None if share == "none" else _as_outcome(terms, value)
         boards = len(group) if parts > 1 and kind == PLAYED else 0
         gains = sum(max(line.won, 0) + max(-line.lost, 0) for line in group)
         losses = sum(max(line.lost, 0) + max(-line.won, 0) for line in group)
@@ -228,6 +229,17 @@ def _score_unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
     # A round of a duplicate has a line for each board; one line without a board stands for all of them.
     by_board = terms.rules.has_boards and scoring.counts != VICTORY_POINTS
     return mean * (terms.boards if by_board and not line.board else 1)
+
+
+def _score_share(terms: Terms, share: str, mean: Fraction) -> Fraction:
+    """Return the score of a round for which an entry was not drawn. ``share``: one of `terms.SHARES`."""
+    wins = terms.scoring.counts == "wins"
+    match share:
+        case "half":
+            return _scale(terms, terms.scoring.draw) if wins else mean / 2
+        case "full":
+            return _scale(terms, terms.scoring.win) if wins else mean
+    return Fraction(0)
 
 
 def _as_outcome(terms: Terms, value: Fraction) -> int | None:

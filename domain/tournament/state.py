@@ -20,9 +20,15 @@ WALKOVER: Final = "walkover"
 FORFEIT: Final = "forfeit"
 ABSENT: Final = "absent"
 """The kind of an entry that has not withdrawn and was not drawn: it scores nothing."""
+REQUESTED: Final = "requested-bye"
+"""The kind of an entry that had asked in advance not to play the round."""
+LATE: Final = "late"
+"""The kind of a round before a late entry, if the terms give such rounds a score."""
+AWAY: Final = (ABSENT, REQUESTED, LATE)
+"""The kinds of rounds for which an entry was not drawn."""
 ASSIGNED: Final = "assigned"
 """The kind of a board for which a director assigned a score."""
-KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, ABSENT)
+KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, *AWAY)
 
 
 class DrawError(ValueError):
@@ -43,17 +49,23 @@ class Entry:
     """The first round that the entry is drawn for: more than 1 for a late entry."""
     out: int | None = None
     """The first round that a withdrawn entry is no longer drawn for; None if it has not withdrawn."""
+    requested: tuple[int, ...] = ()
+    """The rounds for which the entry asked for a bye, in order."""
     idle: tuple[int, ...] = ()
-    """The drawn rounds in which the entry has neither a table nor a bye: it came late, withdrew or was absent. Only
-    standings fill this in."""
+    """The drawn rounds for which the entry was not drawn: it came late, withdrew, was absent or had asked for a bye.
+    Only standings fill this in."""
     categories: tuple[str, ...] = ()
     """The prize categories, such as juniors, in which the entry is also ranked."""
     direction: str = ""
     """``NS`` or ``EW``, if the two are ranked apart and the entry has sat there. Only standings fill this in."""
 
     def plays(self, round_: int) -> bool:
-        """Return whether the entry is to be drawn for a round."""
+        """Return whether the entry takes part in a round."""
         return self.since <= round_ and (self.out is None or round_ < self.out)
+
+    def is_drawn(self, round_: int) -> bool:
+        """Return whether the entry is to be drawn for a round: it takes part and has not asked for a bye."""
+        return self.plays(round_) and round_ not in self.requested
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +97,36 @@ class Draw:
     round: int
     pairings: tuple[Pairing, ...]
     byes: dict[EntryId, str] = field(default_factory=dict)
+    requested: tuple[EntryId, ...] = ()
+    """The entries that had asked for a bye. They are not in `entries`."""
 
     @property
     def entries(self) -> tuple[EntryId, ...]:
         """Return all entries with a table or a bye, once for each table and bye."""
         return (*(entry for pairing in self.pairings for entry in pairing.entries), *self.byes)
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """The result that a draw assumes of a table that has none yet.
+
+    ``won``: what each side has of the unit that the terms count, North and South first; if wins count, only who has
+    more matters.
+    """
+
+    round: int
+    table: int
+    won: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Avoidance:
+    """Entries that should not meet, such as a family or a club; where partners are drawn, nor be partners."""
+
+    entries: tuple[EntryId, ...]
+    absolute: bool = False
+    """True if no draw may bring them together; False if that is only avoided where another draw is possible."""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +162,10 @@ class Line:
 
     @property
     def outcome(self) -> int:
-        """Return 1 for a win, 0 for a draw, -1 for a loss. Byes and walkovers win; forfeits and absences lose."""
+        """Return 1 for a win, 0 for a draw, -1 for a loss. Byes and walkovers win; other rounds not played lose."""
         if self.kind in (BYE, WALKOVER):
             return 1
-        if self.kind in (FORFEIT, ABSENT):
+        if self.kind in (FORFEIT, *AWAY):
             return -1
         return (self.won > self.lost) - (self.won < self.lost)
 

@@ -41,6 +41,19 @@ UNPLAYED: Final = {
 }
 """The rules for unplayed rounds in Buchholz and Sonneborn-Berger: their names in stored terms, and in words."""
 
+SHARES: Final = {
+    "half": Term("half: a draw, or half the mean of the other rounds"),
+    "none": Term("nothing"),
+    "full": Term("full: a win, or the mean of the other rounds"),
+}
+"""What a round can be worth for which an entry was not drawn: the names in stored terms, and in words."""
+
+ACCELERATIONS: Final = {
+    "none": Term("not accelerated"),
+    "baku": Term("Baku: the upper half has virtual points"),
+}
+"""How the first rounds of a Swiss are accelerated: the names in stored terms, and in words."""
+
 MOST_ROUNDS: Final = 255
 """The largest number of rounds: as many as 256 entries need to meet one another (ours)."""
 
@@ -62,9 +75,17 @@ class Scoring:
     least 0."""
     forfeit: int | None = None
     """The score of a walkover for the side that was present. None: as for a bye."""
+    requested_bye: str = "half"
+    """The score for a bye that the entry asked for: one of `SHARES`. Half is that of a draw, full that of a win; if
+    wins do not count, half of or the whole mean of the entry's played rounds, but at least 0."""
+    late: str = "none"
+    """The score for each round before a late entry: one of `SHARES`."""
     drop_worst: int = 0
     """The number of an entry's worst rounds that do not count, as in some Jass tournaments. A missed round is worth 0
     and can be one of these; a forfeited round cannot."""
+
+
+USUAL: Final = Scoring()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +133,12 @@ class Terms:
     """The rules for unplayed rounds in Buchholz and Sonneborn-Berger: one of `UNPLAYED` (docs/tournaments.md)."""
     averages: str = FIXED
     """The rule for average plus and average minus in matchpoints: one of `boards.AVERAGE_RULES`."""
+    acceleration: str = "none"
+    """The acceleration of the first rounds of a Swiss: one of `ACCELERATIONS` (`draws.acceleration`)."""
+    requested_byes: int = 0
+    """The largest number of byes that an entry may ask for."""
+    last_entry: int | None = None
+    """The last round that an entry may begin with; None if there is no limit."""
     analysis_after_round: bool = False
     """True if nobody but officials sees the analysis of a deal before the director has closed its round."""
 
@@ -140,8 +167,7 @@ class Terms:
 def plain(terms: Terms) -> dict[str, Any]:
     """Return the terms as plain values, in the form in which they are recorded.
 
-    ``unplayed``, ``averages``, ``winners`` and ``analysis_after_round`` are left out unless they are set, as in older
-    records.
+    Terms that older records do not have are left out unless they are set.
     """
     values = asdict(terms)
     values["tie_breaks"] = list(terms.tie_breaks)
@@ -153,6 +179,15 @@ def plain(terms: Terms) -> dict[str, Any]:
         del values["averages"]
     if not terms.analysis_after_round:
         del values["analysis_after_round"]
+    if terms.acceleration == "none":
+        del values["acceleration"]
+    if not terms.requested_byes:
+        del values["requested_byes"]
+    if terms.last_entry is None:
+        del values["last_entry"]
+    for name in ("requested_bye", "late"):
+        if values["scoring"][name] == getattr(USUAL, name):
+            del values["scoring"][name]
     return values
 
 
@@ -176,6 +211,8 @@ def check(terms: Terms) -> Terms:
     _among("encounter.level", terms.encounter.level, ("draw", "deal"))
     _among("unplayed", terms.unplayed, UNPLAYED)
     _among("averages", terms.averages, boards.AVERAGE_RULES)
+    _among("scoring.requested_bye", terms.scoring.requested_bye, SHARES)
+    _among("scoring.late", terms.scoring.late, SHARES)
     for name in terms.tie_breaks:
         _among("tie_breaks", name, TIE_BREAKS)
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks):
@@ -202,6 +239,19 @@ def check(terms: Terms) -> Terms:
         value = getattr(terms.encounter, name)
         if value is not None and value < 1:
             raise TermsError(f"encounter.{name}: at least 1")
+    _among("acceleration", terms.acceleration, ACCELERATIONS)
+    if terms.acceleration != "none" and "acceleration" not in rules.own_terms:
+        raise TermsError("acceleration: only a Swiss is accelerated")
+    if terms.acceleration != "none" and terms.scoring.counts != "wins":
+        raise TermsError("acceleration: virtual points are for wins and draws")
+    if not 0 <= terms.requested_byes <= MOST_ROUNDS:
+        raise TermsError(f"requested_byes: 0 to {MOST_ROUNDS} for each entry")
+    if terms.requested_byes and "requested_byes" not in rules.own_terms:
+        raise TermsError(f"requested_byes: {terms.format} does not let entries sit out when they ask for it")
+    if terms.scoring.late != "none" and "requested_byes" not in rules.own_terms:
+        raise TermsError(f"scoring.late: {terms.format} gives no score for rounds before an entry")
+    if terms.last_entry is not None and not 1 <= terms.last_entry <= MOST_ROUNDS:
+        raise TermsError(f"last_entry: a round from 1 to {MOST_ROUNDS}")
     for problem in rules.problems(terms):
         raise TermsError(problem)
     if terms.scoring.drop_worst < 0 or (terms.rounds is not None and terms.scoring.drop_worst >= terms.rounds):

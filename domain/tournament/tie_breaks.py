@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, WALKOVER
+from domain.tournament.state import AWAY, BYE, FORFEIT, PLAYED, WALKOVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -187,7 +187,7 @@ def without(opponents: Iterable[OpponentScore], low: int, high: int) -> tuple[li
 def _own_score(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
     """Yield opponents by the rules of this program: a bye or a walkover is a draw against the own score.
 
-    A round that the entry forfeited or missed adds nothing.
+    A round that the entry forfeited, missed or asked not to play adds nothing.
     """
     for result in field.tallies[entry].results:
         if result.kind == PLAYED and result.outcome is not None:
@@ -206,26 +206,37 @@ def _fide(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
     """
     fixed, own = field.terms.rules.fixed_pairings, field.score(entry)
     for result in field.tallies[entry].results:
-        share = Fraction((-1 if result.outcome is None else result.outcome) + 1, 2)
+        share = _share(result.outcome)
         if result.kind == PLAYED or (fixed and result.kind in (WALKOVER, FORFEIT)):
             for other in result.against:
                 drawn = _rounds_as_draws(field, other)
-                score = field.score(other) + len(drawn) * Fraction(field.terms.scoring.draw, 2)
+                scored = (_rounds_away(field, other)[round_][0] for round_ in drawn)
+                score = field.score(other) + sum(Fraction(field.terms.scoring.draw, 2) - each for each in scored)
                 yield OpponentScore(score, share, result.round, other, as_draws=drawn)
-        elif not fixed and result.kind != ABSENT:
+        elif not fixed and result.kind not in AWAY:
             for _ in range(field.opponents):
                 yield OpponentScore(own, share, result.round, None, voluntary=result.kind == FORFEIT)
     if not fixed:
-        for round_ in _rounds_away(field, entry):
+        for round_, (_, share) in _rounds_away(field, entry).items():
             for _ in range(field.opponents):
-                yield OpponentScore(own, Fraction(0), round_, None, voluntary=True)
+                yield OpponentScore(own, share, round_, None, voluntary=True)
 
 
-def _rounds_away(field: Field, entry: EntryId) -> set[int]:
-    """Return the rounds for which an entry was not drawn: before it came, after it withdrew, or when it was absent."""
-    return {result.round for result in field.tallies[entry].results if result.kind == ABSENT} | set(
-        field.entries[entry].idle
-    )
+def _share(outcome: int | None) -> Fraction:
+    """Return the share of an encounter that an outcome is worth: 1, 1/2 or 0."""
+    return Fraction((-1 if outcome is None else outcome) + 1, 2)
+
+
+def _rounds_away(field: Field, entry: EntryId) -> dict[int, tuple[Fraction, Fraction]]:
+    """Return the rounds for which an entry was not drawn, each with its score and its share of an encounter.
+
+    They are those before it came, after it withdrew, in which it was absent, and for which it had asked for a bye.
+    """
+    away = dict.fromkeys(field.entries[entry].idle, (Fraction(0), Fraction(0)))
+    for result in field.tallies[entry].results:
+        if result.kind in AWAY:
+            away[result.round] = (result.value, _share(result.outcome))
+    return away
 
 
 def _rounds_as_draws(field: Field, entry: EntryId) -> tuple[int, ...]:

@@ -139,6 +139,8 @@ def _result(language: Language, result: Mapping[str, Any] | None, sides: Sequenc
     _ = language.gettext
     if result is None:
         return _("no result")
+    if "assumed" in result:
+        return _("assumed as %(result)s", result=_assumed(language, result["won"], result["assumed"], sides))
     if "forfeits" in result:
         return _("forfeited by %(sides)s", sides=language.together(sides[each] for each in result["forfeits"]))
     if "artificial" in result:
@@ -146,6 +148,47 @@ def _result(language: Language, result: Mapping[str, Any] | None, sides: Sequenc
     if "assigned" in result:
         return _("assigned score")
     return _("%(ours)s to %(theirs)s", ours=result["won"][0], theirs=result["won"][1])
+
+
+def assumed_result(language: Language, row: Mapping[str, Any]) -> str:
+    """Return the sentence of an assumed result. ``row``: one of `replay.draw_changes.assumed_results`."""
+    _ = language.gettext
+    values = {
+        "round": row["round"],
+        "table": row["table"],
+        "ours": row["sides"][0],
+        "theirs": row["sides"][1],
+        "result": _assumed(language, row["won"], row["counts"], row["sides"]),
+        "now": _result(language, row["now"], row["sides"]),
+    }
+    match row["state"]:
+        case "playing":
+            return _(
+                "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: assumed as %(result)s. "
+                "There is no result yet.",
+                **values,
+            )
+        case "as-assumed":
+            return _(
+                "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: assumed as %(result)s. "
+                "The result counts the same: %(now)s.",
+                **values,
+            )
+    return _(
+        "Round %(round)s, table %(table)s, %(ours)s against %(theirs)s: assumed as %(result)s. "
+        "The result is different: %(now)s.",
+        **values,
+    )
+
+
+def _assumed(language: Language, won: Sequence[int], counts: str, sides: Sequence[str]) -> str:
+    """Return an assumed result in words: a draw or a win if wins count, otherwise what each side has."""
+    _ = language.gettext
+    if won[0] == won[1]:
+        return _("a draw")
+    if counts == "wins":
+        return _("a win of %(side)s", side=sides[won[1] > won[0]])
+    return _("%(ours)s to %(theirs)s", ours=won[0], theirs=won[1])
 
 
 def changed_ruling(language: Language, tournament: Tournament, number: int) -> str:

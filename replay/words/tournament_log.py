@@ -13,12 +13,12 @@ from replay.words.draws import translate_reason
 from replay.words.values import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from domain.engine.facts import Fact
     from domain.tournament.boards import Outcomes
     from domain.tournament.score_sheet import Total
-    from domain.tournament.state import EntryId
+    from domain.tournament.state import Assumption, EntryId
     from domain.tournament.terms import Terms
     from replay.words import Language
 
@@ -94,6 +94,17 @@ class TournamentLogWords:
                     name=names[entry],
                     categories=listed(categories),
                 )
+            case facts.ByeRequested(entry, number):
+                return _("%(name)s asked for a bye in round %(round)s.", name=names[entry], round=number)
+            case facts.ByeRequestWithdrawn(entry, number):
+                return _("%(name)s no longer asks for a bye in round %(round)s.", name=names[entry], round=number)
+            case facts.AvoidanceAdded(entries, absolute):
+                apart = listed(names[entry] for entry in entries)
+                if absolute:
+                    return _("Draws must keep apart: %(names)s.", names=apart)
+                return _("Draws keep apart, if possible: %(names)s.", names=apart)
+            case facts.AvoidanceWithdrawn(number):
+                return _("Avoidance %(number)s was withdrawn.", number=number)
             case facts.EntryWithdrawn(entry, out):
                 return _("%(name)s withdrew, from round %(round)s on.", name=names[entry], round=out)
             case facts.EntryReturned(entry):
@@ -270,7 +281,18 @@ class TournamentLogWords:
                 text = _("Round %(number)s was redrawn: %(tables)s.", number=number, tables=tables)
             case _other:
                 text = _("The director redrew round %(number)s: %(tables)s.", number=number, tables=tables)
-        return " ".join([text, *(_("%(name)s sits out.", name=self.names[entry]) for entry in fact.byes)])
+        out = [_("%(name)s sits out.", name=self.names[entry]) for entry in fact.byes]
+        requested = [_("%(name)s sits out, as requested.", name=self.names[entry]) for entry in fact.requested]
+        assumed = [self._assumed_tables(fact.assumed)] if fact.assumed else []
+        return " ".join([text, *out, *requested, *assumed])
+
+    def _assumed_tables(self, assumed: Sequence[Assumption]) -> str:
+        """Return a sentence with the tables whose results a draw assumed."""
+        tables = (
+            self.language.gettext("round %(round)s, table %(table)s", round=each.round, table=each.table)
+            for each in assumed
+        )
+        return self.language.gettext("Results were assumed: %(tables)s.", tables=self.join_names(tables))
 
     def _assigned(self, ours: Outcomes, theirs: Outcomes) -> str:
         _ = self.language.gettext

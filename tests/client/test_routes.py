@@ -51,6 +51,8 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "encounters.assign_score": {"why": "A slip.", "board": 1, "north_south": [{"percent": 100, "won": 1}]},
     "encounters.withdraw_assigned_score": {"why": "A slip.", "board": 1},
     "entries.set_categories": {"categories": ["Juniors"]},
+    "avoidances.add_avoidance": {"entries": ["1", "2"]},
+    "entries.request_bye": {"round": 2},
     "entries.set_starting_score": {"amount": 1, "why": "Beginners."},
     "entries.check_qualifiers": {"stages": [{"tournament": "01a20b7c-d4ed-7ddb-a36f-1c94073cf53e", "places": 2}]},
     "entries.enter_qualifiers": {"stages": [{"tournament": "01a20b7c-d4ed-7ddb-a36f-1c94073cf53e", "places": 2}]},

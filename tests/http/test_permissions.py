@@ -111,9 +111,13 @@ POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/categories AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/starting-score AD A
+POST   /api/v1/tournaments/{tournament}/entries/1/requested-byes AD A
+POST   /api/v1/tournaments/{tournament}/entries/1/requested-byes/1/withdraw AD A
 POST   /api/v1/tournaments/{tournament}/qualifiers  AD       A
 POST   /api/v1/tournaments/{tournament}/qualifiers/check AD  A
 POST   /api/v1/tournaments/{tournament}/seeds       AD       A
+POST   /api/v1/tournaments/{tournament}/avoidances  AD       A
+POST   /api/v1/tournaments/{tournament}/avoidances/1/withdraw AD A
 POST   /api/v1/tournaments/{tournament}/rounds      AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/check AD      A
 POST   /api/v1/tournaments/{tournament}/rounds/1/redraw AD       A
@@ -356,6 +360,8 @@ BODIES = {
     "/tournaments/{tournament}/entries/1/withdraw": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/categories": {"categories": ["A", "a"]},
     "/tournaments/{tournament}/entries/1/return": {"at": "no time at all"},
+    "/tournaments/{tournament}/avoidances/1/withdraw": {"at": "no time at all"},
+    "/tournaments/{tournament}/entries/1/requested-byes/1/withdraw": {"at": "no time at all"},
     "/tournaments/{tournament}/rounds": {"at": "no time at all"},
     "/tournaments/{tournament}/rounds/1/close": {"at": "no time at all"},
     "/tournaments/{tournament}/packs/1/open": {"at": "no time at all"},

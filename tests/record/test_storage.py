@@ -151,6 +151,10 @@ nought.Tournament.ArtificialScoreGiven
 nought.Tournament.ArtificialScoreWithdrawn
 nought.Tournament.AssignedScoreGiven
 nought.Tournament.AssignedScoreWithdrawn
+nought.Tournament.AvoidanceAdded
+nought.Tournament.AvoidanceWithdrawn
+nought.Tournament.ByeRequestWithdrawn
+nought.Tournament.ByeRequested
 nought.Tournament.CategoriesSet
 nought.Tournament.DealAgreed
 nought.Tournament.DealScored

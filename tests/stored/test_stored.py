@@ -30,6 +30,7 @@ from domain.series.aggregate import Series
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
+from domain.tournament.state import Assumption, Avoidance
 from store import embedded
 from store.settings import Settings
 from tests.store.conftest import server
@@ -38,6 +39,7 @@ from tests.stored.book import ARCHIVE, HANDS, Reader, answers, kept_digests, kep
 
 __all__ = ["server"]
 
+DRAWS = Path(__file__).parent / "draws.ndjson"
 STAGES = Path(__file__).parent / "stages.ndjson"
 ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
 BOARD_FAULTS = Path(__file__).parent / "board_faults.ndjson"
@@ -67,7 +69,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         topics = {topic for (topic,) in connection.execute("SELECT DISTINCT topic FROM nought.events")}
     later = (
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
-        *slate_rows(), *board_fault_rows(),
+        *slate_rows(), *board_fault_rows(), *draw_rows(),
     )  # fmt: skip
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
@@ -124,6 +126,28 @@ def stage_rows() -> list[StoredEvent]:
     """The stored events of a tournament whose entries came from an earlier stage."""
     rows = map(json.loads, STAGES.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def draw_rows() -> list[StoredEvent]:
+    """The stored events of a tournament with avoidances, byes on request and assumed results."""
+    rows = map(json.loads, DRAWS.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_stored_wishes_about_draws_and_assumed_results_are_read_as_they_were() -> None:
+    """Draws without byes on request and assumed results are stored without these fields, as before there were any."""
+    tournament = Tournament.project(None, map(FactMapper().to_domain_event, draw_rows()))
+    assert tournament is not None
+    terms = tournament.terms
+    assert (terms.requested_byes, terms.last_entry, terms.acceleration) == (1, 2, "baku")
+    assert (terms.scoring.requested_bye, terms.scoring.late) == ("none", "half")
+    assert list(tournament.avoidances.values()) == [Avoidance(("1", "2"), absolute=True, why="one family")]
+    assert {each.id: each.requested for each in tournament.entries.values() if each.requested} == {"5": (1,)}
+    assert [each.drawn.requested for each in tournament.rounds.values()] == [("5",), ()]
+    assert [each.drawn.assumed for each in tournament.rounds.values()] == [(), (Assumption(1, 2, (0, 1)),)]
+    first, second, _ = [json.loads(row.state)["fact"] for row in draw_rows() if "Round" in row.topic]
+    assert ("requested" in first, "assumed" in first) == (True, False)
+    assert ("requested" in second, "assumed" in second) == (False, True)
 
 
 def test_stored_starting_scores_are_read_as_they_were() -> None:

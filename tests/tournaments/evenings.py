@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from domain.tournament.state import BYE, FORFEIT, PLAYED, WALKOVER, Adjustment, Entry, Line
+from domain.tournament.state import BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER, Adjustment, Entry, Line
 from domain.tournament.terms import Scoring, Terms
 from domain.tournament.tie_break_names import TIE_BREAKS
 
@@ -96,12 +96,16 @@ def tournaments(
         draw=draw(st.sampled_from([1, 2])),
         bye=draw(st.sampled_from([None, None, 0, 1, 2])),
         forfeit=draw(st.sampled_from([None, None, 2])),
+        requested_bye=draw(st.sampled_from(["half", "none", "full"])),
+        late=draw(st.sampled_from(["none", "half", "full"])),
         drop_worst=draw(st.sampled_from([0, 0, 1, 2])),
     )
     fide = scoring.counts == "wins" and not scoring.drop_worst and draw(st.booleans())
     entries = [
         replace(entry, idle=tuple(n for n in range(1, rounds + 1) if (n, entry.id) not in there)) for entry in entries
     ]
+    away = [(n, entry.id) for entry in entries for n in entry.idle if rng.random() < 0.5]
+    lines += [Line(n, entry, rng.choice([REQUESTED, LATE])) for n, entry in away]
     terms = Terms(
         "drawn-partners" if partners else draw(st.sampled_from(["swiss", "swiss", "round-robin"])),
         side=1 if partners else 2,

@@ -9,6 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 Line = dict[str, Any]
+SHARED = {"requested-bye": ("requested_bye", "half"), "late": ("late", "none")}
+"""The kinds of rounds that are worth a share, each with its term and the usual share."""
 
 
 def swings(line: Line) -> tuple[Fraction, Fraction]:
@@ -83,6 +85,8 @@ class Slow:
             return self.plain(line)
         if line["kind"] in ("forfeit", "absent", "late-play"):
             return Fraction(0)
+        if line["kind"] in SHARED:
+            return self.share_of_round(line)
         if "worth" in line:
             return Fraction(line["worth"])
         given = self.scoring["bye" if line["kind"] == "bye" else "forfeit"]
@@ -90,9 +94,31 @@ class Slow:
             return Fraction(given) / (2 if self.halves() else 1)
         if self.halves():
             return Fraction(self.scoring["win"]) / 2
-        others = [self.plain(each) for each in self.own(line["entry"]) if each["kind"] == "played"]
+        return self.mean(line["entry"])
+
+    def mean(self, entry: str) -> Fraction:
+        """The mean of an entry's rounds at a table, never below zero."""
+        others = [self.plain(each) for each in self.own(entry) if each["kind"] == "played"]
         mean = sum(others) / Fraction(len(others)) if others else Fraction(0)
         return mean if mean > 0 else Fraction(0)
+
+    def share_of_round(self, line: Line) -> Fraction:
+        """What a bye on request, or a round before a late entry, is worth: a half is a draw or half the mean."""
+        name, usual = SHARED[line["kind"]]
+        share = self.scoring.get(name, usual)
+        if share == "none":
+            return Fraction(0)
+        if self.halves():
+            return Fraction(self.scoring["win" if share == "full" else "draw"]) / 2
+        return self.mean(line["entry"]) * (Fraction(1) if share == "full" else Fraction(1, 2))
+
+    def won_of_round(self, line: Line) -> Fraction:
+        """Which part of a win such a round was: 1, a half, or nothing."""
+        name, usual = SHARED[line["kind"]]
+        if self.scoring.get(name, usual) == "none":
+            return Fraction(0)
+        worth = 2 * self.share_of_round(line)
+        return Fraction(1) if worth >= self.scoring["win"] else Fraction(worth >= self.scoring["draw"], 2)
 
     def score(self, entry: str, drop: int) -> Fraction:
         lines = self.own(entry)
@@ -143,7 +169,7 @@ class Slow:
     def kind(self, entry: str, number: int) -> str:
         """What an entry did in a round: the kind of its line, ``away`` without a table, ``awaited`` at one."""
         kinds = [line["kind"] for line in self.own(entry) if line["round"] == number]
-        if number in self.idle[entry] or kinds == ["absent"]:
+        if number in self.idle[entry] or kinds in (["absent"], *([each] for each in SHARED)):
             return "away"
         return str(kinds[0]) if kinds else "awaited"
 
@@ -155,8 +181,9 @@ class Slow:
         kinds = [self.kind(entry, number) for number in range(1, last + 1)]
         while kinds and kinds[-1] in ("away", "forfeit"):
             kinds.pop()
-        since = [self.kind(entry, number) for number in range(len(kinds) + 1, last + 1)]
-        return self.scores[entry] + since.count("away") * Fraction(self.scoring["draw"]) / 2
+        away = [number for number in range(len(kinds) + 1, last + 1) if self.kind(entry, number) == "away"]
+        scored = [self.value(line) for line in self.own(entry) if line["round"] in away]
+        return self.scores[entry] + len(away) * Fraction(self.scoring["draw"]) / 2 - sum(scored)
 
     def by_fide(self, entry: str) -> list[tuple[Fraction, Fraction, bool]]:
         """Each round by FIDE's article 16: a score, the share won from it, and whether not playing was a choice."""
@@ -166,7 +193,8 @@ class Slow:
             kind = self.kind(entry, number)
             there = [line for line in self.own(entry) if line["round"] == number]
             if kind == "away" and not self.fixed:
-                found += [(self.scores[entry], Fraction(0), True)] * self.width
+                won_by_asking = sum((self.won_of_round(line) for line in there if line["kind"] in SHARED), Fraction(0))
+                found += [(self.scores[entry], won_by_asking, True)] * self.width
             for line in there:
                 if kind == "played" or (self.fixed and kind in ("walkover", "forfeit")):
                     won = {"walkover": 1, "forfeit": 0}.get(kind, Fraction(1, 2))
@@ -215,6 +243,8 @@ class Slow:
                 count += 1
             bye_is_a_win = self.scoring["bye"] is None or self.scoring["bye"] >= self.scoring["win"]
             if line["kind"] == "bye" and self.halves() and bye_is_a_win:
+                count += 1
+            if line["kind"] in SHARED and self.halves() and self.won_of_round(line) == 1:
                 count += 1
         return count
 

@@ -157,7 +157,7 @@ class Retold:
         self.terms = event["terms"]
 
     def EntryMade(self, event: Event) -> None:  # noqa: N802
-        entry = {"id": event["entry"], "seed": None, "since": event["since"], "out": None}
+        entry = {"id": event["entry"], "seed": None, "since": event["since"], "out": None, "asked": set()}
         self.entries[event["entry"]] = entry
 
     def SeedsSet(self, event: Event) -> None:  # noqa: N802
@@ -173,11 +173,28 @@ class Retold:
     def EntryReturned(self, event: Event) -> None:  # noqa: N802
         self.entries[event["entry"]]["out"] = None
 
+    def ByeRequested(self, event: Event) -> None:  # noqa: N802
+        self.entries[event["entry"]]["asked"].add(event["round"])
+
+    def ByeRequestWithdrawn(self, event: Event) -> None:  # noqa: N802
+        self.entries[event["entry"]]["asked"].discard(event["round"])
+
     def LotsDrawn(self, event: Event) -> None:  # noqa: N802
         self.lots[event["purpose"]] = event["order"]
 
     def RoundDrawn(self, event: Event) -> None:  # noqa: N802
-        self.rounds[event["round"]] = event
+        number, there = event["round"], _drawn(event)
+        asked = {
+            entry["id"]
+            for entry in self.entries.values()
+            if number in entry["asked"] and entry["since"] <= number < (entry["out"] or NEVER)
+        }
+        assert asked - there == set(event.get("requested", [])), "who asked for a bye, and nobody else, has it"
+        for each in event.get("assumed", []):
+            tables = [pairing["table"] for pairing in self.rounds[each["round"]]["pairings"]]
+            assert each["round"] < number, "results are assumed of earlier rounds alone"
+            assert each["table"] in tables
+        self.rounds[number] = event
 
     RoundRedrawn = RoundDrawn
 
@@ -195,10 +212,18 @@ class Retold:
         for number, drawn in self.rounds.items():
             found += [_line(number, entry, "bye") for entry in drawn["byes"]]
             found += [_line(number, entry, "absent") for entry in drawn["absent"]]
+            found += [_line(number, entry, "requested-bye") for entry in drawn.get("requested", [])]
+            if self.terms["scoring"].get("late", "none") != "none":
+                found += [_line(number, entry["id"], "late") for entry in self.coming(number)]
             if not self.duplicate:
                 for pairing in drawn["pairings"]:
                     found += self.at_table(number, pairing)
         return found + (self.on_boards() if self.duplicate else [])
+
+    def coming(self, number: int) -> list[dict[str, Any]]:
+        """Those who come in after a round, and do not leave before they have come."""
+        late = (entry for entry in self.entries.values() if entry["since"] > number)
+        return [entry for entry in late if (entry["out"] or NEVER) > entry["since"]]
 
     @property
     def duplicate(self) -> bool:
@@ -401,7 +426,8 @@ class Retold:
             for entry in self.entries.values()
             if entry["since"] <= max(last, 1)
         ]
-        lines = self.lines()
+        present = {entry["id"] for entry in there}
+        lines = [line for line in self.lines() if line["entry"] in present]
         lots = self.lots.get("tie-break", [])
         slow = Slow(
             self.terms["scoring"],

@@ -17,11 +17,13 @@ from networkx import Graph, max_weight_matching
 from domain.tournament.draws import DrawError, NothingLeft, check_draw, draw
 from domain.tournament.draws.cheapest_matching import match_cheapest, prices, weights
 from domain.tournament.draws.history import DrawInput, Past, seats
-from domain.tournament.formats.swiss import costs, scores
+from domain.tournament.formats.swiss import LEVELS, costs, floated, scores
 from domain.tournament.state import Adjustment, Draw, Entry, Line, Pairing
 from domain.tournament.terms import Scoring, Terms
 from tests.tournaments.chance import SWISS, best_win, entered, met, played, tables, whole
 from tests.tournaments.simulated import sizes
+
+AT = {level: place for place, level in enumerate(LEVELS)}
 
 
 def test_in_the_first_round_the_upper_half_of_the_list_meets_the_lower() -> None:
@@ -185,7 +187,8 @@ def test_no_other_pairing_is_better_by_any_of_what_counts(
         drawn.append(draw(terms, entries, drawn, lines))
         lines += played(drawn[-1], chance, terms)
     field = [entry.id for entry in entries]
-    given_ = costs(field, scores(DrawInput(terms, entries, drawn, lines)), Past(drawn, lines))
+    before = DrawInput(terms, entries, drawn, lines)
+    given_ = costs(field, scores(before), Past(drawn, lines), ways=floated(before))
     size = count + count % 2
     possible = [each for each in _matchings(range(size)) if all(two in given_ for two in each)]
     found = match_cheapest(size, given_)
@@ -249,7 +252,7 @@ def test_half_a_point_is_a_difference_and_counts_by_its_square() -> None:
     """`LEVELS`, "score": in the smallest part of a point that somebody has. The lowest score is 0."""
     score = {"1": Fraction(2), "2": Fraction(1, 2), "3": Fraction(0), "4": Fraction(0)}
     found = costs(list(score), score, Past([]))
-    assert {two: cost[2] for two, cost in found.items()} == {
+    assert {two: cost[AT["score"]] for two, cost in found.items()} == {
         (0, 1): 9, (0, 2): 16, (0, 3): 16, (1, 2): 1, (1, 3): 1, (2, 3): 0,
     }  # fmt: skip
 
@@ -258,7 +261,7 @@ def test_a_group_is_folded_and_its_last_leaves_it_for_the_first_of_a_lower_one()
     """`LEVELS`, "fold": four times the square of how far a couple is off, as half a place counts in odd groups."""
     score = {str(n): Fraction(n < 4) for n in range(7)}
     found = costs(list(score), score, Past([]))
-    off = {two: cost[4] for two, cost in found.items() if 7 not in two}
+    off = {two: cost[AT["fold"]] for two, cost in found.items() if 7 not in two}
     within = {(i, j): 4 * (j - i - 2) ** 2 for i in range(4) for j in range(i + 1, 4)}
     lower = {(4 + i, 4 + j): (2 * (j - i) - 3) ** 2 for i in range(3) for j in range(i + 1, 3)}
     leaving = {(i, 4 + j): 4 * ((3 - i) ** 2 + j**2) for i in range(4) for j in range(3)}
@@ -275,7 +278,7 @@ def test_two_who_both_sat_on_one_side_twice_more_often_should_not_meet(side: int
 
     past = Past([sat(1, "1", "2", "3"), sat(2, "1", "2")])
     found = costs(["1", "2", "3", "4"], dict.fromkeys("1234", Fraction(0)), past)
-    assert {two for two, cost in found.items() if cost[1]} == {(0, 1)}
+    assert {two for two, cost in found.items() if cost[AT["seat"]]} == {(0, 1)}
 
 
 def test_a_round_needs_two_who_still_play() -> None:

@@ -5,9 +5,6 @@ tec.fide.com/2024/03/18/tie-break-exercise), the Swiss of 16 players on page 5, 
 marceljuenemann/tiebreak (cross-table, Buchholz, cut 1, Sonneborn-Berger) and Sharly Chess (all values here). A third
 source, OttoMilvang/TieBreakServer, was read for what the articles mean. Since March 2026 the handbook caps the score of
 the dummy opponent; these are the rules before that.
-
-Here nobody can ask for a half-point bye in advance. Those of 4 (round 2) and 9 (round 3) are rounds without a table,
-and the half point is a ruling.
 """
 
 from __future__ import annotations
@@ -17,9 +14,9 @@ from fractions import Fraction
 import pytest
 
 from domain.tournament.standings import explain, field_of, standings
-from domain.tournament.state import BYE, FORFEIT, PLAYED, WALKOVER, Adjustment, Entry, Line
+from domain.tournament.state import ABSENT, BYE, FORFEIT, PLAYED, REQUESTED, WALKOVER, Entry, Line
 from domain.tournament.terms import Scoring, Terms, TermsError, check, parse, plain
-from domain.tournament.tie_breaks import BREAKS
+from domain.tournament.tie_breaks import BREAKS, opponent_scores
 
 CROSS_TABLE = """
 +9  =13 =2  +15 =4
@@ -39,7 +36,7 @@ CROSS_TABLE = """
 -7  +5  +10 -1  -16
 =8  +11 +7  -2  +15
 """
-"""A row for each player: + won, = drew, - lost, w and f a forfeit won and lost, -- no game (=-- with half a point)."""
+"""A row for each player: + won, = drew, - lost, w and f a forfeit won and lost, -- no game, =-- a half-point bye."""
 
 PUBLISHED = {
     "score": [3.5, 4, 3.5, 3.5, 2.5, 3, 1.5, 2.5, 1.5, 1, 2.5, 2, 1.5, 2, 2, 3.5],
@@ -52,12 +49,18 @@ PUBLISHED = {
 }
 """The published value of each player, in the order of the list; None where the exercises have none."""
 
-FIDE = Terms("swiss", rounds=5, unplayed="fide-2024", tie_breaks=tuple(name for name in PUBLISHED if name != "score"))
+FIDE = Terms(
+    "swiss",
+    rounds=5,
+    requested_byes=1,
+    unplayed="fide-2024",
+    tie_breaks=tuple(name for name in PUBLISHED if name != "score"),
+)
 
 
-def exercise() -> tuple[list[Entry], list[Line], list[Adjustment]]:
-    """The players, the lines and the half points of the exercise."""
-    entries, lines, rulings = [], [], []
+def exercise() -> tuple[list[Entry], list[Line]]:
+    """The players and the lines of the exercise."""
+    entries, lines = [], []
     for number, row in enumerate(CROSS_TABLE.split("\n")[1:-1], 1):
         idle = []
         for round_, cell in enumerate(row.split(), 1):
@@ -65,17 +68,17 @@ def exercise() -> tuple[list[Entry], list[Line], list[Adjustment]]:
             won, lost = {"+": (7, 0), "=": (5, 5), "-": (0, 7)}.get(cell[0], (0, 0))
             if cell.endswith("--"):
                 idle.append(round_)
-                rulings += [Adjustment(str(number), 1, round=round_)] if cell[0] == "=" else []
+                lines += [Line(round_, str(number), REQUESTED)] if cell[0] == "=" else []
             elif cell == "bye":
                 lines.append(Line(round_, str(number), BYE))
             else:
                 lines.append(Line(round_, str(number), kind, 1, against, won=won, lost=lost))
         entries.append(Entry(str(number), f"Player {number}", idle=tuple(idle)))
-    return entries, lines, rulings
+    return entries, lines
 
 
 def test_the_cross_table_is_the_same_from_both_sides() -> None:
-    _, lines, _ = exercise()
+    _, lines = exercise()
     cells = {
         (line.round, line.entry, *line.against): (line.kind, line.won, line.lost) for line in lines if line.against
     }
@@ -89,20 +92,41 @@ def test_the_exercise_comes_out_to_the_last_digit(name: str) -> None:
     field = field_of(FIDE, *exercise())
     for entry, published in zip(field.entries, PUBLISHED[name], strict=True):
         value = field.score(entry) if name == "score" else BREAKS[name](field, entry, (entry,))
-        if name == "sonneborn-berger" and entry in ("4", "9"):
-            # The share of the half point in the half-point bye: half of the own score of 3.5, and of 1.5.
-            value += Fraction(1, 2) * field.score(entry)  # type: ignore[operator]
         assert published is None or value == Fraction(published), (entry, value)
 
 
 def test_who_left_for_good_drew_ever_since_for_opponents() -> None:
     """12 has 2 points and was not drawn in rounds 4 and 5: its opponent 4 counts 3 (adjusted score of the exercise)."""
-    entries, lines, rulings = exercise()
+    entries, lines = exercise()
     asked = Terms("swiss", rounds=5, unplayed="fide-2024", tie_breaks=("buchholz",))
-    steps = [str(step) for step in explain(asked, entries, lines, rulings, entry="4")]
+    steps = [str(step) for step in explain(asked, entries, lines, entry="4")]
     assert any("3 (Player 12, round 1: 2, and a draw for each round since leaving: 4, 5)" in step for step in steps), (
         steps
     )
+
+
+def test_a_bye_on_request_at_the_end_counts_as_a_draw_for_opponents_whatever_it_was_worth() -> None:
+    """Articles 15 and 16: nobody who asked out of the last round is worth more, or less, than a draw to opponents.
+
+    2 lost to 1, and asked for byes in rounds 2 and 3. In round 4 another plays: then the byes count as scored.
+    """
+    entries = [Entry("1", "Amal"), Entry("2", "Bimal", idle=(2, 3))]
+    lines = [
+        Line(1, "1", PLAYED, 1, ("2",), won=7, lost=1),
+        Line(1, "2", PLAYED, 1, ("1",), won=1, lost=7),
+        *(Line(n, "1", BYE) for n in (2, 3)),
+        *(Line(n, "2", REQUESTED) for n in (2, 3)),
+    ]
+    for share, scored in (("none", 0), ("half", 1), ("full", 2)):
+        terms = Terms(
+            "swiss", requested_byes=2, unplayed="fide-2024", tie_breaks=("buchholz",),
+            scoring=Scoring(bye=0, requested_bye=share),
+        )  # fmt: skip
+        for more, expected in ((), 1), ((Line(4, "2", BYE), Line(4, "1", ABSENT)), scored):
+            field = field_of(terms, entries, [*lines, *more])
+            assert field.score("2") == scored
+            (against, *_) = opponent_scores(field, "1")
+            assert against.score == expected, (share, more)
 
 
 def test_cuts_take_a_round_not_played_by_choice_first() -> None:

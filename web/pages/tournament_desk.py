@@ -291,9 +291,8 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
     lots = seen.tournament.lots[DRAWS].order if DRAWS in seen.tournament.lots else ()
     before = services().ledger.tournaments.lines(seen.tournament, drawn.round - 1)
-    broken = check_draw(
-        seen.terms, tuple(seen.tournament.entries.values()), seen.tournament.draws[:-1], draw, before, lots
-    )
+    entries, apart = tuple(seen.tournament.entries.values()), tuple(seen.tournament.avoidances.values())
+    broken = check_draw(seen.terms, entries, seen.tournament.draws[:-1], draw, before, lots, apart)
     return {
         "changed": [each for each in draw.pairings if each not in drawn.pairings],
         "byes": [each for each in byes if each not in drawn.byes],

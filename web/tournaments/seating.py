@@ -72,6 +72,6 @@ def _place(seen: Seen, entry: EntryId) -> tuple[EntryId, Pairing | None, int, bo
         for side, own in enumerate(pairing.sides):
             if entry in own:
                 return entry, pairing, side, False
-    if entry in round_.drawn.byes:
+    if entry in round_.drawn.byes or entry in round_.drawn.requested:
         return entry, None, 0, True
     return (entry, None, 0, False) if entry in round_.drawn.absent else None

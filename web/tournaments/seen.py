@@ -14,9 +14,12 @@ from api import tournament_access
 from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE
+from domain.engine.values import sentence
 from domain.tournament import artificial
 from domain.tournament.categories import category_places
 from domain.tournament.draws import DrawError
+from domain.tournament.draws.history import missing_results
+from domain.tournament.draws.reasons import Reason
 from domain.tournament.score_sheet import by_points
 from domain.tournament.scores import adjustment_words
 from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
@@ -235,6 +238,44 @@ class Seen:
         """Return the changes since a round was drawn."""
         return self.access.draw_changes(number, reader())
 
+    def assumed_results(self, number: int) -> list[dict[str, Any]]:
+        """Return the results that the draw of a round assumed."""
+        return self.access.assumed_results(number, reader())
+
+    def missing(self) -> list[Met]:
+        """Return the tables without a result that the draw of the next round would have to assume."""
+        tables = missing_results(tuple(self.tournament.entries.values()), self.tournament.draws, self.lines)
+        return [self.met_at(number, pairing) for number, pairing in tables]
+
+    def assumed_before(self, met: Met) -> list[int]:
+        """Return what the last draw assumed of a table; a draw if it assumed nothing."""
+        assumed = self.current.drawn.assumed if self.current else ()
+        return next(
+            (list(each.won) for each in assumed if (each.round, each.table) == (met.round, met.pairing.table)), [0, 0]
+        )
+
+    def open_rounds(self) -> list[tuple[int, list[Met]]]:
+        """Return the rounds before the last one that are not closed, each with its unfinished tables."""
+        return [
+            (number, [met for met in self.met(number) if not met.done])
+            for number in range(1, self.last)
+            if not self.tournament.rounds[number].closed
+        ]
+
+    def next_places(self, met: Met) -> list[tuple[EntryId, Pairing | None]]:
+        """Return where the entries of an unfinished table are drawn in the last round; empty if that is its own.
+
+        An entry without a table there is listed with None.
+        """
+        if met.done or met.round == self.last or self.current is None:
+            return []
+        tables = {entry: pairing for pairing in self.current.draw.pairings for entry in pairing.entries}
+        return [
+            (entry, tables.get(entry))
+            for entry in met.pairing.entries
+            if entry in tables or entry in self.current.draw.byes
+        ]
+
     def log(self, number: int = OWN) -> list[dict[str, Any]]:
         """Return the log in sentences, oldest first; ``number``: of the tables of that round."""
         return self.access.log(number, reader())
@@ -245,7 +286,13 @@ class Seen:
             drawn = self.tournament.rounds[number].drawn
             there = {*(each for pairing in drawn.pairings for each in pairing.entries), *drawn.byes}
             return [entry for entry in self.tournament.entries if entry in there]
-        return [entry for entry, each in self.tournament.entries.items() if each.plays(number)]
+        return [entry for entry, each in self.tournament.entries.items() if each.is_drawn(number)]
+
+    def requests(self) -> list[tuple[EntryId, int]]:
+        """Return the byes asked for that can still be taken back: of rounds that can be drawn, or drawn anew."""
+        first = self.last if self.current and not self.current.closed else self.last + 1
+        entries = self.tournament.entries.values()
+        return [(each.id, number) for each in entries for number in each.requested if number >= first]
 
     def names(self, entries: Iterable[EntryId]) -> str:
         """Return the names of some entries."""
@@ -303,6 +350,8 @@ class Seen:
                     rows.append((number, self.met_at(number, pairing), int(entry in pairing.sides[1]), ""))
             if entry in each.drawn.byes:
                 rows.append((number, None, 0, each.drawn.byes[entry]))
+            elif entry in each.drawn.requested:
+                rows.append((number, None, 0, str(sentence(Reason.ASKED_OUT, name=self.called(entry)))))
             elif entry in each.drawn.absent:
                 rows.append((number, None, 0, ""))
         return rows

@@ -12,7 +12,7 @@ from domain.tournament.artificial import MARKS
 from domain.tournament.boards import AVERAGE_RULES, FIXED
 from domain.tournament.formats import FORMATS
 from domain.tournament.scores import format_number, format_score, format_value
-from domain.tournament.terms import COUNTS, UNPLAYED
+from domain.tournament.terms import ACCELERATIONS, COUNTS, SHARES, UNPLAYED
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import translate_reason
 from replay.words.tournament_log import ARTIFICIAL, outcomes
@@ -141,6 +141,16 @@ def unplayed(name: str) -> str:
     return sentence(UNPLAYED[name]) if name in UNPLAYED else name
 
 
+def acceleration(name: str) -> str:
+    """Return in words how the first rounds are accelerated."""
+    return sentence(ACCELERATIONS[name]) if name in ACCELERATIONS else name
+
+
+def share(name: str) -> str:
+    """Return in words what a round is worth for which an entry was not drawn."""
+    return sentence(SHARES[name]) if name in SHARES else name
+
+
 def averages(name: str) -> str:
     """Return the name of the rule for average plus and average minus."""
     return sentence(AVERAGE_RULES[name]) if name in AVERAGE_RULES else name
@@ -198,11 +208,30 @@ def terms(agreed: Terms, points: bool) -> list[str]:
         phrases.append(str(ngettext("the worst round is dropped", "the worst %(num)d rounds are dropped", worst)))
     if agreed.unplayed != "own-score":
         phrases.append(str(gettext("unplayed rounds in tie-breaks: %(rules)s", rules=unplayed(agreed.unplayed))))
+    if agreed.acceleration != "none":
+        phrases.append(str(gettext("accelerated first rounds")))
+    if agreed.requested_byes:
+        phrases.append(_requested(agreed))
+    if agreed.scoring.late != "none":
+        phrases.append(str(gettext("each round before a late entry: %(worth)s", worth=share(agreed.scoring.late))))
+    if agreed.last_entry is not None:
+        phrases.append(str(gettext("entries up to round %(number)s", number=agreed.last_entry)))
     if agreed.winners != 1:
         phrases.append(str(gettext("North and South ranked apart from East and West")))
     if agreed.averages != FIXED:
         phrases.append(str(gettext("average plus and minus: %(rule)s", rule=averages(agreed.averages))))
     return phrases
+
+
+def _requested(agreed: Terms) -> str:
+    worth = share(agreed.scoring.requested_bye)
+    text = ngettext(
+        "%(num)d bye on request, worth %(worth)s",
+        "up to %(num)d byes on request, worth %(worth)s each",
+        agreed.requested_byes,
+        worth=worth,
+    )
+    return str(text)
 
 
 def _of(known: dict[Any, Any]) -> Any:
@@ -228,6 +257,8 @@ def register(app: Flask) -> None:
         "counts": counts,
         "unplayed": unplayed,
         "averages": averages,
+        "share": share,
+        "acceleration": acceleration,
         "average": average,
         "whole": whole,
         "outcomes": outcomes,
@@ -240,4 +271,5 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["formats_with"] = formats_with
     app.jinja_env.globals["unplayed_rules"] = UNPLAYED
     app.jinja_env.globals["average_rules"] = AVERAGE_RULES
+    app.jinja_env.globals["accelerations"] = ACCELERATIONS
     app.jinja_env.globals["artificial_scores"] = tuple(ARTIFICIAL)

@@ -11,6 +11,7 @@ from api.cli.tournament import (  # noqa: F401 (they add their commands)
     rounds,
     standings,
     tables,
+    wishes,
 )
 from api.cli.tournament.common import tournament
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -26,11 +27,16 @@ from api.clock import now
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.draws.reasons import Reason
-from domain.tournament.state import Draw, Pairing
+from domain.tournament.encounter import encounter_id
+from domain.tournament.state import Assumption, Draw, Pairing
+from replay.draw_changes import assumed_results
 from replay.tournament_payloads import round_, without_result
 
 if TYPE_CHECKING:
     from domain.tournament.aggregate import Tournament
+
+
+ASSUMED: Final = re.compile(r"(?:(\d{1,3})/)?(\d{1,3})=(-?\d{1,6})-(-?\d{1,6})")
 
 
 @tournament.command()
@@ -39,6 +45,15 @@ if TYPE_CHECKING:
 @click.option("--pair", "pairs", multiple=True, metavar="ENTRY-ENTRY", help="A table of a manual draw. Repeatable.")
 @click.option("--bye", "byes", multiple=True, metavar="ENTRY", help="A bye in a manual draw. Repeatable.")
 @click.option("--challenge", "challenges", multiple=True, metavar="ENTRY-ENTRY", help="On a ladder. Repeatable.")
+@click.option(
+    "--assume",
+    "assumed",
+    multiple=True,
+    metavar="TABLE=A-B",
+    help="Assume this result of a table that still plays, North and South first. ROUND/TABLE=A-B for an earlier round. "
+    "Repeatable.",
+)
+@click.option("--assume-rest", is_flag=True, help="Assume a draw at every other table without a result.")
 @click.option("--redraw", "why", metavar="REASON", help="Redraw the last round, for this reason.")
 @by_option
 @data_option
@@ -48,6 +63,8 @@ def draw(
     pairs: tuple[str, ...],
     byes: tuple[str, ...],
     challenges: tuple[str, ...],
+    assumed: tuple[str, ...],
+    assume_rest: bool,
     why: str | None,
     by: str,
     data: Path | None,
@@ -61,6 +78,7 @@ def draw(
     nought tournament draw Cup --pair 1-4 --pair 2-3 --bye 5
     nought tournament draw Cup --redraw broken --pair 1-3 --pair 2-4
     nought tournament draw Ladder --challenge 5-3 --challenge 8-6
+    nought tournament draw Cup --assume 3=1-0 --assume-rest
     """
     with book(data) as services:
         identity = tournament_id(services, cup)
@@ -69,15 +87,13 @@ def draw(
         round_number = number or (rounds + 1 if why is None else rounds)
         manual = manual_draw(round_number, pairs, byes) if pairs else None
         parsed_challenges = [split_pair(pair, "--challenge") for pair in challenges]
+        basis = [parse_assumption(each, round_number - 1) for each in assumed]
+        options: Any = {"by_hand": manual, "challenges": parsed_challenges, "assumed": basis}
+        options |= {"assume_rest": assume_rest, "by": by, "at": now()}
         if why is None:
-            chance = secrets.token_bytes(SEED_BYTES)
-            ledger.tournaments.draw_round(
-                identity, round_number, entropy=chance, by_hand=manual, challenges=parsed_challenges, by=by, at=now()
-            )
+            ledger.tournaments.draw_round(identity, round_number, entropy=secrets.token_bytes(SEED_BYTES), **options)
         else:
-            ledger.tournaments.redraw_round(
-                identity, round_number, why, by_hand=manual, challenges=parsed_challenges, by=by, at=now()
-            )
+            ledger.tournaments.redraw_round(identity, round_number, why, **options)
         tournament = ledger.tournaments.get(identity)
         _show_round(tournament, round_(tournament, round_number, [], {}))
 
@@ -89,6 +105,15 @@ def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
         first, second = split_pair(pair, "--pair")
         tables.append(Pairing(table, (tuple(first.split("+")), tuple(second.split("+")))))
     return Draw(number, tuple(tables), dict.fromkeys(byes, str(Reason.BY_HAND)))
+
+
+def parse_assumption(text: str, last: int) -> Assumption:
+    """Return the assumed result of ``3=1-0`` or ``1/3=1-0``. ``last``: the usual round. Raises `Trouble`."""
+    match = ASSUMED.fullmatch(text)
+    if match is None:
+        raise Trouble(f"--assume {text!r}: write TABLE=A-B, as in 3=1-0, or ROUND/TABLE=A-B")
+    round_, table, *won = (int(each) if each else last for each in match.groups())
+    return Assumption(round_, table, (won[0], won[1]))
 
 
 def split_pair(pair: str, option: str) -> tuple[str, str]:
@@ -116,10 +141,17 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
         waiting = services.ledger.encounters.get_many(without_result(tournament, [number], ranking_lines))
         payload = round_(tournament, number, ranking_lines, waiting)
         payload["changed"] = draw_changes(services, tournament, number, services.ledger.repository.histories)
+        assumed = tournament.round(number).drawn.assumed
+        at_them = services.ledger.encounters.get_many(
+            [encounter_id(identity, each.round, each.table) for each in assumed]
+        )
+        payload["assumed"] = assumed_results(tournament, number, at_them)
     if as_json:
         print_json(payload)
         return
     _show_round(tournament, payload)
+    for row in payload["assumed"]:
+        say(row["told"])
     changed = payload["changed"]
     if changed["results"] or changed["rulings"]:
         say("These changes came after the draw; the draw stays as it is:")
@@ -137,6 +169,8 @@ def _show_round(tournament: Tournament, payload: dict[str, Any]) -> None:
     paint.show(table)
     for bye in payload["byes"]:
         say(f"{tournament.entries[bye['entry']].name} sits out. {bye['why']}")
+    for entry in payload["requested"]:
+        say(f"{tournament.entries[entry].name} had asked for a bye.")
     for broken in payload["broke"]:
         say(broken)
 

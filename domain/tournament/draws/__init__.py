@@ -15,7 +15,7 @@ from domain.tournament.state import DrawError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from domain.tournament.state import Adjustment, Draw, Entry, EntryId, Line
+    from domain.tournament.state import Adjustment, Avoidance, Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
 __all__ = ["DrawError", "DrawInput", "NothingLeft", "check_draw", "draw"]
@@ -31,6 +31,8 @@ def draw(
     adjustments: Sequence[Adjustment] = (),
     *,
     points: bool = False,
+    avoidances: Sequence[Avoidance] = (),
+    assumed: frozenset[EntryId] = frozenset(),
 ) -> Draw:
     """Return the draw of the next round; the arguments are the fields of `DrawInput`.
 
@@ -40,4 +42,6 @@ def draw(
     closed = terms.rules.why_closed(entries, drawn, lots)
     if closed:
         raise DrawError(closed)
-    return terms.rules.draw(DrawInput(terms, entries, drawn, lines, lots, challenges, adjustments, points))
+    return terms.rules.draw(
+        DrawInput(terms, entries, drawn, lines, lots, challenges, adjustments, points, avoidances, assumed)
+    )

@@ -6,14 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from domain.engine.values import Names, sentence
-from domain.tournament.draws.history import DrawInput, Past, couple, couples, names
+from domain.tournament.draws.history import DrawInput, Past, couple, couples, couples_at, kept_apart, names
 from domain.tournament.draws.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from domain.engine.values import Term
-    from domain.tournament.state import Draw, Entry, EntryId, Line
+    from domain.tournament.state import Avoidance, Draw, Entry, EntryId, Line
     from domain.tournament.terms import Terms
 
 
@@ -24,6 +24,7 @@ def check_draw(
     draw: Draw,
     lines: Sequence[Line] = (),
     lots: Sequence[EntryId] = (),
+    avoidances: Sequence[Avoidance] = (),
 ) -> list[str]:
     """Return the faults of a draw for the next round, one sentence each; an empty list if there are none.
 
@@ -37,6 +38,7 @@ def check_draw(
         *_form(terms, drawn, draw, known),
         *_attendance(DrawInput(terms, entries, drawn, lines, lots), draw),
         *_repeats(terms, drawn, draw, lines, known),
+        *_meetings_to_avoid(terms, draw, avoidances, known),
     ]
     return list(dict.fromkeys(map(str, broken)))
 
@@ -72,6 +74,8 @@ def _attendance(before: DrawInput, draw: Draw) -> Iterator[Term]:
     for entry in before.entries:
         if entry.id in expected - drawn:
             yield sentence(Reason.MISSING, name=entry.name)
+        elif entry.id in drawn and entry not in gone and draw.round in entry.requested:
+            yield sentence(Reason.ASKED_OUT, name=entry.name)
         elif entry.id in drawn - expected and entry not in gone:
             yield sentence(Reason.OUT, name=entry.name, format=before.terms.rules.name.lower())
 
@@ -82,7 +86,8 @@ def _repeats(
     """Yield a sentence for each repeated meeting, partnership or board, and for byes that are not due."""
     rules = terms.rules
     often = rules.most_meetings(terms)
-    past = Past(drawn, lines if rules.rests_on_results else ())
+    full = terms.scoring.requested_bye == "full"
+    past = Past(drawn, lines if rules.rests_on_results else (), full_requests=full)
     for pairing in draw.pairings:
         for one, other in couples(pairing):
             if often and past.met[one, other] >= often:
@@ -108,6 +113,18 @@ def _repeats(
     for entry in draw.byes:
         if past.idle[entry] > fewest:
             yield sentence(Reason.OUT_AGAIN, name=known[entry])
+
+
+def _meetings_to_avoid(
+    terms: Terms, draw: Draw, avoidances: Sequence[Avoidance], known: dict[EntryId, str]
+) -> Iterator[Term]:
+    """Yield a sentence for each couple at a table that the draw should keep apart."""
+    apart = kept_apart(avoidances) if terms.rules.keeps_apart else {}
+    for pairing in draw.pairings:
+        for one, other in couples_at(pairing):
+            if (one, other) in apart:
+                reason = Reason.MUST_NOT_MEET if apart[one, other] else Reason.SHOULD_NOT_MEET
+                yield sentence(reason, one=known[one], other=known[other])
 
 
 def _met_before(drawn: Sequence[Draw], two: tuple[EntryId, EntryId], known: dict[EntryId, str]) -> Term:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from domain.engine.values import Names, Term, sentence
@@ -11,9 +12,9 @@ from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import WALKOVER, DrawError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from domain.tournament.state import Adjustment, Draw, Entry, EntryId, Line, Pairing
+    from domain.tournament.state import Adjustment, Avoidance, Draw, Entry, EntryId, Line, Pairing
     from domain.tournament.terms import Terms
 
 
@@ -53,18 +54,40 @@ def couples(pairing: Pairing) -> list[tuple[EntryId, EntryId]]:
     return [couple(one, other) for one in pairing.sides[0] for other in pairing.sides[1]]
 
 
+def couples_at(pairing: Pairing) -> list[tuple[EntryId, EntryId]]:
+    """Return all couples at a table, opponents and partners."""
+    return [couple(one, other) for one, other in combinations(pairing.entries, 2)]
+
+
+def kept_apart(avoidances: Sequence[Avoidance]) -> dict[tuple[EntryId, EntryId], bool]:
+    """Return the couples that should not meet; the value is True if no draw may bring them together."""
+    apart: dict[tuple[EntryId, EntryId], bool] = {}
+    for each in avoidances:
+        for one, other in combinations(each.entries, 2):
+            two = couple(one, other)
+            apart[two] = apart.get(two, False) or each.absolute
+    return apart
+
+
 def check_finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line]) -> None:
     """Raise `DrawError` if an encounter has no result, unless one of its entries had withdrawn."""
+    for round_, pairing in missing_results(entries, drawn, lines):
+        known = names(entries)
+        sides = [spoken([known[entry] for entry in side]) for side in pairing.sides]
+        raise DrawError(f"Round {round_} has no result of {sides[0]} against {sides[1]} at table {pairing.table} yet.")
+
+
+def missing_results(
+    entries: Sequence[Entry], drawn: Sequence[Draw], lines: Sequence[Line]
+) -> Iterator[tuple[int, Pairing]]:
+    """Yield the round and the pairing of each encounter without a result, unless one of its entries had withdrawn."""
     reported = {(line.round, line.entry) for line in lines}
     known = {entry.id: entry for entry in entries}
     for draw in drawn:
         for pairing in draw.pairings:
             playing = all(entry in known and known[entry].plays(draw.round) for entry in pairing.entries)
             if playing and any((draw.round, entry) not in reported for entry in pairing.entries):
-                sides = [spoken([known[entry].name for entry in side]) for side in pairing.sides]
-                raise DrawError(
-                    f"Round {draw.round} has no result of {sides[0]} against {sides[1]} at table {pairing.table} yet."
-                )
+                yield draw.round, pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +108,10 @@ class DrawInput:
     """Rulings, which change scores."""
     points: bool = False
     """True if the game is played for points, False for tokens."""
+    avoidances: Sequence[Avoidance] = ()
+    """Entries that the draw should keep apart, if the format does so."""
+    assumed: frozenset[EntryId] = frozenset()
+    """The entries with an assumed result; its lines are in ``lines``."""
 
     @property
     def round(self) -> int:
@@ -93,21 +120,33 @@ class DrawInput:
 
     def playing_entries(self) -> list[Entry]:
         """Return the entries that play in the next round, in the order of `order_entries`."""
-        return [entry for entry in order_entries(self.entries, self.lots) if entry.plays(self.round)]
+        return [entry for entry in order_entries(self.entries, self.lots) if entry.is_drawn(self.round)]
+
+    def past(self) -> Past:
+        """Return the meetings, partners, seats and rounds without an opponent of all entries."""
+        lines = self.lines if self.terms.rules.rests_on_results else ()
+        return Past(self.drawn, lines, full_requests=self.terms.scoring.requested_bye == "full")
 
 
 class Past:
     """The meetings, partners, seats and rounds without an opponent of all entries."""
 
-    def __init__(self, drawn: Sequence[Draw], lines: Sequence[Line] = ()) -> None:
+    def __init__(self, drawn: Sequence[Draw], lines: Sequence[Line] = (), *, full_requests: bool = False) -> None:
         self.met: Counter[tuple[EntryId, EntryId]] = Counter()
         self.partners: Counter[tuple[EntryId, EntryId]] = Counter()
         self.sat: defaultdict[EntryId, list[int]] = defaultdict(list)
         """1 for each round in North or South, -1 for each in East or West."""
+        self.apart: dict[tuple[EntryId, EntryId], bool] = {}
+        """The couples that should not meet, as in `kept_apart`, where a draw needs them here."""
         self.idle: Counter[EntryId] = Counter()
-        """Number of rounds without an opponent: byes, and walkovers if lines were passed."""
+        """Number of rounds without an opponent: byes, and walkovers if lines were passed.
+
+        Byes that an entry asked for count if they score like a win (``full_requests``).
+        """
         for draw in drawn:
             self.idle.update(draw.byes.keys())
+            if full_requests:
+                self.idle.update(draw.requested)
             for pairing in draw.pairings:
                 self.met.update(couples(pairing))
                 for side, where in zip(pairing.sides, (1, -1), strict=True):

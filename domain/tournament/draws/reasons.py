@@ -38,6 +38,23 @@ class Reason(StrEnum):
         "The number of entries is odd. {name} has been without an opponent {often} "
         "before, no more often than any other entry that could sit out."
     )
+    OTHER_SCORE_APART = (
+        "{one} has {score} and {other} has {other_score}; they have not met, and no possible draw has smaller "
+        "differences and keeps apart those who should not meet"
+    )
+    VIRTUAL = "With virtual points: {reason}"
+    DOWN_AGAIN = (
+        "{reason}. {name} floats down for the second time running, which no possible draw with such small differences "
+        "avoids"
+    )
+    UP_AGAIN = (
+        "{reason}. {name} floats up for the second time running, which no possible draw with such small differences "
+        "avoids"
+    )
+    ASSUMED = "The result of {names} is assumed. {reason}"
+
+    # Swiss and drawn partners
+    NOT_KEPT_APART = "{reason}. {one} and {other} should not meet, but no possible draw avoids it"
 
     # team Swiss
     TWO_TABLES = "{reason}; each team sits North at one of the two tables."
@@ -80,6 +97,10 @@ class Reason(StrEnum):
         "The number of players is not divisible by four. {name} has sat out {often}, no "
         "more often than any other player."
     )
+    FOURS_APART = (
+        "The number of players is not divisible by four. {name} sits out, so that players who must not meet sit "
+        "at different tables."
+    )
 
     # rotating four
     ROTATION = "Set {number} of {count}: everybody is once the partner of everybody else."
@@ -111,6 +132,7 @@ class Reason(StrEnum):
     DRAWN_TIMES = "{name} is drawn {count} times."
     COMES_LATER = "{name} joins in round {round}."
     WITHDRAWN = "{name} has withdrawn."
+    ASKED_OUT = "{name} asked for a bye in this round."
     MISSING = "{name} is missing from the draw."
     OUT = "{name} is out of the {format}."
     MET_BEFORE = "{one} and {other} have met before, in round {round}."
@@ -118,6 +140,8 @@ class Reason(StrEnum):
     PARTNERS_AGAIN = "{one} and {other} have been partners before."
     BOARD_BEFORE = "{name} has played board {board} before."
     BOARDS_BEFORE = "{name} has played boards {boards} before."
+    MUST_NOT_MEET = "{one} and {other} must not meet."
+    SHOULD_NOT_MEET = "{one} and {other} should not meet."
     NOBODY_OUT = "Entries that sit out: {count}. Entries that must sit out: 0."
     TOO_MANY_OUT = "Entries that sit out: {count}. Entries that must sit out: {needed}."
     OUT_AGAIN = "{name} has been without an opponent more often than others who play in this round."

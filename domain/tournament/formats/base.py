@@ -33,7 +33,8 @@ class Format(ABC):
 
     own_terms: frozenset[str] = frozenset({"encounter"})
     """The terms that only some formats have: ``rounds``, ``legs``, ``third_place``, ``consolation``, ``final_race``,
-    ``movement``, ``boards``, ``reach`` and ``encounter``. Forms show the fields of these."""
+    ``movement``, ``boards``, ``reach``, ``requested_byes`` (also for scores of late entries), ``acceleration`` and
+    ``encounter``. Forms show the fields of these."""
     entry_sizes: tuple[int, ...] = (1, 2, 3, 4)
     """The possible numbers of players of an entry."""
     entries_per_side: int = 1
@@ -55,6 +56,10 @@ class Format(ABC):
     """True if all pairings are known before the first round, whatever the results."""
     byes_in_turn: bool = False
     """True if as few entries as possible sit out, and first those that sat out least often."""
+    assumes_results: bool = False
+    """True if a round can be drawn while tables of an earlier one still play, with assumed results."""
+    keeps_apart: bool = False
+    """True if draws keep apart the entries that should not meet (`Avoidance`)."""
     ranked_by_score: bool = True
     """True if scores and tie-breaks decide the standings."""
     picture: str = "rounds"

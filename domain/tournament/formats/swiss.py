@@ -1,17 +1,30 @@
 """Swiss: opponents have about the same score, and nobody meets twice.
 
-A round is the matching of least cost among all matchings without a rematch. `LEVELS` lists the costs, the most
-important first.
+A round is the matching of least cost among all matchings without a rematch and without two entries that must not meet.
+`LEVELS` lists the costs, the most important first.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import lcm
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import Term, sentence
+from domain.engine.values import Names, Term, sentence
+from domain.tournament.draws.acceleration import points_in_round, virtual_points
 from domain.tournament.draws.cheapest_matching import match_cheapest
-from domain.tournament.draws.history import NothingLeft, Past, check_finished, couple, names, often, seats, spoken
+from domain.tournament.draws.floats import DOWN, floats, floats_again
+from domain.tournament.draws.history import (
+    NothingLeft,
+    check_finished,
+    couple,
+    kept_apart,
+    names,
+    often,
+    seats,
+    spoken,
+)
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
 from domain.tournament.scores import amount, tallies
@@ -21,14 +34,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from domain.tournament.draws.history import DrawInput
+    from domain.tournament.draws.history import DrawInput, Past
     from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms
 
 LEVELS: Final[dict[str, str]] = {
-    "bye": "who sits out: of those who did so the fewest times, the one of the lowest score, lowest on the list",
+    "idle": "who sits out is one of those who did so the fewest times",
+    "apart": "two who should not meet, if that can be avoided",
+    "bye": "of those who may sit out, the one of the lowest score does, lowest on the list",
     "seat": "two of whom both sat on the same side twice more often than on the other: one would do so a third time",
     "score": "the square of the difference in score, so that two small differences are better than a big one",
+    "float": "who meets a lower score, or a higher one, as in the round before",
     "low": "differences lie as far down as can be: the same times the score of the upper over the lowest there is",
     "fold": "in a group of one score, the upper half meets the lower in order; who leaves it for a lower one is its"
     " last, and meets the first there: the square of how far a couple is off",
@@ -37,19 +53,45 @@ LEVELS: Final[dict[str, str]] = {
 """The levels of the cost of a couple. Matchings are compared by the sum over all couples, level by level."""
 
 
+NOBODY: Final[Mapping[tuple[EntryId, EntryId], bool]] = MappingProxyType({})
+"""No avoidances."""
+STAYED: Final[Mapping[EntryId, int]] = MappingProxyType({})
+"""No floats."""
+
+
 def scores(before: DrawInput) -> dict[EntryId, Fraction]:
-    """Return the score of each entry in the standings."""
+    """Return the score of each entry in the standings, with its virtual points if the next round is accelerated."""
     by_entry = tallies(before.terms, [entry.id for entry in before.entries], before.lines, before.adjustments)
-    return {entry: tally.score for entry, tally in by_entry.items()}
+    virtual = virtual_points(before)
+    return {entry: tally.score + virtual.get(entry, 0) for entry, tally in by_entry.items()}
+
+
+def floated(before: DrawInput) -> dict[EntryId, int]:
+    """Return who floated in the last round, and in which direction (`draws.floats`).
+
+    Only wins make groups of one score: if anything else counts, nearly everybody would float, and nobody is returned.
+    """
+    last = len(before.drawn) if before.terms.scoring.counts == "wins" else 0
+    earlier = replace(
+        before,
+        drawn=before.drawn[:-1],
+        lines=[line for line in before.lines if line.round < last],
+        adjustments=[each for each in before.adjustments if each.round < last],
+    )
+    return floats(before, scores(earlier)) if last else {}
 
 
 def costs(
-    field: Sequence[EntryId], score: Mapping[EntryId, Fraction], past: Past
+    field: Sequence[EntryId],
+    score: Mapping[EntryId, Fraction],
+    past: Past,
+    apart: Mapping[tuple[EntryId, EntryId], bool] = NOBODY,
+    ways: Mapping[EntryId, int] = STAYED,
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return the cost of each couple on each of the `LEVELS`, without couples that have met.
+    """Return the cost of each couple on each of the `LEVELS`, without couples that have met or must not meet.
 
     ``field`` is in the order of the list; couples are pairs of indexes in it. If its length is odd, the index after the
-    last one stands for the bye.
+    last one stands for the bye. ``apart``: as in `kept_apart`; ``ways``: as in `floated`.
     """
     whole = lcm(*(score[entry].denominator for entry in field))
     points = {entry: int(score[entry] * whole) for entry in field}
@@ -72,18 +114,27 @@ def costs(
             off = (2 * (place[lower] - place[upper]) - group) ** 2
         low = gap**2 * (points[upper] - lowest)
         seat = min(balance[one], balance[other]) >= 2 or max(balance[one], balance[other]) <= -2
-        return 0, int(seat), gap**2, low, off, widest - abs(lean[one] - lean[other])
+        near = int(couple(one, other) in apart)
+        again = len(floats_again(upper, lower, ways)) if gap else 0
+        return 0, near, 0, int(seat), gap**2, again, low, off, widest - abs(lean[one] - lean[other])
 
     by_couple = {
         (i, j): cost(one, field[j])
         for i, one in enumerate(field)
         for j in range(i + 1, len(field))
-        if not past.met[couple(one, field[j])]
+        if _may_meet(couple(one, field[j]), past, apart)
     }
     if len(field) % 2:
         idlers = sorted(range(len(field)), key=lambda i: (past.idle[field[i]], points[field[i]], -i))
-        by_couple |= {(i, len(field)): (rank, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)}
+        by_couple |= {
+            (i, len(field)): (past.idle[field[i]], 0, rank, 0, 0, 0, 0, 0, 0) for rank, i in enumerate(idlers)
+        }
     return by_couple
+
+
+def _may_meet(two: tuple[EntryId, EntryId], past: Past, apart: Mapping[tuple[EntryId, EntryId], bool]) -> bool:
+    """Return whether two entries have not met, and no absolute avoidance keeps them apart."""
+    return not past.met[two] and not apart.get(two, False)
 
 
 class Swiss(Format):
@@ -92,14 +143,16 @@ class Swiss(Format):
     key = "swiss"
     name = "Swiss"
     about = "Opponents have about the same score. No two entries meet twice."
-    own_terms = frozenset({"encounter", "rounds"})
+    own_terms = frozenset({"encounter", "rounds", "requested_byes", "acceleration"})
     rests_on_results = True
     byes_in_turn = True
+    keeps_apart = True
+    assumes_results = True
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the round of a matching of least cost without a rematch.
 
-        Raises `DrawError` if a result is missing or there is no such matching.
+        Raises `DrawError` if a result is missing or there is no such matching, also because entries must not meet.
         """
         if before.round > (before.terms.rounds or 0):
             raise NothingLeft(f"All {before.terms.rounds} rounds are drawn.")
@@ -116,11 +169,13 @@ class Swiss(Format):
         field = [entry.id for entry in before.playing_entries()]
         if len(field) < 2:
             raise DrawError("A round needs at least two entries that still play.")
-        past, score, called = Past(drawn, before.lines), scores(before), names(before.entries)
+        past, score, called = before.past(), scores(before), names(before.entries)
+        apart = {two: absolute for two, absolute in kept_apart(before.avoidances).items() if {*two} <= {*field}}
         count = len(field) + len(field) % 2
-        matching = match_cheapest(count, costs(field, score, past))
+        ways = floated(before)
+        matching = match_cheapest(count, costs(field, score, past, apart, ways))
         if 2 * len(matching) < count:
-            raise DrawError(_stuck(number, [*field, ""], matching, past, called))
+            raise DrawError(_stuck(number, [*field, ""], matching, past, apart, called))
         tables = sorted(
             (
                 tuple(sorted((i, j), key=lambda each: (-score[field[each]], each)))
@@ -130,16 +185,27 @@ class Swiss(Format):
             key=lambda two: (-score[field[two[0]]], -score[field[two[1]]], two),
         )
         pairings = []
+        accelerated = bool(points_in_round(terms, number))
         for table, (i, j) in enumerate(tables, start=1):
             sides, seated = seats(field[i], field[j], past, called.__getitem__, odd=min(i, j) % 2 == 0)
-            level = _level(terms, field[i], field[j], score, called) if drawn else sentence(Reason.FIRST_ROUND)
+            two = field[i], field[j]
+            first = not drawn and len({score[each] for each in field}) == 1
+            level = sentence(Reason.FIRST_ROUND) if first else _level(terms, two, score, apart, called)
+            if accelerated:
+                level = sentence(Reason.VIRTUAL, reason=level)
+            for entry in floats_again(*two, ways) if score[two[0]] != score[two[1]] else ():
+                again = Reason.DOWN_AGAIN if ways[entry] == DOWN else Reason.UP_AGAIN
+                level = sentence(again, reason=level, name=called[entry])
+            if couple(*two) in apart:
+                one, other = (called[each] for each in two)
+                level = sentence(Reason.NOT_KEPT_APART, reason=level, one=one, other=other)
+            level = _with_assumed(level, [called[each] for each in two if each in before.assumed])
             why = str(self.why_met(level, seated))
             pairings.append(Pairing(table=table, sides=((sides[0],), (sides[1],)), why=why))
-        byes = {
-            field[i]: _bye(terms, called[field[i]], score[field[i]], past.idle[field[i]])
-            for i, j in matching
-            if j == len(field)
-        }
+        byes = {}
+        for out in (field[i] for i, j in matching if j == len(field)):
+            reason = _bye(terms, called[out], score[out], past.idle[out], accelerated=accelerated)
+            byes[out] = str(_with_assumed(reason, [called[out]] if out in before.assumed else []))
         return Draw(round=number, pairings=tuple(pairings), byes=byes)
 
     def why_met(self, level: Term, seated: Term) -> Term:
@@ -152,12 +218,18 @@ class Swiss(Format):
 
 
 def _level(
-    terms: Terms, one: EntryId, other: EntryId, score: Mapping[EntryId, Fraction], called: Mapping[EntryId, str]
+    terms: Terms,
+    two: tuple[EntryId, EntryId],
+    score: Mapping[EntryId, Fraction],
+    apart: Mapping[tuple[EntryId, EntryId], bool],
+    called: Mapping[EntryId, str],
 ) -> Term:
+    """Return the reason of a meeting by the scores of the two."""
+    one, other = two
     if score[one] == score[other]:
         return sentence(Reason.SAME_SCORE, score=amount(terms, score[one]))
     return sentence(
-        Reason.OTHER_SCORE,
+        Reason.OTHER_SCORE_APART if apart else Reason.OTHER_SCORE,
         one=called[one],
         score=amount(terms, score[one]),
         other=called[other],
@@ -165,10 +237,16 @@ def _level(
     )
 
 
-def _bye(terms: Terms, name: str, score: Fraction, idle: int) -> str:
+def _bye(terms: Terms, name: str, score: Fraction, idle: int, *, accelerated: bool) -> Term:
     if not idle:
-        return str(sentence(Reason.ODD_FIRST, name=name, score=amount(terms, score)))
-    return str(sentence(Reason.ODD_AGAIN, name=name, often=often(idle)))
+        first = sentence(Reason.ODD_FIRST, name=name, score=amount(terms, score))
+        return sentence(Reason.VIRTUAL, reason=first) if accelerated else first
+    return sentence(Reason.ODD_AGAIN, name=name, often=often(idle))
+
+
+def _with_assumed(reason: Term, entries: Sequence[str]) -> Term:
+    """Return a reason that says first whose result is assumed. ``entries``: their names."""
+    return sentence(Reason.ASSUMED, names=Names(tuple(entries)), reason=reason) if entries else reason
 
 
 def _stuck(
@@ -176,17 +254,27 @@ def _stuck(
     field: Sequence[EntryId],
     matching: Sequence[tuple[int, int]],
     past: Past,
+    apart: Mapping[tuple[EntryId, EntryId], bool],
     called: Mapping[EntryId, str],
 ) -> str:
     """Return a message that names the entries that cannot get a new opponent. ``matching``: a largest possible one."""
     placed = {each for two in matching for each in two}
     left = [entry for place, entry in enumerate(field) if entry and place not in placed]
     everybody = [
-        one for one in field if one and all(past.met[couple(one, other)] for other in field if other not in ("", one))
+        one
+        for one in field
+        if one and not any(_may_meet(couple(one, other), past, apart) for other in field if other not in ("", one))
     ]
+    absolute = any(apart.values())
     if everybody:
         has = "has" if len(everybody) == 1 else "have"
-        whom = f"{spoken([called[each] for each in everybody])} {has} met everybody who still plays"
+        over = f"{has} nobody left to meet" if absolute else f"{has} met everybody who still plays"
+        whom = f"{spoken([called[each] for each in everybody])} {over}"
     else:
         whom = f"however it is drawn, {spoken([called[each] for each in left])} or others in their place are left over"
+    if absolute:
+        return (
+            f"Round {number} cannot be drawn without a rematch and without a meeting that an avoidance rules out: "
+            f"{whom}. Withdraw the avoidance, or avoid the meeting only if possible."
+        )
     return f"Round {number} cannot be drawn without a rematch: {whom}."

@@ -35,6 +35,7 @@ class TeamSwiss(Swiss):
     about = "Teams of four with about the same score play the same boards at two tables."
     own_terms = frozenset({"rounds", "boards"})
     entry_sizes = (4,)
+    assumes_results = False
 
     def problems(self, terms: Terms) -> Iterator[str]:
         """Yield a message for a wrong scoring and for a wrong number of boards."""

@@ -1,0 +1,65 @@
+"""What a director asks of draws at the desk: entries kept apart, byes on request, a round while a table still plays."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.http.people import People
+from tests.http.tournament_requests import draw, report, tournament
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+
+TERMS = {"format": "swiss", "rounds": 3, "encounter": {"race": 7}, "requested_byes": 1, "acceleration": "baku"}
+
+
+def test_a_director_keeps_entries_apart_grants_a_bye_and_draws_while_a_table_plays(
+    open_page: Open, people: People
+) -> None:
+    cup = tournament(people.admin, 6, TERMS)
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/tournaments/{cup}/desk/entries", viewport=PHONE, extra_http_headers=headers)
+    page.get_by_text("Keep entries apart").click()
+    page.get_by_label("Entry numbers, one per line").fill("1\n4 Pair 4")
+    page.get_by_label("Always: a draw that cannot avoid it is refused").check()
+    apart = page.locator("#apart")
+    apart.get_by_label("Reason").fill("one family")
+    page.get_by_role("button", name="Keep apart").click()
+    expect(page.get_by_role("heading", name="Kept apart in draws")).to_be_visible()
+    (avoidance,) = people.admin.get(f"/tournaments/{cup}").json["avoidances"]
+    assert (avoidance["entries"], avoidance["absolute"], avoidance["why"]) == (["1", "4"], True, "one family")
+    page.get_by_text("Request a bye", exact=True).click()
+    page.locator("#asking").select_option("6")
+    page.get_by_label("Round", exact=True).fill("2")
+    page.get_by_role("button", name="Request bye").click()
+    expect(page.get_by_text("bye in round 2")).to_be_visible()
+    page.get_by_text("Take back a bye request").click()
+    fits(page)
+    accessible_in_both_looks(page)
+    page.get_by_role("button", name="Let it play").click()
+    expect(page.get_by_text("bye in round 2")).to_have_count(0)
+    page.get_by_role("button", name="Let them meet").click()
+    expect(page.get_by_role("heading", name="Kept apart in draws")).to_have_count(0)
+
+    *others, slow = draw(people.admin, cup)["encounters"]
+    for table in others:
+        report(people.admin, table["id"], 7, 2)
+    page.goto(page.url.replace("/entries", "/round"))
+    page.get_by_text("Draw round 2 while tables still play").click()
+    ours = f"Pair {slow['sides'][0][0]}"
+    page.locator("#assumed-0").select_option(label=f"a win of {ours}")
+    fits(page)
+    accessible_in_both_looks(page)
+    page.locator("#ahead").get_by_role("button", name="Draw round 2").click()
+    expect(page.locator("#assumed-results")).to_contain_text(f"assumed as a win of {ours}. There is no result yet.")
+    expect(page.get_by_role("heading", name="Round 1 is still open")).to_be_visible()
+    fits(page)
+    accessible_in_both_looks(page)
+    page.locator("#assumed-results a").click()
+    expect(page.locator("#next-places")).to_contain_text(f"{ours}:")
+    accessible_in_both_looks(page)
+    report(people.admin, slow["id"], 3, 7)
+    page.go_back()
+    page.reload()
+    expect(page.locator("#assumed-results")).to_contain_text("The result is different: 3 to 7.")
+    expect(page.locator("#draw-changes")).to_contain_text("at the time of this draw, now 3 to 7.")
+    page.get_by_role("button", name="Close round 1").click()
+    expect(page.get_by_role("heading", name="Round 1 is still open")).to_have_count(0)
