@@ -107,6 +107,20 @@ class ActTemplateHands(Received, kw_only=True):
     cards: list[str]
 
 
+class AddAvoidance(Sent, kw_only=True):
+    """Entries that draws should keep apart, such as a family or a club."""
+
+    entries: list[str]
+
+    absolute: bool | None = None
+    """true: no draw may bring two of them together; false: a draw avoids it if that is possible"""
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class AddEvening(Sent, kw_only=True):
     """An evening for a series: a tournament, a match or a slate."""
 
@@ -289,6 +303,40 @@ class AssignedScore(Received, kw_only=True):
     why: str
 
 
+class AssumedResult(Sent, kw_only=True):
+    """The result that a draw assumes of a table that still plays."""
+
+    round: int
+
+    table: int
+
+    won: list[int] | None = None
+    """what each side has, North and South first, in the unit that counts; if wins count, only who has more
+    matters; by default a draw
+    """
+
+
+class AssumedResultAnswer(Received, kw_only=True):
+    """A result that the draw of a round assumed, since the table still played."""
+
+    round: int
+
+    table: int
+
+    sides: list[str]
+
+    won: list[int]
+    """what each side was assumed to have; if wins count, only who has more matters"""
+
+    state: str
+    """`playing`, `as-assumed` or `differs`"""
+
+    now: dict[str, Any] | None
+    """the real result: `won` or `forfeits`; null if there is none yet"""
+
+    told: str
+
+
 class Assumption(Received, kw_only=True):
     """The order that survived the shuffle, if the cards were gathered in this way."""
 
@@ -372,6 +420,19 @@ class Author(Sent, kw_only=True):
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+
+class AvoidanceAnswer(Received, kw_only=True):
+    """Entries that draws keep apart."""
+
+    number: int
+
+    entries: list[str]
+
+    absolute: bool
+    """whether no draw may bring them together; otherwise draws avoid it if possible"""
+
+    why: str
 
 
 class Because(Sent, kw_only=True):
@@ -737,7 +798,9 @@ class ChangedResult(Received, kw_only=True):
     sides: list[str]
 
     was: dict[str, Any] | None
-    """`won`, `forfeits`, `artificial` or `assigned`; null if there was no result"""
+    """`won`, `forfeits`, `artificial` or `assigned`; with `assumed`, what the draw assumed; null if there was no
+    result
+    """
 
     now: dict[str, Any] | None
 
@@ -2265,6 +2328,12 @@ class DrawRound(Sent, kw_only=True):
     challenges: list[list[str]] | None = None
     """on a ladder: the challenger and the challenged"""
 
+    assumed: list[AssumedResult] | None = None
+    """in a Swiss: the results that the draw assumes of tables that still play"""
+
+    assume_rest: bool | None = None
+    """assume a draw at every other table without a result"""
+
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
 
@@ -2510,6 +2579,9 @@ class EntryAnswer(Received, kw_only=True):
 
     out: int | None = None
     """the first round in which it no longer takes part"""
+
+    requested: list[int]
+    """the rounds for which it asked for a bye"""
 
     withdrawn: str | None = None
     """why it is out"""
@@ -4693,6 +4765,12 @@ class RedrawRound(Sent, kw_only=True):
     challenges: list[list[str]] | None = None
     """on a ladder: the challenger and the challenged"""
 
+    assumed: list[AssumedResult] | None = None
+    """in a Swiss: the results that the draw assumes of tables that still play"""
+
+    assume_rest: bool | None = None
+    """assume a draw at every other table without a result"""
+
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
 
@@ -4839,6 +4917,17 @@ class ReplayWebhook(Sent, kw_only=True):
     """messages of what was stored since then; by default all of the tournament"""
 
 
+class RequestBye(Sent, kw_only=True):
+    """A round that an entry asks not to play."""
+
+    round: int
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class ResultAnswer(Received, kw_only=True):
     """The result of an encounter, or of one board of it."""
 
@@ -4937,9 +5026,15 @@ class RoundAnswer(Received, kw_only=True):
 
     absent: list[str]
 
+    requested: list[str]
+    """the entries that had asked for a bye"""
+
     encounters: list[TableOfRound]
 
     changed: DrawChanges
+
+    assumed: list[AssumedResultAnswer]
+    """the results that the draw assumed"""
 
 
 class RoundChecked(Received, kw_only=True):
@@ -6120,6 +6215,9 @@ class TournamentAnswer(Received, kw_only=True):
     adjustments: list[dict[str, Any]]
 
     starting_scores: list[StartingScoreAnswer]
+
+    avoidances: list[AvoidanceAnswer]
+    """entries that draws keep apart"""
 
     lots: list[dict[str, Any]]
 

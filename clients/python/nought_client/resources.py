@@ -296,6 +296,55 @@ class Audits(Resource):
         )
 
 
+class Avoidances(Resource):
+    """Entries that draws keep apart"""
+
+    def add_avoidance(
+        self,
+        tournament_id: str,
+        body: models.AddAvoidance,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Keep some entries apart, such as a family or a club, from the next draw on. `POST
+        /api/v1/tournaments/{tournament_id}/avoidances`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/avoidances", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_avoidance(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.Why,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Take back an avoidance. `number` is its number in the tournament. `POST
+        /api/v1/tournaments/{tournament_id}/avoidances/{number}/withdraw`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/avoidances/{number}/withdraw",
+                tournament_id=tournament_id,
+                number=number,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
 class BoardFaults(Resource):
     """Boards that a table played otherwise than it was drawn"""
 
@@ -2048,6 +2097,58 @@ class Entries(Resource):
                 "/api/v1/tournaments/{tournament_id}/entries/{entry}/categories",
                 tournament_id=tournament_id,
                 entry=entry,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def request_bye(
+        self,
+        tournament_id: str,
+        entry: str,
+        body: models.RequestBye,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Let an entry sit out a round that it asks in advance not to play. `POST
+        /api/v1/tournaments/{tournament_id}/entries/{entry}/requested-byes`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/entries/{entry}/requested-byes",
+                tournament_id=tournament_id,
+                entry=entry,
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_bye_request(
+        self,
+        tournament_id: str,
+        entry: str,
+        number: int,
+        body: models.Why,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Let an entry play a round after all for which it had asked for a bye. `number` is the round. `POST
+        /api/v1/tournaments/{tournament_id}/entries/{entry}/requested-byes/{number}/withdraw`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/entries/{entry}/requested-byes/{number}/withdraw",
+                tournament_id=tournament_id,
+                entry=entry,
+                number=number,
             ),
             body=body,
             headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
@@ -4346,6 +4447,7 @@ class Resources:
         self.analyses = Analyses(transport)
         self.archives = Archives(transport)
         self.audits = Audits(transport)
+        self.avoidances = Avoidances(transport)
         self.board_faults = BoardFaults(transport)
         self.boards = Boards(transport)
         self.bundles = Bundles(transport)
