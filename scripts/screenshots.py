@@ -72,7 +72,7 @@ PAGES = {
     "learn": "/learn",
     "lesson": "/learn/02-following-suit/2/3",
     "worksheet": "/learn/02-following-suit/paper",
-    "editor": "/lessons/{lesson}",
+    "editor": "/lessons/{lesson}/edit",
     "class": "/classes/{class_id}",
     "projector": "/classes/{class_id}/screen",
     "problems": "/problems",
