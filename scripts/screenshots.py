@@ -212,9 +212,13 @@ def analysing(settings: Settings) -> Iterator[None]:
     thread.join()
 
 
+def chromium_path() -> str | None:
+    """Return the path of the Chromium; None if there is none."""
+    return os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 def main() -> None:
     """Start the demo on a temporary record book and take the screenshots."""
-    chromium = os.environ.get("NOUGHT_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with embedded.temporary() as server:
         settings = embedded_settings(server)
         migrate(settings)
@@ -233,7 +237,9 @@ def main() -> None:
         running = make_server("127.0.0.1", 0, app, threaded=True)
         Thread(target=running.serve_forever, daemon=True).start()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+            browser = playwright.chromium.launch(
+                executable_path=chromium_path(), args=["--no-sandbox", "--disable-gpu"]
+            )
             camera = Camera(browser, f"http://127.0.0.1:{running.server_port}", secret)
             cup = str(championship_id(Evening()))
             if len(sys.argv) > 1:
