@@ -101,6 +101,19 @@ def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
     page.get_by_role("button", name="Undo line 2").click()
     page.get_by_role("button", name="Remove line").click()
     totals(page, "237", "234")
+
+    # In a Coiffeur only what the announcer has yet to play is offered, and nobody has the rest of the points.
+    coiffeur = slate(people.admin, game="coiffeur", club=club, terms={"contracts": [["roses", 1], ["bells", 2]]})
+    write(people.admin, coiffeur, 97, contract="roses")
+    page.goto(f"/slates/{coiffeur}")
+    expect(page.locator(".contracts .choice:visible")).to_have_text(["Roses ×1", "Bells ×2"])
+    page.get_by_role("radio", name="A", exact=True).check()
+    expect(page.locator(".contracts .choice:visible")).to_have_text(["Bells ×2"])
+    page.get_by_role("radio", name="Bells").check()
+    page.get_by_role("checkbox", name="Match (257)").check()
+    expect(page.locator(".rest")).to_have_text("")
+    page.get_by_role("button", name="Write line").click()
+    totals(page, "611", "0")
     open_page.wrong[:] = [each for each in open_page.wrong if not ("ERR_FAILED" in each or "412" in each)]  # type: ignore[attr-defined]
 
 
@@ -160,6 +173,13 @@ def test_the_forms_work_without_a_script_and_refuse_what_cannot_be_right(people:
         answered, _ = send(path, **form)
         assert (answered, state()[0], state()[2]) == (303, status, totals_), (path, form)
     assert people.anybody.get(f"/slates/{identity}").json["teams"] == {"A": "Ours", "B": "B"}
+    write(people.admin, identity, 157)
+    shown_to_scribe = (
+        people.app.test_client()
+        .get(f"/slates/{identity}", headers={"Authorization": f"Bearer {people.admin.secret}"})
+        .text
+    )
+    assert (state()[0], "Undo line 4" in shown_to_scribe, 'id="keypad"' in shown_to_scribe) == ("over", True, False)
     assert send("/teams", **{"team-A": "Anna & Beat", "team-B": "Carla + Dario"})[0] == 303
     assert send("/teams", **{"team-A": "Anna & Beat", "team-B": "Guests"})[0] == 303
     shown = people.anybody.get(f"/slates/{identity}").json

@@ -68,9 +68,9 @@ function changed(form, name = "") {
   const { points, match } = form.elements;
   points.readOnly = match.checked;
   if (match.checked) points.value = "";
-  const rest = form.querySelector(".rest");
-  const others = Object.entries(words.teams).filter(([code]) => code !== chosen(form, "team"));
-  if (rest) rest.textContent = points.value === "" ? "" : fill(words.rest, { team: others[0][1], points: points.max - points.value });
+  const [other] = Object.entries(words.teams).filter(([code]) => code !== chosen(form, "team"));
+  const hasRest = form.elements.team && points.value !== "";
+  form.querySelector(".rest").textContent = hasRest ? fill(words.rest, { team: other[1], points: points.max - points.value }) : "";
   const isNumber = points.value !== "" && points.validity.valid;
   const isReady = (match.checked || isNumber) && (!form.querySelector("[data-left], .contracts [required]") || chosen(form, "contract") !== "");
   form.querySelector(".write").disabled = !isReady || Boolean(kept.waiting);
