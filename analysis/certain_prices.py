@@ -65,7 +65,7 @@ def _is_clear(prices: Mapping[Card, Expected], margin: float) -> bool:
 
 
 def _is_certain(prices: Mapping[Card, Expected], margin: float) -> bool:
-    """Return whether chance decides of no card if it is within the margin of the best.
+    """Return whether each card is certainly within the margin of the best, or certainly beyond it.
 
     Another card within the margin may be the true best, better than the best one here by up to its error. So that much
     is added to the errors of the cards within the margin.

@@ -170,7 +170,7 @@ def unit_of_pay(s: State) -> Literal["tokens", "score"]:
 
 
 def makers_pay(s: State, points: int, all_tricks: Side | None, end: State) -> int | None:
-    """Return what each player of the makers' side gets if the play from a state on ends with so many points.
+    """Return what each player of the makers' side gets if the play from a state on ends with ``points``.
 
     It is the deal's own settlement (`Game.settle_play`): tokens won, or lost if below 0; in a game that is played for
     points, the makers' score less that of the opponents. Returns None if the sides are not known. ``end``: the last
@@ -225,8 +225,8 @@ def price(
 def find_sweeps(s: State, goal: Goal, prices: Prices, solver: Solver, whole: State) -> tuple[dict[int, Side], bool]:
     """Return the cards after which a side wins all tricks of the deal with the best play, and whether all were found.
 
-    Who can win all tricks can win all points. So only cards after which a side gets all points are asked about, and
-    not even these if all tricks have a bonus of their own.
+    A side that can win all tricks can win all points. So the kernel is asked only about cards after which a side gets
+    all points, and not even about these if the points of the play already include a bonus for all tricks.
     """
     if goal is Goal.ALL_TRICKS:
         return {bit: "makers" for bit, value in prices.of.items() if value}, True

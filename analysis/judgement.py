@@ -1,4 +1,4 @@
-"""Say of the costly cards of a deal whether their seats could know a better card."""
+"""Judge whether the seats of a deal's costly cards could know a better card."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLEARLY: Final = {Goal.POINTS: 1.0, Goal.ALL_TRICKS: 0.01, Goal.NO_TRICK: 0.01}
 
 @dataclass(frozen=True, slots=True)
 class SeatJudgement:
-    """Whether a card that was costly with all hands open could be avoided by what its seat knew."""
+    """The judgement whether a card that was costly with all hands open could be avoided by what its seat knew."""
 
     avoidable: bool | None
     """Whether another card was clearly better, by more than chance explains; None if that is not known."""
@@ -46,7 +46,7 @@ class SeatJudgement:
 
 
 def judge(prices: SeatPrices, card: Card) -> SeatJudgement:
-    """Return whether a seat could know a card that is clearly better than this one."""
+    """Return the judgement whether a seat could know a card that is clearly better than this one."""
     played = prices.expected.get(card)
     best = prices.best
     if played is None or best is None:

@@ -211,7 +211,10 @@ class SeatAnalyst:
         }
 
     def state_of(self, world: World, given: Given) -> State:
-        """Return the state before the ply if the unseen cards lie so. Raises `Unsolvable` if the seat cannot play."""
+        """Return the state before the ply with the unseen cards as in ``given``: the cards of each space of ``world``.
+
+        Raises `Unsolvable` if the seat cannot play a card then.
+        """
         rules = self.record.rules
         s = rules.start(self.record.opened.dealer)
         for act in self._acts(world, given):
@@ -221,7 +224,7 @@ class SeatAnalyst:
         return s
 
     def draw(self, rng: Random, most: int) -> Iterator[tuple[World, Given]]:
-        """Yield so many different deals that fit, each with the same probability. There must be more than so many."""
+        """Yield ``most`` different deals that fit, each with the same probability. More than ``most`` must fit."""
         drawn: set[tuple[int, ...]] = set()
         while len(drawn) < most:
             world, given = self.fitting.draw(rng)
@@ -278,7 +281,7 @@ def _means(
 
 
 class Spread:
-    """How far the results of some of ``fitting`` deals, drawn without repetition, are apart."""
+    """The spread of the results of deals that were drawn without repetition from ``fitting`` deals."""
 
     def __init__(self, fitting: int, results: list[dict[int, int]]) -> None:
         self.not_drawn = (fitting - len(results)) / max(fitting - 1, 1)

@@ -48,10 +48,10 @@ class Solver:
         """For each goal a kernel with its own table of positions, and the deal that it has."""
 
     def best(self, s: State, goal: Goal = Goal.POINTS, *, guess: int = 0, whole: State | None = None) -> int:
-        """Return the makers' result with the best play of both sides, what they have already counted in.
+        """Return the makers' result with the best play of both sides, including what they have taken already.
 
-        Of a side that wins all tricks, the bonus counts for the makers, or against them. Raises `Unfinished` at the
-        limit, `Unsolvable` if there is nothing to solve.
+        The bonus for all tricks is added if the makers win them, and subtracted if the opponents do. Raises
+        `Unfinished` at the limit, `Unsolvable` if there is nothing to solve.
         """
         task, machine = self._set(s, goal, whole)
         result = machine.solve(self.limit, self.use_table, guess - task.taken)
@@ -61,7 +61,7 @@ class Solver:
         return task.taken + int(result.low)
 
     def reaches(self, s: State, target: int, goal: Goal = Goal.POINTS, *, whole: State | None = None) -> bool:
-        """Return whether the makers' result is at least ``target``. Raises like `best`."""
+        """Return whether the makers' result is at least ``target``. Raises as `best` does."""
         task, machine = self._set(s, goal, whole)
         result = machine.reaches(self.limit, self.use_table, target - task.taken)
         self._count(result.nodes)
@@ -70,7 +70,7 @@ class Solver:
         return task.taken + int(result.low) >= target
 
     def makes(self, s: State, *, whole: State | None = None) -> bool:
-        """Return whether the makers make their contract with the best play of both sides. Raises like `best`."""
+        """Return whether the makers make their contract with the best play of both sides. Raises as `best` does."""
         play = s.rules.ruleset.game.card_play(s)
         if play.needs_all:
             return self.reaches(s, 1, Goal.ALL_TRICKS, whole=whole)

@@ -1,4 +1,4 @@
-"""Which version of a deal an analysis belongs to, and which kernel."""
+"""The version of a deal, and the kernel, that a stored analysis belongs to."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Decide who may see the analysis of a deal. It shows all hands.
+"""Decide who may see the analysis of a deal. An analysis shows all hands.
 
-A tournament can hold it back until the director has closed the round: then only officials see it before.
+A tournament can hold its analyses back. Then only officials see them until the director has closed the round.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ _log = logging.getLogger("nought.analysis")
 
 
 class AnalysisPool:
-    """The processes that analyse deals. ``workers``: how many; ``environment``: theirs, which names the database."""
+    """The processes that analyse deals. ``workers``: their number; ``environment``: their environment variables."""
 
     def __init__(self, workers: int, environment: Mapping[str, str] | None = None) -> None:
         self.workers = workers

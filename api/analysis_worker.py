@@ -62,7 +62,7 @@ _log = logging.getLogger("nought.analysis")
 
 
 class AnalysisWorker:
-    """The work of one process."""
+    """The worker of one process: it follows the log, and analyses, judges and mines deals."""
 
     def __init__(self, settings: Settings) -> None:
         self.ledger = Ledger(settings.environment(), Rows())
@@ -108,7 +108,7 @@ class AnalysisWorker:
         return True
 
     def mine_next(self, deal: UUID | None = None) -> bool:
-        """Mine the puzzles of the next deal, or of ``deal``. Return False if those of each analysed deal were mined."""
+        """Mine the puzzles of the next deal, or of ``deal``. Return False if no analysed deal waits for that."""
         if (task := self.session.take_unmined(METHOD, deal)) is None:
             return False
         self._mine(task, alone=deal is not None)

@@ -29,7 +29,10 @@ Row = dict[str, Any]
 
 
 def import_lines(stream: IO[bytes], *, complete: bool = False) -> dict[str, Any]:
-    """Import the deals of an archive; return the outcome of each line as JSON values."""
+    """Import the deals of an archive; return the outcome of each line as JSON values.
+
+    Raises `Problem` for a compressed archive, and for one with more than `MOST_DEALS` deals.
+    """
     if stream.read(2) == GZIP:
         raise Problem("media-type", "Send the archive as plain text, not compressed.")
     stream.seek(0)

@@ -142,7 +142,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         return declare
 
     def parse_query(self, schema: type[Schema]) -> dict[str, Any]:
-        """Return the query of this request, by a fast path for requests without one: for the busiest routes.
+        """Return the query of this request, quickly if the request has none. For the busiest routes.
 
         The route documents its query itself, with `document`. Raises `Problem` for an invalid query.
         """

@@ -45,17 +45,17 @@ def lateness_of(sender: Caller) -> Late:
 
 
 def delay(place: Place) -> float:
-    """Return the seconds that the caller sees a deal of this place late."""
+    """Return the delay in seconds with which the caller sees a deal of this place."""
     return 0.0 if place.table is None else delay_of(caller(), late(), place)
 
 
 def delay_of(sender: Caller, delays: Late, place: Place) -> float:
-    """Return the seconds that a caller with known delays sees a deal of this place late."""
+    """Return the delay in seconds with which a caller sees a deal of this place. ``delays``: see `lateness_of`."""
     return 0.0 if place.table is None or sender.covers(place) else delays.seconds.get(place.table, 0.0)
 
 
 def match_delay(match_id: UUID) -> float:
-    """Return the seconds that the caller sees a match late: the longest delay of its tables."""
+    """Return the delay in seconds with which the caller sees a match: the longest delay of its tables."""
     delays = late()
     catalogue = services().catalogue
     match = catalogue.find(match_id) if delays.seconds else None

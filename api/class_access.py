@@ -181,7 +181,10 @@ def find_class(code: str) -> ClassRow:
 
 
 def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
-    """Add a pupil to a class. Return it with its secret. Raises `Problem` if the class takes no pupil of this name."""
+    """Add a pupil to a class. Return it with its secret.
+
+    Raises `Declined` for an invalid nickname, and `Problem` if the class takes no pupil, or none of this name.
+    """
     row = find_class(code)
     chosen = name(nickname, "a nickname")
     if len(chosen) > LONGEST_NICKNAME:
@@ -193,7 +196,7 @@ def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
     except ClassClosed:
         raise Problem("class-ended", "The class is over.") from None
     except ClassFull:
-        raise Problem("class-full", "The class has as many pupils as it can have.") from None
+        raise Problem("class-full", "The class is full.") from None
     except NicknameTaken:
         raise Problem("class-nickname", "Somebody in the class has this nickname. Choose another one.") from None
     except SecretUsed:
@@ -203,7 +206,7 @@ def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
 class PupilVisit:
     """A pupil in its class, as this request sees both.
 
-    Raises `Problem` (403) for a caller who is none, and for one whom the teacher removed.
+    Raises `Problem` (403) for a caller who is no pupil of the class, and for one whom the teacher removed.
     """
 
     def __init__(self) -> None:

@@ -42,7 +42,10 @@ def open_on(
 
 
 def _published(ledger: Ledger, lesson: str) -> tuple[str, int]:
-    """Return the id of a published lesson with its version; of a lesson that comes with Nought its name, and 0."""
+    """Return the id of a published lesson with its version; of a lesson that comes with Nought its name, and 0.
+
+    Raises `Declined` or `NotFound` if pupils may not read it.
+    """
     if lesson_named(lesson) is not None:
         return lesson, 0
     try:

@@ -1,7 +1,8 @@
-"""What each audience of a class gets: the teacher, the projector, the pupils.
+"""Payloads of a class for each of its audiences: the teacher, the projector, the pupils.
 
 Pupils and the projector get no name, no single answer of others, and no counts of answers before the teacher shows
-them. What all pupils get depends on the teacher's commands only, so its time and size tell nothing about other pupils.
+them. The payload of all pupils depends on the teacher's commands only, so its time and size tell nothing about other
+pupils.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Payload = dict[str, Any]
 
 
 class Audience(StrEnum):
-    """Who follows a class."""
+    """The audiences of a class."""
 
     TEACHER = "teacher"
     SCREEN = "screen"

@@ -41,7 +41,7 @@ def entropy(times: int = 1) -> bytes:
 
 
 def delay(tournament_id: UUID) -> float:
-    """Return the seconds that the caller sees a tournament late: the longest delay of its tables."""
+    """Return the delay in seconds with which the caller sees a tournament: the longest delay of its tables."""
     delays = late()
     row = services().catalogue.find(tournament_id) if delays.seconds else None
     if row is None or row.kind != "tournament" or (row.club is not None and row.club == delays.club):

@@ -90,7 +90,7 @@ class Deliverer:
         return delivered
 
     def _delay(self, tournament: UUID) -> float:
-        """Return the seconds that everybody sees a tournament late: the longest delay of its tables."""
+        """Return the delay in seconds after which everybody may see a tournament: the longest delay of its tables."""
         delays = {str(table): seconds for table, _, seconds in self.catalogue.delays()}
         row = self.catalogue.find(tournament) if delays else None
         return max((delays.get(table, 0.0) for table in row.data["tables"]), default=0.0) if row else 0.0

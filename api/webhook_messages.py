@@ -1,7 +1,7 @@
 """The messages of webhooks: what happened, and where to read it, without any result.
 
 Hidden is the default. A message has ids and numbers only, and results of boards, rulings on them included, all have
-one type, so that it does not show which withheld result was corrected. What a reader may know, the API answers.
+one type, so that it does not show which withheld result was corrected. The API returns what a reader may know.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ TYPES: Final[dict[str, str]] = {
 
 
 class Place(NamedTuple):
-    """Where in a tournament a stream belongs; round and table are None for the tournament itself."""
+    """The place of a stream in a tournament; round and table are None for the tournament itself."""
 
     tournament: UUID
     round: int | None = None

@@ -109,7 +109,7 @@ def seconds_of(works: Iterable[Callable[[], object]]) -> list[float]:
 
 
 def solving(states: Iterable[State]) -> list[Callable[[], object]]:
-    """Return the work of solving each state, with a table that is empty."""
+    """Return the work of solving each state. The states are of different deals, so each begins with an empty table."""
     solver = Solver(limit=LIMIT)
 
     def work(s: State) -> Callable[[], object]:

@@ -73,7 +73,7 @@ class Bench:
         self.recorder.close()
 
     def ours(self, writers: int = 1, events: int = 1) -> Case:
-        """Return the case of our recorder: streams of so many events, each stream in one save."""
+        """Return the case of our recorder: streams of ``events`` events, each stream in one save."""
         what = f"{events} events" if events > 1 else "one event"
         return self._case(f"ours, {what}", [self.recorder.insert_events] * writers, events)
 

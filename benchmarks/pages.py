@@ -1,7 +1,7 @@
 """Row 22: the replay page on a phone, against the home page in the same round.
 
 A phone of 390 px with a slow processor and network (4 times slower, 150 ms, 1.6 Mbit/s) opens each page with an empty
-cache. Judged is the time of the largest contentful paint. The link names a seat and a ply, as a reader shares it.
+cache. The time of the largest contentful paint is judged. The link names a seat and a ply, as a reader shares it.
 """
 
 from __future__ import annotations

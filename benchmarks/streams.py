@@ -121,7 +121,7 @@ def serving(*options: str) -> Iterator[Site]:
 
 
 class Followers:
-    """The connections of so many followers of a table; one thread reads them."""
+    """The connections of the followers of a table; one thread reads them."""
 
     def __init__(self, site: Site, count: int) -> None:
         request = f"GET /api/v1/tables/{site.table}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()

@@ -40,7 +40,7 @@ PLAYERS: Final[dict[Game, type[Any]]] = {THREE04: Three04Player, SIDI: SidiPlaye
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a bot would do, and why."""
+    """The act that a bot would choose, with the prices by which it decided."""
 
     act: Act
     prices: SeatPrices | None = None

@@ -37,7 +37,7 @@ WORTH_A_TRUMP: Final = 9
 
 
 def promise(player: SidiPlayer, denomination: str) -> int:
-    """Return the points that the player's side is likely to take in a denomination."""
+    """Return the points that the player's side is likely to take in a denomination, judged by the player's hand."""
     tables = player.rules.tables
     order = orders(player.state.rules.ruleset)[denomination]
     points = PARTNER

@@ -11,7 +11,7 @@ from bots.styles import STYLES, Style
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How well a bot plays."""
+    """A strength of bots: how they choose their bids and cards."""
 
     name: str
     style: Style

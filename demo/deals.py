@@ -1,4 +1,4 @@
-"""Single generated deals, without a club: whoever has the seed gets the same deal."""
+"""Single generated deals, without a club: equal seeds give equal deals."""
 
 from __future__ import annotations
 

@@ -189,7 +189,10 @@ def _keys_of(value: Mapping[str, Any], where: str, known: frozenset[str]) -> Non
 
 
 def _head(bundle: Mapping[str, Any], trusted: list[PublicKey]) -> tuple[Checkpoint, PublicKey]:
-    """Return the signed checkpoint of the bundle, and the key that signed it."""
+    """Return the signed checkpoint of the bundle, and the key that signed it.
+
+    Raises `BundleError` or `NoteError` if no trusted key signed it.
+    """
     log = bundle["log"]
     keys = checkpoints.follow_key_changes(trusted or [PublicKey.parse(each) for each in log["keys"]], log["changes"])
     note = notes.parse(bundle["checkpoint"])

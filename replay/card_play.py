@@ -22,7 +22,7 @@ class CardPlay:
     best: int = 0
     """Those of them that cost nothing with all hands open."""
     counted: int = 0
-    """The hands in which points were lost or not: all but those about all tricks."""
+    """The hands that count for the points lost: all but those with a bid to win all tricks."""
     lost: int = 0
     """The card points lost in these hands."""
     squares: int = 0

@@ -48,7 +48,10 @@ class Terms:
 
 
 class Setup:
-    """Brings a table that was just opened to its position. One subclass for each game."""
+    """Brings a table that was just opened to its position. One subclass for each game.
+
+    Its methods raise `PositionError` if no deal of the game reaches the position.
+    """
 
     auctions: ClassVar[frozenset[str]]
     """The stages in which the seats bid."""

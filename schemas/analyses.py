@@ -1,4 +1,4 @@
-"""Shapes of what each card of a deal was worth."""
+"""Shapes of analyses: the price of each card of a deal."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class DealAnalysis(Answer):
 
 
 class AnalysisProgress(Answer):
-    """How far the analysis of a deal is, while there is none yet. Ask again after a second."""
+    """The progress of an analysis that is not finished. Ask again after a second."""
 
     state = f.one_of("waiting", "running", description="whether a worker has begun with the deal")
     cards = f.integer("the number of cards to price; 0 before a worker has begun")

@@ -1,4 +1,4 @@
-"""Shapes of what is found out about a deal afterwards: audit, knowledge, shuffle, another ruleset."""
+"""Shapes of reports on a recorded deal: audit, knowledge, shuffle, another ruleset."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _place() -> fields.Nested:
 
 
 class StepTally(Answer):
-    """How often each answer was given to the question of a step."""
+    """The counts of each answer to the question of a step."""
 
     chapter = f.integer()
     step = f.integer()
@@ -197,7 +197,7 @@ class JoinedClass(Answer):
 
 
 class ClassStanding(Answer):
-    """How the class stands, the same for all its pupils."""
+    """The state of a class, the same for all its pupils."""
 
     status = f.one_of(*STATUSES)
     pace = f.one_of(*PACES)
@@ -206,7 +206,7 @@ class ClassStanding(Answer):
 
 
 class ClassPupil(ClassStanding):
-    """How the class stands, for a pupil."""
+    """The state of a class, for one of its pupils."""
 
     title = f.text()
     nickname = f.text()

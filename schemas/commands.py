@@ -166,7 +166,7 @@ class Retract(Command):
 
 
 class Preview(Command):
-    """A correction to preview: ``act`` in place of the act at a ply, before it, or the act at a ply removed."""
+    """A correction to preview: ``act`` replaces the act at ``ply`` or is inserted before it, or that act is removed."""
 
     correction = fields.String(required=True, validate=validate.OneOf(["amend", "insert", "retract"]))
     ply = ply(required=True)
@@ -175,7 +175,7 @@ class Preview(Command):
     @validates_schema
     def _check_complete(self, data: dict[str, object], **_: object) -> None:
         if ("act" in data) == (data.get("correction") == "retract"):
-            raise ValidationError("To amend or insert takes `act`; to retract takes none.", "act")
+            raise ValidationError("`amend` and `insert` need `act`; `retract` takes none.", "act")
 
 
 class DeskQuery(Command):

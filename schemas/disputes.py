@@ -69,7 +69,7 @@ class StateFact(Command):
 
 
 class TickFact(Command):
-    """Whether a side agrees with a fact."""
+    """The answer of a side to a fact: it agrees, or contests it."""
 
     side = side()
     agrees = fields.Boolean(required=True, truthy={True}, falsy={False})

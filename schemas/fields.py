@@ -57,7 +57,7 @@ def ruleset_key(**more: Any) -> fields.String:
 
 
 def changes() -> fields.Dict:
-    """A field for changes to a game: values by parameter."""
+    """Return a field for changes to a game: values by parameter."""
     return fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,3}\Z")),
         values=fields.Raw(allow_none=True, validate=_check_small),

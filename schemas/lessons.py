@@ -90,7 +90,7 @@ def _check_terms(value: Any) -> None:
 
 
 def _check_hand(value: Any) -> None:
-    """Raise ValidationError if a deal is longer than any deal: 2000 lines, each with up to 20,000 characters."""
+    """Raise ValidationError for more than 2000 lines, or for longer lines and fields than any deal has."""
     lines = value.get("lines") if isinstance(value, dict) else None
     rest = {name: part for name, part in value.items() if name not in ("lines", "note", "ruleset")}
     too_long = isinstance(lines, list) and (len(lines) > MOST_STEPS or any(len(str(line)) > 20_000 for line in lines))
@@ -316,7 +316,7 @@ class AuthorSchema(Command):
 
 
 class PublishLesson(Command):
-    """Who may read the lesson: everybody who has its address, or everybody."""
+    """The readers of the lesson: everybody who has its address, or everybody."""
 
     visibility = fields.String(required=True, validate=validate.OneOf(["link", "public"]))
     at = at()

@@ -108,7 +108,7 @@ class PracticeDeal(Answer):
 
 
 class PracticeHint(Answer):
-    """What the strongest bot would do in the seat of the person, by what the seat knows."""
+    """The act that the strongest bot would choose for the person, by what the seat knows."""
 
     act = f.optional(f.sentence("absent if it would wait"))
     reason = f.one_of(

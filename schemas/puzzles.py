@@ -105,7 +105,7 @@ class DeckReview(DeckPuzzle):
 
 
 class DeckNothing(Command):
-    """Nothing more is needed."""
+    """An empty body."""
 
 
 class DeckAnswer(Answer):

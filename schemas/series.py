@@ -14,7 +14,7 @@ from schemas.tournament_commands import check_terms
 
 
 def series_terms(**more: Any) -> fields.Dict:
-    """A field for the terms of a series. The domain decides whether they are legal."""
+    """Return a field for the terms of a series with the options ``more``; the domain decides whether they are legal."""
     more.setdefault("load_default", dict)
     return fields.Dict(
         keys=name(40),
@@ -53,7 +53,7 @@ class ChangeSeriesTerms(Command):
 
 
 class AddEvening(Command):
-    """An evening for a series: a tournament, a match or a slate."""
+    """The addition of a tournament, a match or a slate to a series, as its last evening."""
 
     tournament = fields.UUID()
     match = fields.UUID(metadata={"description": "a match outside a tournament"})
@@ -67,7 +67,7 @@ class AddEvening(Command):
 
 
 class RemoveEvening(Command):
-    """An evening that does not belong to the series."""
+    """The removal of an evening from a series."""
 
     tournament = fields.UUID()
     evening = fields.UUID(metadata={"description": "the id of any evening"})
@@ -122,7 +122,7 @@ class SeriesEvening(Answer):
 
 
 class SeriesCell(Answer):
-    """What one evening was worth."""
+    """The value of one evening for a player or a pair."""
 
     tournament = f.text("the id of the evening")
     place = f.integer()

@@ -97,7 +97,7 @@ class AvoidanceAnswer(Answer):
 
 
 class QualifiersAnswer(Answer):
-    """Those who qualify, in the order of their seeds."""
+    """The entries that qualify, in the order of their seeds."""
 
     qualifiers = f.many(
         f.part(

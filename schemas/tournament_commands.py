@@ -32,7 +32,7 @@ def check_terms(value: Any) -> None:
 
 
 def terms() -> fields.Dict:
-    """A field for the terms of a tournament. The domain decides whether they fit together."""
+    """Return a field for the terms of a tournament. The domain decides whether they fit together."""
     return fields.Dict(
         keys=name(40),
         values=fields.Raw(allow_none=True),
@@ -61,7 +61,7 @@ class Amount(fields.Float):
 
 
 def score_amount(**more: Any) -> Amount:
-    """A field for the number that a ruling adds to a score, in the unit of the standings."""
+    """Return a field for the number that a ruling adds to a score, in the unit of the standings."""
     return Amount(
         validate=validate.Range(-50_000, 50_000),
         metadata={
@@ -412,7 +412,7 @@ class ConfirmResult(Command):
     """A confirmation of the current result by a side.
 
     A seat's own token or session confirms for its side; at another device a seat sends its PIN. An official without a
-    seat lets the result stand for both sides.
+    seat accepts the result for both sides.
     """
 
     seat = seat()

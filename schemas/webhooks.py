@@ -20,7 +20,7 @@ class AddWebhook(Command):
 
 
 class ReplayWebhook(Command):
-    """A request for messages that were sent before."""
+    """A request to send the messages of a webhook once more."""
 
     since = fields.AwareDateTime(
         load_default=None,

@@ -62,7 +62,7 @@ class ClusterError(RuntimeError):
 
 @dataclass(frozen=True)
 class State:
-    """What the cluster keeps between starts: its ports and passwords."""
+    """The ports and passwords that the cluster keeps between starts."""
 
     postgres: list[int]
     rest: list[int]

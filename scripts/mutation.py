@@ -251,7 +251,7 @@ def mutated(mutant: Mutant) -> str:
 
 
 def chosen_tests(mutant: Mutant, reach: dict[str, Any], seconds: float, *, nearest: bool) -> list[str]:
-    """Return the tests that reach the changed line, quickest first, as many as fit into so many seconds; at least one.
+    """Return the tests that reach the changed line, quickest first, as many as fit into ``seconds``; at least one.
 
     ``nearest``: first the tests that reach little else than the line's file. A line that runs at import is
     reached by every test that reaches the file.

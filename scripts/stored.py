@@ -326,7 +326,7 @@ FORMATS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def tokens(ours: int, theirs: int) -> Sheet:
-    """Return a score sheet with so many tokens for each side."""
+    """Return a score sheet with these tokens for each side."""
     return Sheet((Count(tokens=ours), Count(tokens=theirs)))
 
 
@@ -337,7 +337,7 @@ def board_won(by: int) -> Sheet:
 
 
 def opened(ledger: Ledger, sent: Clock, name: str, terms: Mapping[str, Any], entries: int, **more: Any) -> UUID:
-    """Open a tournament with so many entries. Return its id."""
+    """Open a tournament with ``entries`` entries. Return its id."""
     cup = ledger.tournaments.open(name, terms, more.pop("ruleset", "304"), **more, **sent("Dilini")).id
     for n in range(1, entries + 1):
         players = [f"P{n}"] if terms.get("side") == 1 else [f"P{n} A", f"P{n} B"]

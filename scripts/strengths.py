@@ -83,7 +83,7 @@ class Clock(Bot):
 
 
 def play(key: str, seed: int, strengths: dict[Seat, str]) -> dict[str, int]:
-    """Play the deal of a seed; what each team gets: tokens, or its score in a game that is played for points."""
+    """Play the deal of a seed. Return what each team gets: tokens, or its score in a game that is played for points."""
     ruleset = RULESETS[key]
     dealer = ruleset.seating.seats[seed % len(ruleset.seating.seats)]
     deal = DEAL_TYPES[ruleset.game](
@@ -102,7 +102,7 @@ def play(key: str, seed: int, strengths: dict[Seat, str]) -> dict[str, int]:
 
 
 def duplicate(task: Task) -> Result:
-    """Play one deal in two rooms."""
+    """Play one deal in two rooms: in the second, the strengths have changed seats. Return the result for the first."""
     seats, teams = RULESETS[task.ruleset].seating.seats, RULESETS[task.ruleset].seating.teams
     Clock.longest = 0.0
     gained = 0

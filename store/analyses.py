@@ -318,7 +318,7 @@ class AnalysisSession:
                 return number
 
     def take(self, deal: UUID | None = None) -> Task | None:
-        """Take the next work: what a reader waits for first, then the oldest. None if nothing waits.
+        """Take the next work: first the work that a reader waits for, then the oldest. Return None if nothing waits.
 
         ``deal``: only work on this deal.
         """
@@ -333,7 +333,7 @@ class AnalysisSession:
             self.fail(task, f"the analysis ended {MOST_ATTEMPTS} times before it was finished")
 
     def take_priced(self) -> Task | None:
-        """Take the next deal that has its prices and is not judged, in the same order. None if there is none."""
+        """Take the next deal that has its prices and is not judged, in the order of `take`; None if there is none."""
         while True:
             values = {"kernel": self.kernel, "worker": self.number, "deal": None}
             row = self._connection.execute(_TAKE_PRICED, values).fetchone()
@@ -360,7 +360,7 @@ class AnalysisSession:
             self.store_puzzles(task, method, ())
 
     def store_puzzles(self, task: Task, method: int, mined: Sequence[PuzzleRow]) -> bool:
-        """Store the puzzles of a task in place of those of older methods. Return False if it is no longer ours."""
+        """Store the puzzles of a task in place of those of older methods. Return False if another worker has it."""
         values = {**self._own(task), "method": method}
         with self._connection.transaction():
             if not self._connection.execute(_MINED, values).rowcount:
@@ -370,7 +370,10 @@ class AnalysisSession:
         return True
 
     def store_judged(self, task: Task, answer: Mapping[str, Any] | None) -> bool:
-        """Store the judged answer of a task; None to keep that of its prices. Return False if it is no longer ours."""
+        """Store the judged answer of a task; None to keep that of its prices.
+
+        Return False if another worker has the task.
+        """
         values = {**self._own(task), "answer": None if answer is None else Json(answer)}
         return bool(self._connection.execute(_JUDGE, values).rowcount)
 
@@ -381,7 +384,7 @@ class AnalysisSession:
     def store(
         self, task: Task, answer: Mapping[str, Any], hands: Sequence[Hand] = (), *, makeable: bool | None = None
     ) -> bool:
-        """Store the answer of a task, and delete those of other kernels. Return False if it is no longer ours.
+        """Store the answer of a task, and delete those of other kernels. Return False if another has it.
 
         ``makeable``: whether the bid is made with the best play of both sides; None if that is not known.
         """

@@ -74,7 +74,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A reader with delays: the seconds by which it sees each table late, by the table's id."""
+    """A reader with delays. ``seconds``: the delay with which it sees each table, by the table's id."""
 
     seconds: Mapping[str, float] = field(default_factory=dict)
     deal: UUID | None = None

@@ -94,7 +94,7 @@ class AnswerRow:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The pupils and answers that are new or changed, and the transaction from which on to ask next."""
+    """The pupils and answers that are new or changed. ``upto``: the transaction from which the next call asks."""
 
     pupils: list[PupilRow]
     answers: list[AnswerRow]

@@ -248,12 +248,12 @@ class Log:
         )
 
     def checkpoint(self, seconds: float = 0.0) -> Signed | None:
-        """Return the newest checkpoint that is at least so many seconds old; None if there is none."""
+        """Return the newest checkpoint that is at least ``seconds`` old; None if there is none."""
         signed = self.checkpoints(seconds, limit=1)
         return signed[0] if signed else None
 
     def checkpoints(self, seconds: float = 0.0, *, before: int | None = None, limit: int = 50) -> list[Signed]:
-        """Return checkpoints, largest first: at least so many seconds old, and of a size below ``before``."""
+        """Return checkpoints, largest first: at least ``seconds`` old, and of a size below ``before``."""
         signed = rows(
             self.recorder,
             f"SELECT {_CHECKPOINTS} FROM log_checkpoints WHERE size < coalesce(%s, size + 1)"  # noqa: S608
@@ -263,7 +263,7 @@ class Log:
         return [Signed(*row) for row in signed]
 
     def checkpoint_of(self, size: int, seconds: float = 0.0) -> Signed | None:
-        """Return the newest checkpoint of a size; None if there is none that is at least so many seconds old."""
+        """Return the newest checkpoint of a size; None if there is none that is at least ``seconds`` old."""
         signed = self.checkpoints(seconds, before=size + 1, limit=1)
         return signed[0] if signed and signed[0].size == size else None
 

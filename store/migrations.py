@@ -127,7 +127,10 @@ def _migrations_to_apply(known: Iterable[Migration], applied: Mapping[str, str])
 
 
 def _ensure_roles(connection: Connection[Any], settings: Settings) -> None:
-    """Create the application's role, and its login as a member, if they are missing."""
+    """Create the application's role, and its login as a member, if they are missing.
+
+    Raises ``MigrationError`` if they cannot be created.
+    """
     role, login = settings.app_role, settings.login
     password = str(conninfo_to_dict(settings.dsn).get("password") or "")
     try:

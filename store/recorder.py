@@ -238,7 +238,7 @@ class Recorder(PostgresApplicationRecorder):
         return [Touched(*row) for row in self.read(self.sql.touched, [after])]
 
     def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
-        """Return a stream's version so many seconds ago, by the time its events were stored; 0 before the first.
+        """Return a stream's version ``seconds`` ago, by the time its events were stored; 0 before the first.
 
         Returns None if the stream has not changed since.
         """
@@ -246,7 +246,7 @@ class Recorder(PostgresApplicationRecorder):
         return None if first is None else first - 1
 
     def moment_ago(self, seconds: float) -> datetime:
-        """Return the moment so many seconds ago, by the clock that stamps events."""
+        """Return the moment ``seconds`` ago, by the clock that stamps events."""
         moment: datetime = self.read(self.sql.moment_ago, [float(seconds)])[0][0]
         return moment
 

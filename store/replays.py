@@ -18,7 +18,7 @@ AT_HAND: Final = 256
 
 
 class Stored(NamedTuple):
-    """A stored replay."""
+    """A stored replay: its encoded body and the body's ETag."""
 
     etag: str
     body: bytes

@@ -1,4 +1,4 @@
-"""The table of webhooks: whom to send messages of a tournament, and up to which event that was done."""
+"""The table of webhooks: the URLs that get messages of a tournament, and the last event delivered to each."""
 
 # ruff: noqa: S608  (statements are put together of constants only)
 
@@ -57,7 +57,7 @@ class Webhook:
 
     @property
     def next_attempt_at(self) -> datetime | None:
-        """When the message that failed is sent again. None if none failed, or the webhook has ended."""
+        """Return the time when the failed message is sent again; None if none failed, or the webhook has ended."""
         return self.next_at if self.failures and self.ended_at is None else None
 
 

@@ -105,7 +105,7 @@ def address(path: str) -> str:
 
 
 def drawing(path: str) -> Markup:
-    """Return an SVG file of ours as a part of a page, which needs no request."""
+    """Return one of our SVG files as a part of a page, so that the browser sends no request for it."""
     return Markup(all_assets()[path].body.decode())  # noqa: S704
 
 

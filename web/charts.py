@@ -29,7 +29,7 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar], height: int = 190) -> Markup:
-    """Return a chart of upright bars with a number on each."""
+    """Return a chart of upright bars with a number on each, at most the last `MOST_BARS`. ``height``: in pixels."""
     rows = rows[-MOST_BARS:]
     top = max((row.total for row in rows), default=0) or 1
     room = height - TOP - BOTTOM - 14

@@ -1,4 +1,4 @@
-"""Where an author is in a lesson: a step of a chapter, and the position that the table shows.
+"""The place of an author in a lesson: a step of a chapter, and the position that the table shows.
 
 The author walks through the deal with the table and writes where it stands. Saving adds the steps that bring a pupil
 there: `look` or `reveal` if the table shows other hands, `go` if it shows another ply.
@@ -114,7 +114,10 @@ class ChapterPlaces:
         return self.steps[step]
 
     def _level_of(self, step: int) -> tuple[list[Outline], int]:
-        """Return the steps beside a step, and the branch that they are in; 0 for none."""
+        """Return the steps beside a step, and the branch that they are in; 0 for none.
+
+        Raises `Declined` if the chapter has no such step.
+        """
         levels = [(self.outline, 0)]
         while levels:
             level, parent = levels.pop()

@@ -1,4 +1,4 @@
-"""A chapter of a lesson as it is printed: questions in front, answers overleaf."""
+"""A chapter of a lesson as it is printed: questions on the front, answers on the back."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def paper(blueprint: Blueprint, rule: str, filename: str, most_copies: int = 1) 
     """Declare a view that serves a paper: as a page, and as a PDF at the same address with ``.pdf``.
 
     The view takes the layout, `PAGE` by default. ``filename``: the PDF's name, which may contain values of the route.
-    ``most_copies``: so many times ``?copies=`` may have the PDF repeat the paper, each copy on sheets of its own.
+    ``most_copies``: the most copies that ``?copies=`` may ask for; in the PDF each copy begins on a new sheet.
     """
 
     def declare(view: V) -> V:

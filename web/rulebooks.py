@@ -35,7 +35,9 @@ ABOUT: Final = {
     "304": lazy_gettext(
         "The game of Sri Lanka: two teams of two, and a trump suit that only its maker knows at first."
     ),
-    "304-jaffna": lazy_gettext("One turn each in the first auction, and whoever breaks a rule loses the deal."),
+    "304-jaffna": lazy_gettext(
+        "Each player has one turn in the first auction. A side that breaks a rule loses the deal."
+    ),
     "304-cats": lazy_gettext("Both teams may call Caps, and the hands show whether the call was right."),
     "304-bank": lazy_gettext("The shorter game: the losing side pays a bank, and the first team without tokens loses."),
     "304-decimal": lazy_gettext("As on CatsAtCards, with all points written as tenths."),
@@ -46,11 +48,11 @@ ABOUT: Final = {
     "504": lazy_gettext("Six players; the threes count 50 points each, so that the pack is worth 504."),
     "904": lazy_gettext("Eight players; with threes of 50 and twos of 100 points the pack is worth 904."),
     "304-maharashtra": lazy_gettext(
-        "All for themselves: the trump maker names a card, and its holder is the partner. Marriages count."
+        "There are no fixed teams: the trump maker names a card, and its holder is the partner. Marriages count."
     ),
     "304-doso-viso": lazy_gettext("As in Maharashtra, but marriages and the last trick do not count."),
     "sidi-barrani": lazy_gettext(
-        "The Swiss Jass with an auction: one bids points, with a trump suit or without trumps."
+        "The Swiss Jass with an auction: players bid points, with a trump suit or without trumps."
     ),
 }
 """One sentence on each ruleset."""

@@ -245,7 +245,9 @@ def analysis_words() -> dict[str, Any]:
         "all_deals": _("From the seat: the mean over all {n} deals that fit what {seat} knew."),
         "drawn_deals": _("From the seat: the mean over {n} of the {of} deals that fit what {seat} knew."),
         "not_settled": _("The order of the best cards is not settled."),
-        "limits": _("It assumes that everybody then sees all cards, and that the bidding tells nothing."),
+        "limits": _(
+            "The prices assume that everybody then sees all cards, and that the bidding says nothing about the hands."
+        ),
     }
 
 
@@ -294,7 +296,7 @@ def practice_words() -> dict[str, Any]:
         "offline": _("The server does not answer."),
         "try_again": _("Try again"),
         "other_browser": _("This practice deal was begun in another browser. Begin a new deal here."),
-        "no_storage": _("This browser cannot store anything, which practice needs."),
+        "no_storage": _("Practice needs to store data, but this browser does not allow it."),
         "you": _("you"),
         "your_turn": _("It is your turn."),
         "thinking": _("{seat} is thinking …"),

@@ -51,7 +51,7 @@ def mine_club(name: str, data: Path | None, *, again: bool) -> list[str]:
 
 
 def mine_deal(worker: AnalysisWorker, deal: UUID) -> None:
-    """Analyse a deal and mine its problems. Wait for another worker if it does so now."""
+    """Analyse a deal and mine its problems. If another worker has the deal, wait until that worker is done."""
     from api.puzzle_mining import METHOD
 
     while True:

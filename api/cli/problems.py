@@ -54,7 +54,7 @@ def mine(files: tuple[str, ...], club: str | None, again: bool, data: Path | Non
     """Mine problems from the deals of files or of a club.
 
     They are printed as lines of JSON. Each deal gives at most one of each theme. Names of players, tables and clubs
-    stay behind.
+    are left out.
 
     With --club the deals are analysed if they are not yet, and the problems are stored too, for the pages of the club.
     The workers of a server do the same in time.

@@ -63,7 +63,7 @@ class Client:
         return self._gone
 
     def forget(self) -> None:
-        """Wait no longer."""
+        """Stop waiting for the disconnection."""
         if self._gone is not None:
             self._gone.cancel()
 

@@ -114,7 +114,7 @@ class HeavyProcess:
             return self._process
 
     async def _follow(self, process: asyncio.subprocess.Process) -> None:
-        """Set the answers of a process to the waiting requests until it ends."""
+        """Pass the answers of a process to the waiting requests until it ends."""
         assert process.stdout is not None  # noqa: S101 - it is started with pipes
         with suppress(asyncio.IncompleteReadError, OSError, msgspec.DecodeError):
             while True:

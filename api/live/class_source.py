@@ -60,7 +60,7 @@ class ClassSource:
                 changed.append(audience)
         removed = frozenset(self.state.classroom.removed)
         if removed != self.removed and Audience.PUPILS not in changed:
-            # Who was removed is told to that pupil alone: the message of all pupils is the same.
+            # A removal is sent to the removed pupil alone, so the message of all pupils stays the same.
             changed.append(Audience.PUPILS)
         self.removed = removed
         # A feed that reads that the class is over finds the last message.

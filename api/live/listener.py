@@ -17,7 +17,7 @@ class Listener:
         self._news.set()
 
     def wait(self, seconds: float) -> None:
-        """Wait until woken, at most for so many seconds."""
+        """Wait until woken, at most for ``seconds``."""
         self._news.wait(max(0.0, seconds))
         self._news.clear()
 

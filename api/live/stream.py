@@ -44,7 +44,7 @@ class Feed(ABC):
 
     @abstractmethod
     def take(self, now: float) -> bytes:
-        """Return the text since the last call."""
+        """Return the text since the last call, as UTF-8. ``now``: the monotonic time in seconds."""
 
     def due(self, now: float) -> float:
         """Return the seconds after which to call `take` again at the latest."""

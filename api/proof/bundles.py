@@ -35,7 +35,10 @@ def make_bundle(
 
 
 def _stream(log: Log, nodes: Nodes, head: Checkpoint, identity: UUID, kind: str, last: int | None = None) -> Stream:
-    """Return a stream with the proofs of its events, as far as the checkpoint holds them."""
+    """Return a stream with the proofs of its events, as far as the checkpoint holds them.
+
+    Raises `LogError` if the checkpoint does not hold the events up to version ``last``.
+    """
     leaves = {item.version: item for item in log.leaves_of(identity)}
     proved = []
     for event in log.events_of(identity):

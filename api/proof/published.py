@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def seconds_late() -> float:
-    """Return the seconds that the caller sees the log late."""
+    """Return the delay in seconds with which the caller sees the log."""
     return max(late().seconds.values(), default=0.0)
 
 
@@ -31,7 +31,7 @@ def newest_checkpoint() -> Signed | None:
 
 
 def recent_checkpoint(seconds: float) -> Signed | None:
-    """Return the newest checkpoint from a cache that is at most so many seconds old; None if there is none.
+    """Return the newest checkpoint from a cache that is at most ``seconds`` old; None if there is none.
 
     Callers with the same delay share it.
     """

@@ -138,7 +138,7 @@ def _analyse_ply(deal_id: UUID, record: Record, ply: int, s: State, act: CardPla
 def explore(params: dict[str, Any], deal_id: UUID) -> Response:
     """Get the position after a ply and a line of cards: the hands, the legal cards, and the question for the kernel.
 
-    What must come between two cards, such as turning up a trump, is done. Nothing is recorded. It is for the same
+    Acts that must come between two cards, such as turning up a trump, are done. Nothing is recorded. It is for the same
     callers as the analysis of the deal.
     """
     record = analysis_access.get(deal_id).record

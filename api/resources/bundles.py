@@ -38,8 +38,8 @@ blp = Blueprint("bundles", __name__, url_prefix="/api/v1/deals", description="Ev
 def get_bundle(deal_id: UUID) -> Response:
     """Get a deal with its proofs: record, ruleset, settlement, events and salts.
 
-    It shows all hands, so it is for officials, and for everybody once they are shown. It holds the disputes that the
-    caller may read. `nought verify bundle` checks it without this server.
+    It shows all hands, so it is for officials, and for everybody once the hands are shown. It holds the disputes that
+    the caller may read. `nought verify bundle` checks it without this server.
     """
     body = msgspec.json.encode(evidence(deal_access.get(deal_id, ARBITER)))
     return bytes_response(body, etag_of(body))

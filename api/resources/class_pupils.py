@@ -46,7 +46,7 @@ def join(params: dict[str, Any], class_code: str) -> tuple[dict[str, Any], dict[
 @blp.answers(ClassPupil)
 @blp.reads(PLAYERS, within="class_code")
 def get_standing(class_code: str) -> Response:
-    """Get how the class stands, and where the pupil is in the lesson."""
+    """Get the state of the class, and the place of the pupil in the lesson."""
     visit = PupilVisit()
     row = visit.row()
     body = {
@@ -72,7 +72,7 @@ def get_step(class_code: str, chapter: int, step: int) -> Response:
 @blp.response(200, ClassAnswer)
 @blp.commands(PLAYERS, within="class_code", match=False)
 def answer_step(params: dict[str, Any], class_code: str, chapter: int, step: int) -> Response:
-    """Answer a question. The first answer counts: sent again, whatever it says, the answer is that one."""
+    """Answer a question. The first answer counts; a later request changes nothing and returns the first answer."""
     language = reader()
     return json_response(PupilVisit().answer((chapter, step), params["answer"], language), language=language)
 

@@ -210,7 +210,7 @@ def withdraw_artificial_score(params: dict[str, Any], encounter_id: UUID) -> com
 @blp.response(200, SavedTable)
 @blp.commands(BENCH, within="encounter_id")
 def assign_score(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
-    """Assign a score to a board: possible results with percentages, for both sides or for each side its own.
+    """Assign a score to a board: possible results, each with a percentage, for both sides or for each side separately.
 
     A result that is played there counts again once the assigned score is withdrawn.
     """

@@ -160,7 +160,7 @@ def check_qualifiers(params: dict[str, Any], tournament_id: UUID) -> dict[str, A
 def enter_qualifiers(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """Enter the first places of earlier stages that are over, as the next seeds, all winners first.
 
-    They may begin with all or half of the score that they had there. Whoever shares the last place qualifies too.
+    They may begin with all or half of the score that they had there. Entries that share the last place qualify too.
     """
     stages, carry = _stages(params), params["carry"]
     return run(

@@ -231,7 +231,7 @@ def edit_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.An
 @blp.response(200, SavedPart)
 @blp.commands(OFFICIALS)
 def remove_step(params: dict[str, Any], lesson_id: UUID, step: int) -> commands.Answer:
-    """Remove a step, a branch with the steps within it; `undo` brings it back."""
+    """Remove a step, and with a branch all steps within it; `undo` brings it back."""
     base = params["base"]
     return _edit(lesson_id, params, lambda sent: ledger().lessons.remove_step(lesson_id, step, base, **sent))
 

@@ -65,7 +65,7 @@ def get_inclusion(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get the proof that the events of a deal are in the log, under the newest checkpoint or that of a `size`.
 
     `version` selects one event. The answer shows the number of events, hidden ones too, so it is for those who may see
-    all hands: officials, and everybody once they are shown. `GET /api/v1/deals/{id}/bundle` has the events themselves.
+    all hands: officials, and everybody once the hands are shown. `GET /api/v1/deals/{id}/bundle` has the events.
     """
     visible = deal_access.get(deal_id, ARBITER)
     head = published.of_size(query.get("size"))

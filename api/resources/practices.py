@@ -160,7 +160,7 @@ def let_bots_act(practice_id: UUID) -> Response:
 @blp.reads(PLAYERS, within="practice_id")
 @heavy
 def get_hint(practice_id: UUID) -> Response:
-    """Get what the strongest bot would do in the person's seat, and by which prices, from what the seat knows."""
+    """Get the act that the strongest bot would choose for the person, by what the seat knows, and the cards' prices."""
     practice = ledger().practices.get(practice_id)
     advice = None if practice.record.over else advise(practice.record, practice.opened.seat, HINT)
     if advice is None:

@@ -51,7 +51,7 @@ def breaches(record: Record) -> Report:
 
 
 class _Audit:
-    """One audit of one record."""
+    """The audit of one record: its findings and its notices."""
 
     def __init__(self, record: Record, hindsight: Hindsight) -> None:
         self.record = record

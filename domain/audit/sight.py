@@ -67,9 +67,7 @@ class Detection:
         return ply + 1 + bisect_left(range(ply + 1, last), True, key=lambda upto: self.can_tell(viewer, ply, upto))
 
     def can_tell(self, viewer: Viewer, ply: int, upto: int) -> bool:
-        """Return whether the viewer, having seen the acts up to ``upto``, can tell that the act at ``ply`` broke a
-        rule.
-        """
+        """Return whether a viewer who saw the acts up to ``upto`` can tell that the act at ``ply`` broke a rule."""
         if (viewer, upto) not in self._broken:
             self._broken[viewer, upto] = self.breach_plies(viewer, upto)
         return ply in self._broken[viewer, upto]

@@ -174,7 +174,7 @@ def _unplayed_cards(rules: Rules, s: State, span: Span, act: Act) -> int:
 
 
 def _indicator(rules: Rules, s: State, span: Span, act: IndicatorPlaced, bias: Bias) -> Card:
-    """Return a card for an unknown indicator; unknown if the seat is none of the game or has no known card."""
+    """Return a card for an unknown indicator; unknown if the game lacks the seat, or the seat has no known card."""
     if rules.place.get(act.seat, NOBODY) == NOBODY:
         return UNKNOWN
     cards = _unplayed_cards(rules, s, span, act) or s.hands[rules.place[act.seat]]

@@ -33,7 +33,7 @@ Place = tuple[int, int]
 
 
 class Classroom(ListedAggregate):
-    """One class."""
+    """One class. A decision that is not possible now raises `Declined` with the reason."""
 
     KIND = "class"
     OPENING = ClassOpened

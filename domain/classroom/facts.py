@@ -18,7 +18,7 @@ PACES: Final = (LED, FREE)
 
 @dataclass(frozen=True, slots=True)
 class StepTally:
-    """How often each answer was given to the question of a step."""
+    """The counts of each answer to the question of a step."""
 
     chapter: int
     step: int

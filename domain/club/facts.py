@@ -83,7 +83,7 @@ class TableOpened(Fact):
 
 @dataclass(frozen=True, slots=True)
 class BroadcastDelaySet(Fact):
-    """The broadcast delay was set: viewers away from the table see its deals so many ``seconds`` after recording."""
+    """The broadcast delay was set: viewers away from the table see its deals ``seconds`` after recording."""
 
     TOPIC: ClassVar[str] = "nought.Table.BroadcastDelaySet"
     seconds: int

@@ -29,7 +29,7 @@ def deck_id(account: UUID) -> UUID:
 
 
 class Deck(Aggregate):
-    """One deck."""
+    """The deck of one account: its problems, each with its repetition."""
 
     __slots__ = ("deals", "is_open", "repetitions", "reviews", "schedule")
 

@@ -151,7 +151,7 @@ def _stands_behind(persons: set[str], others: set[str]) -> bool:
 
 
 class Dispute(ListedAggregate):
-    """One dispute in the record book."""
+    """One dispute in the record book. A decision that is not possible now raises `Declined` with the reason."""
 
     KIND = "dispute"
     OPENING = DisputeOpened

@@ -220,6 +220,8 @@ class Disputes:
         """Sign a ruling and carry it out. ``appeal_minutes``: the minutes in which a side may appeal; 0 for no appeal.
 
         ``account`` and ``persons``: see `Official`.
+
+        Raises `Declined` for a wrong number of minutes, and `Declined` or `Refused` where the ruling is not possible.
         """
         if not 0 <= appeal_minutes <= MOST_APPEAL_MINUTES:
             raise Declined("appeal-terms", f"an appeal is possible for 0 to {MOST_APPEAL_MINUTES} minutes")
@@ -246,7 +248,10 @@ class Disputes:
         return self._save_ruling(dispute_id, sent, ("withdraw ruling", why), decide)
 
     def lodge_appeal(self, dispute_id: UUID, side: str, grounds: str, **sent: Unpack[SentTo]) -> Saved:
-        """Appeal for a side, in time. The ruling stands until the appeal is decided."""
+        """Record the appeal of a side. The ruling stands until the appeal is decided.
+
+        Raises `Declined` if the time for an appeal is over, or the side may not appeal.
+        """
         content = ("appeal", side, grounds)
         return self._save_fact(
             dispute_id, sent, content, lambda dispute, command: dispute.lodge(side, grounds.strip(), command.at)

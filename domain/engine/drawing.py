@@ -135,7 +135,7 @@ def _bits(mask: int) -> list[int]:
 
 
 def _choose(rest: tuple[int, ...], taken: Left) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of so many cards of each class, as masks."""
+    """Yield every choice of ``taken`` cards from each class, as masks."""
     if not rest:
         yield ()
         return

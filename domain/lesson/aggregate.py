@@ -85,7 +85,7 @@ class Outline:
 
 
 class Lesson(ListedAggregate):
-    """One lesson in the record book."""
+    """One lesson in the record book. A decision that is not possible now raises `Declined` with the reason."""
 
     KIND = "lesson"
     OPENING = LessonOpened
@@ -267,7 +267,7 @@ class Lesson(ListedAggregate):
         return StepEdited(step, content, base)
 
     def remove_step(self, step: int, base: int) -> StepRemoved:
-        """Remove a step; a branch with the steps within it."""
+        """Remove a step, and with a branch all steps within it."""
         self.step(step)
         self._check_base(step_part(step), base)
         return StepRemoved(step, base)

@@ -154,7 +154,7 @@ class Lessons:
         return self._change(lesson_id, sent, ("add steps", list(contents), after), decide)
 
     def remove_step(self, lesson_id: UUID, step: int, base: int, **sent: Unpack[SentTo]) -> Saved:
-        """Remove a step; a branch with the steps within it."""
+        """Remove a step, and with a branch all steps within it."""
         return self._change(lesson_id, sent, ("remove step", step, base), lambda lesson: lesson.remove_step(step, base))
 
     def translate(
@@ -196,7 +196,7 @@ class Lessons:
 
 
 def placed_step(lesson: Lesson, step: int, content: Step, after: int | None) -> Step:
-    """Return the content of a step with its place: that of before, or after another step (`Lessons.edit_step`)."""
+    """Return the content of a step with its place: the old one, or one after another step (`Lessons.edit_step`)."""
     before = lesson.step(step) if step else None
     place = lesson.step_place(content.chapter, content.parent, after)
     if before and after is None and (before.chapter, before.parent) == (content.chapter, content.parent):

@@ -171,7 +171,7 @@ class StepEdited(Fact):
 
 @dataclass(frozen=True, slots=True)
 class StepRemoved(Fact):
-    """A step was removed; a branch with the steps within it."""
+    """A step was removed, and with a branch all steps within it."""
 
     TOPIC: ClassVar[str] = "nought.Lesson.StepRemoved"
     step: int

@@ -171,7 +171,10 @@ class Match(ListedAggregate):
         return DealBegun(deal, self.next_number, dealer or turn, why if dealer not in (None, turn) else "")
 
     def complete_opening(self, proposal: DealOpened, begun: DealBegun) -> DealOpened:
-        """Return the opening of the next deal, with missing parts filled in from the match. Raises `Declined`."""
+        """Return the opening of the next deal, with missing parts filled in from the match.
+
+        Raises `Declined` if the proposal does not fit the match (`check_fits`).
+        """
         opened = self.opened
         self.check_fits(proposal)
         whole = replace(
@@ -207,7 +210,7 @@ class Match(ListedAggregate):
         return DealBegun(deal, number, dealer)
 
     def settle_deal(self, deal: str, settlement: DealSettled | None) -> list[Fact]:
-        """Enter the settlement of a deal, or its correction; None if the deal was reopened.
+        """Enter the settlement of a deal, or its correction. ``settlement``: None if the deal was reopened.
 
         All later deals are paid again in order, because the balances before them may have changed. Returns an empty
         list for a deal that the match does not have.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Practice(Aggregate):
-    """One practice deal."""
+    """One practice deal: its record, the seat of the person, and the hands that were set."""
 
     __slots__ = ("opened", "record")
 

@@ -163,7 +163,7 @@ def _check_seat(seats: Sequence[Seat], seat: Seat) -> None:
 
 
 def _whole(hands: Mapping[Seat, tuple[Card, ...]], size: int, shuffled: Sequence[Card]) -> dict[Seat, tuple[Card, ...]]:
-    """Return hands of full size: a deal that ended early has dealt only a part of the pack."""
+    """Return the hands filled up to ``size`` cards: a deal that ended early has dealt only a part of the pack."""
     dealt = {card for cards in hands.values() for card in cards}
     rest = iter([card for card in shuffled if card not in dealt])
     return {seat: (*cards, *islice(rest, size - len(cards))) for seat, cards in hands.items()}

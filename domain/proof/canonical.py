@@ -72,7 +72,10 @@ def _text(value: Any, deeper: int) -> str:
 
 
 def _sort_keys(keys: Iterable[str]) -> list[str]:
-    """Return keys sorted by their UTF-16 code units (RFC 8785, 3.2.3)."""
+    """Return keys sorted by their UTF-16 code units (RFC 8785, 3.2.3).
+
+    Raises `CanonicalError` for a key that is no text.
+    """
     try:
         ordered = sorted(keys)
         return ordered if "".join(ordered).isascii() else sorted(ordered, key=lambda key: key.encode("utf-16-be"))
@@ -81,7 +84,10 @@ def _sort_keys(keys: Iterable[str]) -> list[str]:
 
 
 def _number(value: float) -> str:
-    """Return a number as ECMAScript writes it (RFC 8785, 3.2.2.3), with the fewest digits that identify it."""
+    """Return a number as ECMAScript writes it (RFC 8785, 3.2.2.3), with the fewest digits that identify it.
+
+    Raises `CanonicalError` for infinity and not-a-number.
+    """
     if not isfinite(value):
         raise CanonicalError(f"{value} is no number of JSON's")
     sign, figures, exponent = Decimal(repr(value)).normalize().as_tuple()

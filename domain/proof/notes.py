@@ -85,7 +85,7 @@ class PrivateKey:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the key of such a line. Raises `NoteError`, whose message never quotes the line."""
+        """Return the key on a line that `text` wrote. Raises `NoteError`, whose message never quotes the line."""
         if not text.startswith(PRIVATE):
             raise NoteError("this is no private key")
         try:
@@ -192,7 +192,10 @@ def base64(text: str) -> bytes:
 
 
 def _three(text: str, what: str) -> tuple[str, str, bytes]:
-    """Return the name, the id and the bytes of a key on one line. Only the base64 at the end may hold a plus."""
+    """Return the name, the id and the bytes of a key on one line. Only the base64 at the end may hold a plus.
+
+    Raises `NoteError`, named by ``what``, for any other line.
+    """
     parts = text.split("+", 2)
     if len(parts) != 3:
         raise NoteError(f"{text[:80]!r} is not {what}: name, id and key with + between are needed")

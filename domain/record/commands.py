@@ -123,6 +123,8 @@ class Deals:
         that breaks a rule, unless ``as_it_happened`` is set. ``seat``: a player records for this seat; only refusals
         that follow from that seat's knowledge are raised (`Record.act`). ``onward``: also record the acts around each
         act that a scribe need not write down (`Record.onward`).
+
+        Raises `Declined` if ``acts`` is empty.
         """
         if not acts:
             raise Declined("empty", "there is nothing to record")

@@ -31,7 +31,10 @@ class Notes:
         return Notebook.project(None, self._repository.history(identity, to=to)) or Notebook(identity)
 
     def write(self, deal_id: UUID, ply: int, text: str, **sent: Unpack[Sent]) -> Saved:
-        """Write a note on the act at a ply, or on the deal as a whole (-1). Raises `Refused` for an unknown ply."""
+        """Write a note on the act at a ply, or on the deal as a whole (-1). Raises `Refused` for an unknown ply.
+
+        Raises `Declined` if the note is empty.
+        """
         content = text.strip()
         command = request(f"notes {deal_id}", sent, "write", ply, content)
         if not content:

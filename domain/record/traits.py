@@ -5,7 +5,7 @@
 ``E:J*``        East was dealt the jack of trumps
 ``E:*4``        East was dealt four trumps
 ``E:4-2-1-1``   the numbers of cards of each suit in East's hand, from the longest
-``maker:JH``    the declarer or trump maker was dealt the jack of hearts; so with each trait above
+``maker:JH``    the declarer or trump maker was dealt the jack of hearts; the same for the others
 ``lead:JH``     the jack of hearts was the opening lead
 ``lead:J*``     the jack of trumps was the opening lead
 ``caps-late``   a reason of the settlement

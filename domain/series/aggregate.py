@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Series(ListedAggregate):
-    """One series."""
+    """One series: its name, its terms and its evenings."""
 
     __slots__ = ("club", "ended", "ended_at", "evenings", "matches", "name", "sheets", "slates", "terms")
     KIND = "series"

@@ -50,7 +50,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one evening was worth for one player or pair."""
+    """The value of one evening for one player or pair."""
 
     place: int
     score: Fraction

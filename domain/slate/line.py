@@ -1,4 +1,4 @@
-"""One line of a slate: what the players of one deal say of it, before anything is multiplied."""
+"""One line of a slate: the result of a deal as its players enter it, without the factor of its contract."""
 
 from __future__ import annotations
 

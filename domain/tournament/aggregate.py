@@ -101,7 +101,10 @@ class Round:
 
 
 class Tournament(RankedAggregate, ListedAggregate):
-    """A tournament: its terms, entries, rounds, lots, rulings and packs."""
+    """A tournament: its terms, entries, rounds, lots, rulings and packs.
+
+    A decision that is not possible now raises `Declined` with the reason.
+    """
 
     KIND = "tournament"
     OPENING = TournamentOpened

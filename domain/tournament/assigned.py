@@ -1,4 +1,4 @@
-"""Assigned scores: what a director decides a board would have brought, weighted and for each side its own.
+"""Assigned scores: the results that a board would have had, as a director decides, with weights and for each side.
 
 A score is one or several possible results with a percentage each (Laws of Duplicate Bridge 2017, Law 12C1). Both sides
 usually get the same; if a ruling splits the score, each side gets its own. `boards.worth` computes their value.

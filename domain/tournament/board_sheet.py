@@ -134,7 +134,7 @@ class _Field:
         if self.counts == "matchpoints":
             if share != boards.AVERAGES[mark]:
                 return sentence(
-                    "Average by the own session, {percent} %, of the top {top}: {score}.",
+                    "Average by the pair's results in the session, {percent} %, of the top {top}: {score}.",
                     percent=percent, top=self.top, score=_exact(score),
                 )  # fmt: skip
             return sentence(

@@ -19,7 +19,7 @@ board to the largest gain, which are equal, so A is 0 and A+ is a fifth of the l
 (`SESSION`), a pair that has more than 60 percent on its other boards gets that as its A+, and a pair that has less than
 40 percent gets that as its A- (Laws of Duplicate Bridge 2017, Law 12C2).
 
-A director can also assign a score: several possible results with a percentage each, for each side its own (Law 12C1).
+A director can also assign a score: each side gets possible results, each with a percentage (Law 12C1).
 Each of them is compared with the other tables, and the comparisons are weighted. The other tables are compared with
 the same weights, those of the side that sat as they did.
 """
@@ -50,7 +50,7 @@ FIXED: Final = "fixed"
 SESSION: Final = "session"
 AVERAGE_RULES: Final = {
     FIXED: Term("60, 50 and 40 percent"),
-    SESSION: Term("60 and 40 percent, or the own result of the session if that is more or less"),
+    SESSION: Term("60 and 40 percent, or the pair's own result of the session if that is more or less"),
 }
 """The rules for A+ and A-: their names in stored terms, and in words."""
 TEAM_AVERAGES: Final = {"A+": 3, "A": 0, "A-": -3}
@@ -141,7 +141,7 @@ def top_of(results: Sequence[Result], times: int) -> int:
 
 
 def average(mark: str, session: Fraction | None) -> Fraction:
-    """Return the share of the top for an average. ``session``: the own share on the other boards; None if fixed."""
+    """Return the share of the top for an average. ``session``: the share on the entry's other boards; None if fixed."""
     share = AVERAGES[mark]
     if session is None or mark == "A":
         return share

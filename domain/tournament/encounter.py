@@ -97,7 +97,7 @@ class Result:
 
 
 class Encounter(RankedAggregate):
-    """One table of a round."""
+    """One table of a round. A decision that is not possible now raises `Declined` with the reason."""
 
     __slots__ = (
         "agreed",
@@ -518,7 +518,7 @@ class Encounter(RankedAggregate):
         return [ArtificialScoreWithdrawn(chosen, why)]
 
     def assign(self, board: int, north_south: Outcomes, east_west: Outcomes, why: str) -> list[Fact]:
-        """Assign a score to a board: possible results with percentages, for each side its own."""
+        """Assign a score to a board: each side gets possible results, each with a percentage."""
         self.check_played()
         if not self.setting.boards:
             raise Declined("board", f"{self.describe()} has no boards: correct its result by a ruling")

@@ -157,7 +157,7 @@ class Encounters:
         why: str,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Assign a score to a board: possible results with percentages, for each side its own."""
+        """Assign a score to a board: each side gets possible results, each with a percentage."""
         content = ("assign", board, [list(each) for each in north_south], [list(each) for each in east_west], why)
         return self._at_table(
             encounter_id, sent, content, lambda table: table.assign(board, north_south, east_west, why.strip())

@@ -348,7 +348,7 @@ class EncounterSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EncounterDropped(Fact):
-    """A redraw of the round has no table of this number."""
+    """The table was dropped: after a redraw, the round has no table of this number."""
 
     TOPIC: ClassVar[str] = "nought.Tournament.EncounterDropped"
     why: str = ""
@@ -524,10 +524,10 @@ class ArtificialScoreWithdrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AssignedScoreGiven(Fact):
-    """A director assigned a score for a board: possible results with a percentage each, for each side its own.
+    """A director assigned a score for a board: each side gets possible results, each with a percentage.
 
-    ``north_south``, ``east_west``: percentages, which sum to 100, each with what North and South won. A played result
-    is kept, but does not count.
+    ``north_south``, ``east_west``: pairs of a percentage and of what North and South then win; the percentages of a
+    side sum to 100. A played result is kept, but does not count.
     """
 
     TOPIC: ClassVar[str] = "nought.Tournament.AssignedScoreGiven"

@@ -43,7 +43,7 @@ class Qualifier:
 def qualifiers(tournament: Tournament, stages: Iterable[Stage], carry: str) -> list[Qualifier]:
     """Return the qualifiers in the order of their seeds: all winners first, then all seconds, and so on.
 
-    Whoever shares the last place that qualifies does qualify. Withdrawn entries do not, and nobody moves up. A part of
+    Entries that share the last qualifying place qualify too. Withdrawn entries do not, and nobody moves up. A part of
     a score is rounded down to the smallest unit. Raises `Declined` for a stage that is not over, or of another game, or
     whose scores count something else.
     """
@@ -63,7 +63,7 @@ def qualifiers(tournament: Tournament, stages: Iterable[Stage], carry: str) -> l
 
 
 def round_down(score: Fraction, parts: int) -> int:
-    """Return a score as a number of `Adjustment`, which counts in so many parts of a point."""
+    """Return a score as a number of `Adjustment`, rounded down. ``parts``: the parts of a point that it counts."""
     return floor(score * parts)
 
 

@@ -85,12 +85,12 @@ class Ranking:
 
     @cached_property
     def sharing(self) -> dict[EntryId, Group]:
-        """Return all entries that share an entry's place, itself included."""
+        """Return for each entry all entries that share its place, the entry included."""
         return {entry: group for group in self.places for entry in group}
 
     @cached_property
     def steps_of(self) -> dict[EntryId, list[Step]]:
-        """Return the tie-breaks that were applied to an entry, in order."""
+        """Return for each entry the tie-breaks that were applied to it, in order."""
         steps_of: dict[EntryId, list[Step]] = {entry: [] for entry in self.place}
         for step in self.steps:
             for entry in step.level:

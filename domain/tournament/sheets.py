@@ -155,7 +155,7 @@ def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -
 
 
 def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
-    """Check all deals of 304 together: their number by the terms, and the tokens and card points of so many deals."""
+    """Check all deals of 304 together: their number by the terms, and the tokens and card points possible in them."""
     count = _deals(terms, sheet, rows)
     needed = terms.scoring.counts
     if by_points(game):
@@ -353,7 +353,7 @@ def _is_over(race: int, won: Sequence[int], *, level: bool) -> bool:
 
 
 def _in_bounds(sheet: Sheet) -> None:
-    """Check that no number is below 0, and that no side won more than `MOST_DEALS` deals."""
+    """Raise `SheetError` if a number is below 0, or if a side won more than `MOST_DEALS` deals."""
     for count in (*sheet.whole, *(count for deal in sheet.deals for count in deal)):
         for each in fields(count):
             if (getattr(count, each.name) or 0) < 0:

@@ -36,7 +36,7 @@ COUNTS: Final = {
 """The quantities that an encounter's score can count: their names in stored terms, and in words."""
 
 UNPLAYED: Final = {
-    "own-score": Term("Draws against the own score"),
+    "own-score": Term("Draws against an equal score"),
     "fide-2024": Term("FIDE 2024"),
 }
 """The rules for unplayed rounds in Buchholz and Sonneborn-Berger: their names in stored terms, and in words."""

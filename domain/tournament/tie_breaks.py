@@ -185,7 +185,7 @@ def without(opponents: Iterable[OpponentScore], low: int, high: int) -> tuple[li
 
 
 def _own_score(field: Field, entry: EntryId) -> Iterator[OpponentScore]:
-    """Yield opponents by the rules of this program: a bye or a walkover is a draw against the own score.
+    """Yield opponents by the rules of this program: a bye or a walkover is a draw against an equal score.
 
     A round that the entry forfeited, missed or asked not to play adds nothing.
     """

@@ -75,7 +75,7 @@ class FileChapter(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
 
 class LessonFile(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A lesson file."""
+    """A lesson file: title, language, summary, translations and chapters."""
 
     nought_lesson: int
     title: str

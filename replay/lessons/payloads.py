@@ -44,7 +44,7 @@ def contents(lesson: NewLesson, language: str = "") -> Payload:
 
 
 def languages_of(lesson: NewLesson) -> set[str]:
-    """Return the languages that the title is translated into: a lesson counts as translated from then on."""
+    """Return the languages that a lesson is offered in besides its own: those with a translated title."""
     return {language for language, texts in lesson.translations.items() if texts.get("title")}
 
 
@@ -120,7 +120,10 @@ def mark(lesson: NewLesson, chapter: int, step: int, answer: str, language: Lang
 
 
 def mark_at(chapter: int, placed: PlacedStep, answer: str, language: Language = ENGLISH) -> Payload:
-    """Return the mark of an answer at a step that was read already, as `mark` does."""
+    """Return the mark of an answer at a step that was read already, as `mark` does.
+
+    Raises `Declined` as `mark` does.
+    """
     question = placed.new.step.question
     if question is None:
         raise Declined("lesson-answer", f"step {placed.number} of chapter {chapter} asks no question")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def can_be_played(position: Position) -> bool:
-    """Return whether a pupil can play on from here: a seat is looked from, has cards, and the deal is not over."""
+    """Return whether a pupil can play on from here: cards are dealt, a seat is shown, and the deal is not over."""
     return position.seat is not None and any(position.record.state.dealt) and not position.record.over
 
 

@@ -47,7 +47,7 @@ NOT_SHOWN: Final = ("legal", "templates")
 class Position:
     """A deal up to a ply as one viewer knows it. ``viewer``: a seat, ``public``, or ``arbiter`` for all hands.
 
-    Equal positions are equal keys of a cache: what takes long to compute is computed once for all pupils.
+    Equal positions are equal keys of a cache, so that a long computation is done once for all pupils.
     """
 
     opened: DealOpened

@@ -37,9 +37,9 @@ MOST_CONDITIONS: Final = 20
 
 
 class Condition(msgspec.Struct, forbid_unknown_fields=True):
-    """A condition on the cards of a seat or of a side, without bounds that are left out.
+    """A condition on the cards of a seat or of a side. A bound that is left out does not limit.
 
-    ``suit``: the length of this suit is limited; empty: the card points are.
+    ``suit``: the length of this suit is limited; if it is empty, the card points are.
     """
 
     of: str
@@ -77,7 +77,9 @@ class Terms(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 def of_record(record: Record, deal: str, version: int, first: int = 0, last: int | None = None) -> Source:
     """Return the source for plies ``first`` to ``last`` of a recorded deal at a version.
 
-    The names of players, times and notes stay behind: a lesson holds none.
+    The names of players, times and notes are left out: a lesson holds none.
+
+    Raises `Declined` if the deal does not have these plies.
     """
     end = len(record.acts) - 1 if last is None else last
     if not (0 <= first <= end + 1 and end < len(record.acts)):
@@ -91,7 +93,7 @@ def of_hand_file(text: str) -> Source:
 
 
 def of_worked_hand(name: str) -> Source:
-    """Return the source of a worked hand."""
+    """Return the source of a worked hand. Raises `Declined` if there is none of this name."""
     document = worked_document(name)
     if document is None:
         raise Declined("lesson-source", f"there is no worked hand {name!r}; there are {', '.join(worked_names())}")
@@ -99,7 +101,10 @@ def of_worked_hand(name: str) -> Source:
 
 
 def of_terms(data: Mapping[str, Any]) -> Source:
-    """Return the source of composed hands, or of drawn ones if the terms have a seed or conditions."""
+    """Return the source of composed hands, or of drawn ones if the terms have a seed or conditions.
+
+    Raises `Declined` if the terms cannot be read, or if no hands fit them.
+    """
     try:
         terms = msgspec.convert(dict(data), Terms)
         table = _table(terms)
@@ -182,7 +187,10 @@ def draw(rules: Rules, terms: Terms, tries: int = TRIES) -> dict[Seat, list[Card
 
 
 def _check(rules: Rules, condition: Condition) -> tuple[Any, int, int]:
-    """Return the number that a condition limits, as a function of the hands, and its bounds."""
+    """Return the number that a condition limits, as a function of the hands, and its bounds.
+
+    Raises ValueError if the condition names no seat, side or suit of the game.
+    """
     teams = rules.ruleset.seating.teams
     if condition.of in rules.place:
         seats = [condition.of]

@@ -67,7 +67,7 @@ def _some(stamps: Stamps) -> Stamps | None:
 
 
 def _changes(words: Sequence[str], before: str) -> list[str | None]:
-    """Return each word that differs from the one before it, else None."""
+    """Return each word that differs from the one before it, else None; without the last ones if they are None."""
     changes: list[str | None] = []
     for word in words:
         changes.append(None if word == before else word)
@@ -143,7 +143,7 @@ def _whole(word: str) -> NoReturn:
 
 
 def document_of_line(line: ArchivedDeal) -> DealDocument:
-    """Return the document of a line."""
+    """Return the document of a line. Raises `ArchiveError` with the reason if the line holds no deal."""
     document, rules = read_head(line)
     items = []
     for n, entry in enumerate(line.lines):

@@ -71,7 +71,10 @@ def _is_whole(batch: CardsDealt, first: CardsDealt) -> bool:
 
 
 def spread(items: Sequence[Item], table: DealTable | None, rules: Rules) -> list[Item]:
-    """Return the items, with the cards of the table in the lines that leave them out."""
+    """Return the items, with the cards of the table in the lines that leave them out.
+
+    Raises `NotationError` if the table has more batches than the items have deals without cards.
+    """
     filled = list(items)
     if table is None:
         return filled

@@ -107,13 +107,16 @@ def _read_lines(file: HandFile, places: list[int]) -> list[Item]:
 
 
 def _add_dealer(line: Line, dealer: str) -> Line:
-    """Return a line with the dealer as its seat, if it shuffles or deals without one."""
+    """Return a line; the dealer is added as its seat if the line shuffles or deals and names no seat."""
     first = line.partition(";")[0].split() if isinstance(line, str) else ()
     return f"{dealer} {line}" if first and first[0].lower() in ("deal", "shuffle") else line
 
 
 def _complete_settlement(document: DealDocument, settlement: Settlement, exact: bool) -> Item:
-    """Return the settlement as written, with the fields it leaves out computed from the cards, unless ``exact``."""
+    """Return the settlement as written, with the fields it leaves out computed from the cards, unless ``exact``.
+
+    Raises `HandFileError` if a field is left out that cannot be computed.
+    """
     computed: DealSettled | None = None
     if not exact:
         *_, last = (None, *complete(document))
@@ -155,7 +158,10 @@ def _complete_settlement(document: DealDocument, settlement: Settlement, exact: 
 
 
 def write_hand(document: DealDocument) -> str:
-    """Return the hand file of a deal. `read_hand` gives the same document back, its ruleset as it is written today."""
+    """Return the hand file of a deal. `read_hand` gives the same document back, its ruleset as it is written today.
+
+    Raises `HandFileError` if a hand file cannot hold the deal.
+    """
     ruleset = read_ruleset(name_ruleset(document.opened.ruleset))
     document = replace(document, opened=replace(document.opened, ruleset=ruleset))
     for exact in (False, True):

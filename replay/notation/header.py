@@ -71,7 +71,10 @@ def _resolve(named: bytes) -> tuple[dict[str, Any], Rules]:
 
 
 def read_head(head: Head) -> tuple[DealDocument, Rules]:
-    """Return the document of a head, without items, and its rules."""
+    """Return the document of a head, without items, and its rules.
+
+    Raises `NotationError` for an unknown ruleset or seat.
+    """
     resolved, rules = _resolve(msgspec.json.encode(head.ruleset, order="sorted"))
     try:
         dealer = read_seat(head.dealer, rules)

@@ -82,7 +82,10 @@ def read_line(line: Line, rules: Rules | None = None) -> Item:
 
 @lru_cache(maxsize=4096)  # Most sentences stand in many deals: benchmark row 17.
 def _read_sentence(line: str, rules: Rules | None) -> Item:
-    """Return the item of a line that is a sentence, with or without a comment."""
+    """Return the item of a line that is a sentence, with or without a comment.
+
+    Raises `NotationError` if it cannot be read.
+    """
     sentence, semicolon, comment = line.partition(";")
     if semicolon and not sentence.strip():
         raise NotationError(f"{line!r} is only a comment: a comment stands after an act")

@@ -92,7 +92,7 @@ def write_pairs(cards: Mapping[Seat, Card], after: Seat) -> str:
 
 
 def read_pairs(words: str, rules: Rules | None = None) -> dict[Seat, Card]:
-    """Return the cards by seat from the text of `write_pairs`."""
+    """Return the cards by seat from the text of `write_pairs`. Raises `NotationError` for any other text."""
     pairs: dict[Seat, Card] = {}
     for word in re.sub(r"\s*=\s*", "=", words).replace(",", " ").split():
         name, sign, card = word.partition("=")
@@ -111,7 +111,7 @@ def write_hands(hands: Mapping[Seat, Iterable[Card]], dealer: Seat) -> str:
 
 
 def read_hands(words: str, rules: Rules | None = None) -> dict[Seat, tuple[Card, ...]]:
-    """Return the batches by seat from the text of `write_hands`."""
+    """Return the batches by seat from the text of `write_hands`. Raises `NotationError` for any other text."""
     hands: dict[Seat, tuple[Card, ...]] = {}
     parts = re.split(r"([A-Za-z]+|[0-9]{1,2})\s*:", words)
     if parts[0].strip():

@@ -38,7 +38,7 @@ LEVELS: Final = (EASY, MIDDLE, HARD)
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One puzzle."""
+    """One puzzle: a position, a question, and the certified answers. It never changes."""
 
     theme: str
     """The permanent name of its theme (`replay.puzzles.themes`)."""

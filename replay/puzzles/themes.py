@@ -113,7 +113,7 @@ class Theme(ABC):
 
 
 class CapsNow(Theme):
-    """Whether to call Caps now, asked of a seat that called it, or that leads with good cards."""
+    """The theme of the call of Caps, asked of a seat that called it, or that leads with good cards."""
 
     code = "caps"
     tries = 6
@@ -139,7 +139,7 @@ class CapsNow(Theme):
 
 
 class BestCard(Theme):
-    """Which card is best by what the seat knows."""
+    """The theme of the best card, by what the seat knows."""
 
     code = "card"
     tries = 4
@@ -173,7 +173,7 @@ class BestCard(Theme):
 
 
 class DrawTrumps(BestCard):
-    """Whether the makers draw trumps: every right card is a trump, or none is."""
+    """The theme of drawing trumps: every right card is a trump, or none is."""
 
     code = "draw-trumps"
 
@@ -192,7 +192,7 @@ class DrawTrumps(BestCard):
 
 
 class WhoHas(Theme):
-    """Who can have a card, where somebody's play excludes a seat."""
+    """The theme of the possible holders of a card, after a play that excludes a seat."""
 
     code = "holder"
     tries = 6
@@ -222,7 +222,7 @@ class WhoHas(Theme):
 
 
 class TrumpsLeft(Theme):
-    """How many trumps the others still hold, after some were played."""
+    """The theme of the number of trumps that the others still hold, after some were played."""
 
     code = "trumps"
     tries = 4
@@ -261,7 +261,7 @@ class PointsSoFar(Theme):
 
 
 class SpotTheBreach(Theme):
-    """Which card was against the rules, with all hands open or from the seat that could notice it."""
+    """The theme of a card against the rules, with all hands open or from the seat that could notice it."""
 
     code = "breach"
     tries = 3
@@ -284,7 +284,7 @@ class SpotTheBreach(Theme):
 
 
 class SettleIt(Theme):
-    """What the deal pays."""
+    """The theme of the settlement: what the deal pays."""
 
     code = "settle"
     tries = 1

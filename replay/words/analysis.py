@@ -27,10 +27,10 @@ def why(language: Language, code: str, card: str, needed: str, points: str) -> s
 
 
 def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, points: str) -> str:
-    """Return whether the seat could know a better card. ``points``: by how many it was better on average."""
+    """Return the sentence on whether the seat could know a better card. ``points``: by how many better on average."""
     _ = language.gettext
     if avoidable is None:
-        return _("It is not decided which card was best as far as %(seat)s could know.", seat=seat)
+        return _("As far as %(seat)s could know, it is not clear which card was best.", seat=seat)
     if not avoidable:
         return _("As far as %(seat)s could know, no card was clearly better.", seat=seat)
     return _(
@@ -42,7 +42,7 @@ def from_seat(language: Language, avoidable: bool | None, seat: str, card: str, 
 
 
 def from_seat_all_tricks(language: Language, seat: str, card: str, share: str) -> str:
-    """Return that the seat could know a better card in a deal with a bid to win all tricks."""
+    """Return the sentence that the seat could know a better card in a deal with a bid to win all tricks."""
     return language.gettext(
         "As far as %(seat)s could know, the %(card)s was better in %(share)s more of the deals.",
         seat=seat,

@@ -111,7 +111,7 @@ def follows(language: Language, remedy: Remedy) -> str:
 
 
 def without(language: Language, ply: int, *, made: bool, points: str = "", score: str = "", tokens: str = "") -> str:
-    """Return the sentences of the likely result without a breach. ``made``: whether the contract would be made.
+    """Return the sentences on the likely result without a breach. ``made``: whether the contract would be made.
 
     ``points``, ``score``, ``tokens``: the numbers of the teams as text; ``tokens`` counts only without a score.
     """
@@ -133,7 +133,7 @@ def without(language: Language, ply: int, *, made: bool, points: str = "", score
 
 
 def no_result(language: Language) -> str:
-    """Return that nothing is known about the result without a breach."""
+    """Return the sentence that the result without a breach is not known."""
     return language.gettext("It is not known: some cards are not named, or the search took too long.")
 
 

@@ -111,7 +111,7 @@ def _verdict(record: Record, report: CapsReport) -> Iterator[Term]:
         case "missing":
             yield sentence("No call was made: Wrong Caps.")
             if report.trick_lost:
-                yield sentence("Afterwards the side lost a trick that it need not have lost.")
+                yield sentence("Afterwards the side lost a trick that it could have won.")
         case "barred" if report.broke is not None:
             broke = Term(report.broke.msgid, report.broke.named)
             yield sentence("The call at ply {ply} ({moment}) was not allowed: {refusal}.", **values, refusal=broke)

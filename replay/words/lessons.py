@@ -18,7 +18,7 @@ QUESTIONS: Final = {
     "game": gettext_noop("Closed or open?"),
     "caps": gettext_noop("Call Caps now?"),
     "holder": gettext_noop("Who can hold the card?"),
-    "trumps": gettext_noop("How many trumps are out?"),
+    "trumps": gettext_noop("How many trumps do the others have?"),
     "points": gettext_noop("Count the points."),
     "breach": gettext_noop("Spot the breach and its clause."),
     "settle": gettext_noop("Settle the deal."),

@@ -21,7 +21,7 @@ LEVELS: Final = {1: gettext_noop("easy"), 2: gettext_noop("medium"), 3: gettext_
 """Each estimate of how difficult a problem is (`replay.puzzles.puzzle.LEVELS`) in words."""
 REASONS: Final = {
     "hidden": gettext_noop("You cannot see the hands of this problem's deal now."),
-    "changed": gettext_noop("This problem is gone: its deal was corrected, or its problems were made anew."),
+    "changed": gettext_noop("This problem no longer exists: its deal was corrected, or its problems were made again."),
     "waiting": gettext_noop("The problems of this deal are being made. Come back later."),
     "withdrawn": gettext_noop("This problem is no longer offered."),
 }

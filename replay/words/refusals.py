@@ -143,7 +143,7 @@ REASONS: Final = {
     ),
     # Weis and Stöck
     "weis-not-with-card": gettext_noop(
-        "A player declares Weis with the card to the first trick, and not before the player’s turn."
+        "A player declares Weis at the player’s own turn, with the card to the first trick."
     ),
     "weis-too-late": gettext_noop("It is too late to declare a Weis, to score it, or to demand to see it."),
     "weis-twice": gettext_noop("Each player declares Weis once, and scores it once."),

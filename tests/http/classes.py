@@ -13,7 +13,7 @@ from tests.lessons.lessons import ask, go, lesson, look, say
 
 _numbers = count(1)
 TRUMPS, WORDS, HOLDER = (1, 4), (1, 5), (1, 6)
-"""The questions of `quiz`: how many trumps are out, one in the pupil's own words, and who can hold a card."""
+"""The questions of `quiz`: how many trumps the others have, one in the pupil's own words, and who can hold a card."""
 
 
 def quiz() -> NewLesson:

@@ -81,7 +81,7 @@ def test_an_answer_without_a_network_is_kept_on_the_phone_and_sent_once(open_pag
     pupil.context.set_offline(True)
     pupil.get_by_label("Your answer").fill("3")
     pupil.get_by_role("button", name="Send answer").click()
-    expect(pupil.locator(".own")).to_contain_text("Kept on this phone.")
+    expect(pupil.locator(".own")).to_contain_text("Saved on this phone.")
     room.show(TRUMPS)
     room.go(WORDS)
     assert room.state()["tallies"] == []
@@ -101,7 +101,7 @@ def test_a_phone_that_was_closed_before_it_sent_comes_back_and_sends(open_page: 
     pupil.route("**/answers", lambda route: route.abort())
     pupil.get_by_label("Your answer").fill("3")
     pupil.get_by_role("button", name="Send answer").click()
-    expect(pupil.locator(".own")).to_contain_text("Kept on this phone.")
+    expect(pupil.locator(".own")).to_contain_text("Saved on this phone.")
     again = pupil.context.new_page()
     pupil.close()
     again.goto(f"/class/{room.code}")

@@ -85,7 +85,7 @@ def test_a_teacher_makes_a_lesson_of_an_evening_in_ten_minutes(open_page: Open, 
     hand.walk_to(2)
     hand.click("East")
     hand.write("#new-text", "East has **four cards**.")
-    hand.press("Add here")
+    hand.press("Add step here")
     hand.ask("Bid or pass.")
     hand.click("What if?")
     hand.click("E 160")
@@ -133,7 +133,7 @@ def test_what_a_question_will_accept_is_seen_before_it_is_added(open_page: Open,
     offer = page.locator(".kind", has_text="Play a card.")
     expect(offer).to_contain_text("Right answers: AC, 8C")
     expect(page.locator(".kind", has_text="Settle the deal.")).to_have_count(0)
-    page.get_by_text("What cannot be asked here, and why").click()
+    page.get_by_text("Questions that are not possible here").click()
     expect(page.locator("li", has_text="Settle the deal.")).to_contain_text("the deal is not over here")
 
 
@@ -142,7 +142,7 @@ def test_every_form_works_without_a_script(open_page: Open, teacher: str) -> Non
     new_lesson(page, "Plain")
     page.get_by_role("link", name="Next act").click()
     page.locator("#new-text").fill("First.")
-    page.get_by_role("button", name="Add here").click()
+    page.get_by_role("button", name="Add step here").click()
     page.locator("#new-text").fill("Second.")
     page.get_by_role("button", name="Add text").click()
     assert steps(page) == ["Ply 0", "Text"]
@@ -162,7 +162,7 @@ def test_a_text_that_is_not_added_yet_survives_a_walk_through_the_deal(open_page
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**ply=0**")
     expect(page.locator("#new-text")).to_have_value("Half a sentence")
-    page.get_by_role("button", name="Add here").click()
+    page.get_by_role("button", name="Add step here").click()
     expect(page.locator("#new-text")).to_have_value("")
 
 
@@ -176,13 +176,13 @@ def test_an_author_whose_step_was_changed_meanwhile_is_told_by_whom_and_keeps_th
     other = page.context.new_page()
     other.goto(page.url)
     other.locator("#step-text").fill("The text of the other author.")
-    other.get_by_role("button", name="Save", exact=True).first.click()
+    other.get_by_role("button", name="Save step", exact=True).first.click()
     page.locator("#step-text").fill("My text.")
-    page.locator("#table").get_by_role("button", name="Save", exact=True).click()
+    page.locator("#table").get_by_role("button", name="Save step", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("changed step 1")
     expect(page.locator("#step-text")).to_have_value("My text.")
     expect(page.get_by_text("Stored now:")).to_contain_text("The text of the other author.")
-    page.locator("#table").get_by_role("button", name="Save", exact=True).click()
+    page.locator("#table").get_by_role("button", name="Save step", exact=True).click()
     assert "My text." in page.locator(".outline").inner_text()
     expected(open_page, 422, 409)
 

@@ -144,7 +144,7 @@ def test_what_is_not_there_is_said_so(people: People) -> None:
 def test_a_clubs_own_ruleset_has_its_rulebook_and_its_differences(open_page: Open, people: People) -> None:
     club = people.club()
     page = open_page(f"/clubs/{club}")
-    page.get_by_role("link", name="Own rulesets").click()
+    page.get_by_role("link", name="Rulesets of the club").click()
     expect(page.get_by_text("This club has no rulesets of its own.")).to_be_visible()
     for changes in (HOUSE["changes"], {"bids.step_from_200": 5}):
         assert people.admin.post(f"/clubs/{club}/rulesets", {**HOUSE, "changes": changes}).status_code == 201
@@ -241,7 +241,7 @@ def test_what_a_deal_pays_is_what_the_api_says(people: People) -> None:
 
 
 def test_a_deal_that_no_other_game_can_judge_says_so(people: People) -> None:
-    assert "No other game has the same seats" in text_of(people, f"/deals/{take_in(people, 27)}/what-if")
+    assert "No other game fits this deal" in text_of(people, f"/deals/{take_in(people, 27)}/what-if")
 
 
 def test_the_hands_of_a_running_deal_stay_hidden(people: People) -> None:

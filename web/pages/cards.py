@@ -89,9 +89,9 @@ def made(table: Row, holder: str, lifetime: timedelta) -> tuple[Invitation, str,
 
 
 def _table(table_id: UUID) -> Row:
-    """Return the table. Raises `Problem` if there is none.
+    """Return the table. Raises `Problem` if there is none, or if the caller may not make cards for it.
 
-    Guests of a table may make no cards, since those could be valid longer than their own.
+    Guests of a table may make no cards, since these could be valid longer than the guest's own card.
     """
     who = caller()
     if who.role == RECORDER and not (who.club_wide and who.covers(place_of(table_id))):

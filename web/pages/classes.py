@@ -89,7 +89,7 @@ def answers(class_id: UUID) -> Response:
 @blp.post(ONE)
 @allow(OFFICIALS)
 def command(class_id: UUID) -> Any:
-    """Do what the button ``do`` says: back, next, show, led, free, mark, remove, return, end or forget."""
+    """Run the command of the button ``do``: back, next, show, led, free, mark, remove, return, end or forget."""
     state = class_access.state_of(class_id)
     try:
         _run(state, request.form.get("do", ""))

@@ -1,4 +1,4 @@
-"""The editor of lessons: the table with a pen. It works without scripts.
+"""The editor of lessons: the table that shows a deal, with a form beside it. It works without scripts.
 
 ``?chapter=`` and ``?step=`` name the step that is open, ``?ply=`` and ``?seat=`` what the table shows, if that is not
 what the step shows; ``?pen=`` is the form that is open, and each ``?play=`` an act of a new branch.
@@ -265,7 +265,10 @@ def save_lesson(lesson_id: UUID) -> Any:
 
 
 def _new_chapter(form: Mapping[str, str]) -> NewChapter:
-    """Return a chapter with the deal that a form names. Raises `Declined` or `Problem`."""
+    """Return a chapter with the deal that a form names.
+
+    Raises `Declined` if there is no such deal, `Problem` (403) if the author may not see all hands of it.
+    """
     title = form.get("chapter") or form.get("worked", "")
     match form.get("source", "deal"):
         case "random":

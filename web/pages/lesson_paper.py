@@ -1,4 +1,4 @@
-"""A lesson on paper: worksheets with the questions in front and the answers overleaf, for a whole class in one PDF."""
+"""A lesson on paper: worksheets with questions on the front and answers on the back, for a whole class in one PDF."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ MOST_COPIES: Final = 40
 
 @pdf.paper(blp, "/learn/<string(maxlength=64):lesson>/paper", "{lesson}", MOST_COPIES)
 def paper(lesson: str, layout: str = PAGE) -> str:
-    """Show a lesson as a worksheet. ``?chapter=``: only this one; ``?copies=``: so many in one PDF;
+    """Show a lesson as a worksheet.
 
-    ``?answers=none``: without the answers; ``?hands=all``: the diagrams show all hands, for authors;
-    ``?draft=``: the newest version, for authors.
+    ``?chapter=``: only this chapter; ``?copies=``: the number of copies in the PDF; ``?answers=none``: without the
+    answers; ``?hands=all``: the diagrams show all hands, for authors; ``?draft=``: the newest version, for authors.
     """
     content = find_lesson(lesson, draft="draft" in request.args)
     all_hands = request.args.get("hands") == "all"

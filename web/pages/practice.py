@@ -72,7 +72,10 @@ def begin() -> Response:
 
 
 def _source() -> Record | None:
-    """Return the record of the deal that the query names; None if it names none. Raises as for the analysis of it."""
+    """Return the record of the deal that the query names; None if it names none.
+
+    Raises `NotFound`, `Declined`, or `Problem` (403) if the reader may not see the analysis of the deal.
+    """
     if WORKED in request.args:
         return practice_access.worked_record(request.args[WORKED])
     deal = as_id(request.args.get("deal"))

@@ -1,4 +1,4 @@
-"""Where a player sits: a page for phones, and slips to print. The list for the hall is `screens`' ``?show=seating``."""
+"""The seats of the players: a page for phones, and slips to print. The list for the hall is in `screens`."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ blp = Blueprint("what_if_page", __name__)
 @allow(EVERYBODY)
 @heavy
 def show(deal_id: UUID) -> Response:
-    """Show the deal by the rules of ``?ruleset=``, for readers who may see all hands; without it, by each in short."""
+    """Show the deal by the rules of ``?ruleset=``, or an overview of all rulesets, to readers who may see all hands."""
     record = deal_access.get(deal_id, ARBITER).record
     opened, played = record.opened, record.rules.ruleset
     rulesets = list(_rulesets(record))

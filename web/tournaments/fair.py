@@ -88,7 +88,7 @@ def boards_left(seen: Seen) -> str:
 
 
 def all_played(seen: Seen) -> bool:
-    """Return whether every board has been played."""
+    """Return whether every board has been played, or the tournament is over."""
     last = seen.rounds_at_most
     return bool(seen.tournament.ended) or (
         seen.last > 0

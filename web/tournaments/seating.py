@@ -34,7 +34,7 @@ class Place:
 
     @property
     def partners(self) -> tuple[EntryId, ...]:
-        """Return the other entries of the own side, in a tournament of individuals."""
+        """Return the other entries on this entry's side, in a tournament of individuals."""
         own = self.pairing.sides[self.side] if self.pairing else ()
         return tuple(each for each in own if each != self.entry)
 

@@ -216,14 +216,14 @@ def slip(seen: Seen, number: int, table: int) -> list[GridRow]:
 
 
 def next_board(seen: Seen, board: int) -> int | None:
-    """Return the next board that some table plays, after the last one the first; None if there are no boards."""
+    """Return the next board that some table plays, or the first one after the last; None if there are no boards."""
     drawn = (pairing for draw in seen.tournament.draws for pairing in draw.pairings)
     boards = sorted({each for pairing in drawn for each in pairing.boards})
     return next((each for each in boards if each > board), boards[0] if boards else None)
 
 
 def next_slip(seen: Seen, number: int, table: int) -> tuple[int, int]:
-    """Return the round and the table of the next pickup slip, after the last one the first."""
+    """Return the round and the table of the next pickup slip, or those of the first slip if this is the last one."""
     slips = sorted((draw.round, pairing.table) for draw in seen.tournament.draws for pairing in draw.pairings)
     return next((each for each in slips if each > (number, table)), slips[0])
 

@@ -216,7 +216,7 @@ class Examiner:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Whether a seat owes a call of Caps before the act of a ply."""
+    """The answer whether a seat owes a call of Caps before the act of a ply."""
 
     state: Literal["owed", "not-owed", "undecided"]
     order: tuple[Card, ...] = ()

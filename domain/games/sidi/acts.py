@@ -31,7 +31,7 @@ class Doubled(Act):
 
 @dataclass(frozen=True, slots=True)
 class Redoubled(Act):
-    """A redouble of the own side's doubled bid."""
+    """A redouble of a bid by the seat's own side, which an opponent has doubled."""
 
     TOPIC: ClassVar[str] = "nought.Deal.Redoubled"
     WORDS: ClassVar[str] = "a redouble"

@@ -114,7 +114,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Whether the hands are shown when the deal is over."""
+    """The showing of the hands when the deal is over."""
 
     after_hand: bool = True
 

@@ -140,7 +140,7 @@ def _double(s: Three04State, won: int) -> tuple[int, str]:
 def _make_settlement(
     s: Three04State, outcome: str, won: int, made: bool | None = None, reasons: tuple[str, ...] = ()
 ) -> DealSettled:
-    """Return the settlement when the maker's side wins so many tokens (below 0: loses)."""
+    """Return the settlement when the maker's side wins ``won`` tokens (below 0: loses)."""
     game = s.rules.ruleset
     teams = game.seating.teams
     points = dict(zip(teams, s.points, strict=True))

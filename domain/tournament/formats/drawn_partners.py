@@ -5,8 +5,8 @@ list. Then a matching that repeats as few partnerships as possible gives the par
 encounters of the two, then by seats, so that everybody sits North and South about as often as East and West, then in
 favour of a round of Berger's table, in which nobody meets twice. A matching of these couples that repeats as few
 encounters as possible gives the opponents; its ties are decided by seats, then by partners who become opponents. Last,
-while this repeats fewer partnerships, or as many and fewer encounters, two players of two tables change places, or the
-partners at a table change.
+the draw is improved: two players at two tables change places, or the partners at a table change, as long as this
+repeats fewer partnerships, or equally many partnerships and fewer encounters.
 
 Players who should not meet sit at different tables (`draws.tables_apart`). That comes before everything else; if they
 must not meet, it also comes before the order in which players sit out.
@@ -49,7 +49,10 @@ class DrawnPartners(Format):
     keeps_apart = True
 
     def draw(self, before: DrawInput) -> Draw:
-        """Return the next round of tables."""
+        """Return the next round of tables.
+
+        Raises `NothingLeft` after the last round, and `DrawError` for fewer than four players.
+        """
         number = before.round
         if number > (before.terms.rounds or 0):
             raise NothingLeft(f"All {before.terms.rounds} rounds are drawn.")

@@ -53,7 +53,10 @@ class RoundRobin(Format):
     picture = "cross-table"
 
     def draw(self, before: DrawInput) -> Draw:
-        """Return the next round of the table."""
+        """Return the next round of the table.
+
+        Raises `NothingLeft` after the last round, and `DrawError` for fewer than two entries.
+        """
         number = before.round
         holders, _ = _numbers(before.entries, before.drawn, before.lots)
         places = len(holders)

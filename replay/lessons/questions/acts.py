@@ -40,7 +40,7 @@ class NextAct(Kind):
         return self.write(self.parse(text, position))
 
     def parse(self, text: str, position: Position) -> Act:
-        """Return the act of an answer: a sentence without the seat."""
+        """Return the act of an answer: a sentence without the seat. Raises `NotAnAnswer` if the text is no such act."""
         seat = self.actor(position)
         sentence = text.strip()
         if not sentence.upper().startswith(f"{seat} "):
@@ -75,7 +75,10 @@ class NextAct(Kind):
 
 
 class PlayCard(NextAct):
-    """Which card to play: every legal card, or every card within a margin of the best by what the seat knows."""
+    """The question which card to play. Right: every legal card, or every card within a margin of the best.
+
+    The best card is that by what the seat knows.
+    """
 
     code = "card"
     example = "JH"
@@ -120,7 +123,7 @@ class PlayCard(NextAct):
 
 
 class BidOrPass(NextAct):
-    """Which bid to make. Every legal call is right, unless the author accepts only some."""
+    """The question which bid to make. Every legal call is right, unless the author accepts only some."""
 
     code = "bid"
     example = "160"
@@ -131,7 +134,7 @@ class BidOrPass(NextAct):
 
 
 class ClosedOrOpen(NextAct):
-    """Whether to play a closed or an open game (000 "Open Trump games", "Closed Trump games")."""
+    """The question whether to play a closed or an open game (000 "Open Trump games", "Closed Trump games")."""
 
     code = "game"
     example = "closed"

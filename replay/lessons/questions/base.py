@@ -99,7 +99,7 @@ class Kind(ABC):
         return ()
 
     def check(self, question: Question, position: Position) -> None:
-        """Raise `Declined` if the question cannot be asked at the position: it must have a right answer."""
+        """Raise `CannotTell` if the question cannot be asked at the position: it must have a right answer."""
         for name in question.options:
             if name not in self.options:
                 known = f"its options are {', '.join(self.options)}" if self.options else "it has none"
@@ -107,7 +107,10 @@ class Kind(ABC):
         self.accepted(question, position)
 
     def accepted(self, question: Question, position: Position) -> tuple[str, ...]:
-        """Return the accepted answers: the author's, if the author overrules, else all right ones."""
+        """Return the accepted answers: the author's, if the author overrules, else all right ones.
+
+        Raises `CannotTell` if there is no right answer.
+        """
         if question.accept:
             return tuple(self.read(text, question, position) for text in question.accept)
         right = tuple(self.right(question, position))
@@ -116,7 +119,7 @@ class Kind(ABC):
         return right
 
     def mark(self, text: str, question: Question, position: Position, language: Language = ENGLISH) -> Mark:
-        """Mark an answer."""
+        """Mark an answer. Raises `NotAnAnswer` if the text is none or too long."""
         if len(text) > LONGEST_ANSWER:
             raise NotAnAnswer(f"an answer has up to {LONGEST_ANSWER} characters")
         answer = self.read(text, question, position)
@@ -125,7 +128,7 @@ class Kind(ABC):
 
 
 def seat_of(kind: Kind, position: Position) -> Seat:
-    """Return the seat that a question is asked of. Raises `CannotTell` if nobody's seat is looked from."""
+    """Return the seat that a question is asked of. Raises `CannotTell` if the step shows the view of no seat."""
     if position.seat is None:
         raise CannotTell(f"the question “{kind.code}” is asked of a seat: put a step “look” before it")
     return position.seat

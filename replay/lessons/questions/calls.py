@@ -25,7 +25,7 @@ EXEMPT = (NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT)
 
 
 class CallCaps(Kind):
-    """Whether the seat owes a call of Caps now: whether some order is certain to win every remaining trick."""
+    """The question whether the seat owes a call of Caps now: whether an order is certain to win all other tricks."""
 
     code = "caps"
     example = "yes"

@@ -1,4 +1,4 @@
-"""Questions about what a seat can know: who can hold a card, how many trumps are out, the points so far."""
+"""Questions about what a seat can know: who can hold a card, how many trumps the others have, the points so far."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOBODY_HOLDS = "none"
 
 
 class WhoHolds(Kind):
-    """Who can hold a card: all seats that have it in some deal that fits what the seat saw (docs/knowledge.md)."""
+    """The question who can hold a card. Right: all seats that have it in a deal that fits what the seat saw."""
 
     code = "holder"
     example = "N W"
@@ -52,7 +52,7 @@ class WhoHolds(Kind):
         return (*rules.seats, *([PACK] if undealt else ()), NOBODY_HOLDS)
 
     def card(self, question: Question, position: Position) -> str:
-        """Return the card that is asked for."""
+        """Return the card that is asked for. Raises `CannotTell` if the option names no card of the game."""
         card = question.options.get("card", "").strip().upper()
         if card not in position.rules.tables.bit:
             raise CannotTell(f"{card!r} is no card of this game: set the option “card”, as in 9S")
@@ -91,7 +91,7 @@ class WhoHolds(Kind):
 
 
 class TrumpsOut(Kind):
-    """How many trumps the other hands hold, with a maker's indicator on the table."""
+    """The question how many trumps the other hands hold, with a maker's indicator on the table."""
 
     code = "trumps"
     example = "3"

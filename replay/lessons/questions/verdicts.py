@@ -69,7 +69,10 @@ class SpotBreach(Kind):
 
 @lru_cache(maxsize=256)
 def _breaches(position: Position) -> tuple[tuple[str, Refusal], ...]:
-    """Return each breach as an answer, with its refusal."""
+    """Return each breach as an answer, with its refusal.
+
+    Raises `CannotTell` if the viewer did not see enough to judge.
+    """
     if position.seat is not None:
         knows = knowledge(position.record, position.seat, len(position.acts))
         if knows.gaps:
@@ -90,7 +93,7 @@ def _answer(ply: int, refusal: Refusal) -> tuple[str, Refusal]:
 
 
 class SettleDeal(Kind):
-    """What the deal pays: the tokens of each player of a side, or in a Jass the score of each side."""
+    """The question what the deal pays: the tokens of each player of a side, or in a Jass the score of each side."""
 
     code = "settle"
     example = "NS -1 EW 1"

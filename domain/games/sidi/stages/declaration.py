@@ -1,7 +1,7 @@
 """Declare Weis with a card to the first trick (003 "Weis and Stöck", "Play").
 
-A player announces the value of the highest combination just before or just after the own card. Once the next card is
-played it is too late.
+A player announces the value of the highest combination just before or just after playing to the first trick. Once the
+next card is played it is too late.
 """
 
 from __future__ import annotations
