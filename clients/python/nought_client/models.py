@@ -122,7 +122,7 @@ class AddAvoidance(Sent, kw_only=True):
 
 
 class AddEvening(Sent, kw_only=True):
-    """An evening for a series: a tournament, a match or a slate."""
+    """The addition of a tournament, a match or a slate to a series, as its last evening."""
 
     tournament: str | None = None
 
@@ -213,7 +213,7 @@ class Amend(Sent, kw_only=True):
 
 
 class AnalysisProgress(Received, kw_only=True):
-    """How far the analysis of a deal is, while there is none yet. Ask again after a second."""
+    """The progress of an analysis that is not finished. Ask again after a second."""
 
     state: str
     """whether a worker has begun with the deal"""
@@ -1034,7 +1034,7 @@ class ClassLinePage(Received, kw_only=True):
 
 
 class ClassPupil(Received, kw_only=True):
-    """How the class stands, for a pupil."""
+    """The state of a class, for one of its pupils."""
 
     status: str
 
@@ -1449,7 +1449,7 @@ class Confirm(Sent, kw_only=True):
 
 class ConfirmResult(Sent, kw_only=True):
     """A confirmation of the current result by a side. A seat's own token or session confirms for its side; at
-    another device a seat sends its PIN. An official without a seat lets the result stand for both sides.
+    another device a seat sends its PIN. An official without a seat accepts the result for both sides.
     """
 
     seat: str | None = None
@@ -1956,7 +1956,7 @@ class DeckAnswerItemsItem(Received, kw_only=True):
 
 
 class DeckNothing(Sent, kw_only=True):
-    """Nothing more is needed."""
+    """An empty body."""
 
 
 class DeckPuzzle(Sent, kw_only=True):
@@ -4431,7 +4431,7 @@ class PracticeFrom(Sent, kw_only=True):
 
 
 class PracticeHint(Received, kw_only=True):
-    """What the strongest bot would do in the seat of the person, by what the seat knows."""
+    """The act that the strongest bot would choose for the person, by what the seat knows."""
 
     act: str | None = None
     """absent if it would wait"""
@@ -4468,7 +4468,9 @@ class PracticeHintCardsItem(Received, kw_only=True):
 
 
 class Preview(Sent, kw_only=True):
-    """A correction to preview: ``act`` in place of the act at a ply, before it, or the act at a ply removed."""
+    """A correction to preview: ``act`` replaces the act at ``ply`` or is inserted before it, or that act is
+    removed.
+    """
 
     correction: Literal["amend", "insert", "retract"]
 
@@ -4571,7 +4573,7 @@ class ProblemList(Received, kw_only=True):
 
 
 class PublishLesson(Sent, kw_only=True):
-    """Who may read the lesson: everybody who has its address, or everybody."""
+    """The readers of the lesson: everybody who has its address, or everybody."""
 
     visibility: Literal["link", "public"]
 
@@ -4649,7 +4651,7 @@ class PuzzleList(Received, kw_only=True):
 
 
 class QualifiersAnswer(Received, kw_only=True):
-    """Those who qualify, in the order of their seeds."""
+    """The entries that qualify, in the order of their seeds."""
 
     qualifiers: list[QualifiersAnswerQualifiersItem]
 
@@ -4827,7 +4829,7 @@ class Remedy(Sent, kw_only=True):
 
 
 class RemoveEvening(Sent, kw_only=True):
-    """An evening that does not belong to the series."""
+    """The removal of an evening from a series."""
 
     tournament: str | None = None
 
@@ -4911,7 +4913,7 @@ class Replay(Received, kw_only=True):
 
 
 class ReplayWebhook(Sent, kw_only=True):
-    """A request for messages that were sent before."""
+    """A request to send the messages of a webhook once more."""
 
     since: datetime | UnsetType | None = UNSET
     """messages of what was stored since then; by default all of the tournament"""
@@ -5447,7 +5449,7 @@ class SeriesAnswer(Received, kw_only=True):
 
 
 class SeriesCell(Received, kw_only=True):
-    """What one evening was worth."""
+    """The value of one evening for a player or a pair."""
 
     tournament: str
     """the id of the evening"""
@@ -5997,7 +5999,7 @@ class StateFact(Sent, kw_only=True):
 
 
 class StepTally(Received, kw_only=True):
-    """How often each answer was given to the question of a step."""
+    """The counts of each answer to the question of a step."""
 
     chapter: int
 
@@ -6112,7 +6114,7 @@ class ThingPage(Received, kw_only=True):
 
 
 class TickFact(Sent, kw_only=True):
-    """Whether a side agrees with a fact."""
+    """The answer of a side to a fact: it agrees, or contests it."""
 
     side: str | None = None
 

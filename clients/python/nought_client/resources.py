@@ -545,7 +545,7 @@ class ClassPupils(Resource):
         )
 
     def get_standing(self, class_code: str, *, if_none_match: str | None = None) -> models.ClassPupil:
-        """Get how the class stands, and where the pupil is in the lesson. `GET /api/v1/class/{class_code}`"""
+        """Get the state of the class, and the place of the pupil in the lesson. `GET /api/v1/class/{class_code}`"""
         return self._transport.json(
             {200: models.ClassPupil},
             "GET",
@@ -571,8 +571,8 @@ class ClassPupils(Resource):
     def answer_step(
         self, class_code: str, chapter: int, step: int, body: models.AnswerClass, *, idempotency_key: str | None = None
     ) -> models.ClassAnswer:
-        """Answer a question. The first answer counts: sent again, whatever it says, the answer is that one.
-        `POST /api/v1/class/{class_code}/read/{chapter}/{step}/answers`
+        """Answer a question. The first answer counts; a later request changes nothing and returns the first
+        answer. `POST /api/v1/class/{class_code}/read/{chapter}/{step}/answers`
         """
         return self._transport.json(
             {200: models.ClassAnswer},
@@ -1879,8 +1879,8 @@ class Encounters(Resource):
         idempotency_key: str | None = None,
         if_match: str | int | None = None,
     ) -> models.SavedTable:
-        """Assign a score to a board: possible results with percentages, for both sides or for each side its own.
-        `POST /api/v1/encounters/{encounter_id}/assigned-scores`
+        """Assign a score to a board: possible results, each with a percentage, for both sides or for each side
+        separately. `POST /api/v1/encounters/{encounter_id}/assigned-scores`
         """
         return self._transport.json(
             {200: models.SavedTable},
@@ -2553,7 +2553,7 @@ class Lessons(Resource):
         idempotency_key: str | None = None,
         if_match: str | int | None = None,
     ) -> models.SavedPart:
-        """Remove a step, a branch with the steps within it; `undo` brings it back. `POST
+        """Remove a step, and with a branch all steps within it; `undo` brings it back. `POST
         /api/v1/lessons/{lesson_id}/steps/{step}/remove`
         """
         return self._transport.json(
@@ -3043,8 +3043,8 @@ class Practices(Resource):
         )
 
     def get_hint(self, practice_id: str, *, if_none_match: str | None = None) -> models.PracticeHint:
-        """Get what the strongest bot would do in the person's seat, and by which prices, from what the seat
-        knows. `GET /api/v1/practices/{practice_id}/hint`
+        """Get the act that the strongest bot would choose for the person, by what the seat knows, and the cards'
+        prices. `GET /api/v1/practices/{practice_id}/hint`
         """
         return self._transport.json(
             {200: models.PracticeHint},
