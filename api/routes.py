@@ -46,6 +46,7 @@ from api.resources.rounds import blp as rounds
 from api.resources.rulesets import blp as rulesets
 from api.resources.rulings import blp as rulings
 from api.resources.seals import blp as seals
+from api.resources.sections import blp as sections
 from api.resources.series import blp as series
 from api.resources.shuffles import blp as shuffles
 from api.resources.slates import blp as slates
@@ -64,7 +65,8 @@ DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
     bundles, notes, matches, tournaments, entries, avoidances, rounds, round_results, encounters, board_faults,
-    standings, tournament_boards, packs, series, slates, disputes, clubs, webhooks, club_rulesets, players, tables,
+    standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks, club_rulesets, players,
+    tables,
     rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log,
     problems, health,
 )  # fmt: skip

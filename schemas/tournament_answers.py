@@ -77,6 +77,28 @@ class CategoryAnswer(Answer):
     places = f.many(f.part(place=f.integer(), entry=f.text(), name=f.text()))
 
 
+class SectionsChecked(Answer):
+    """The sections that a list of entries would be divided into. Nothing is recorded."""
+
+    sections = f.many(f.part(name=f.text(), entries=f.many(f.text(), "their names")))
+
+
+class SectionAnswer(Answer):
+    """One of several parallel sections."""
+
+    id = fields.UUID(required=True)
+    name = f.text()
+    status = f.text()
+    entries = f.integer()
+    rounds = f.integer("drawn")
+
+
+class SectionsAnswer(Answer):
+    """All parallel sections of a tournament; empty if it is not one of several."""
+
+    items = f.many(SectionAnswer)
+
+
 class StartingScoreAnswer(Answer):
     """The score with which an entry begins."""
 

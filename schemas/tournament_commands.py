@@ -8,6 +8,8 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.tournament import artificial, assigned
+from domain.tournament.sections import MOST as MOST_SECTIONS
+from domain.tournament.sections import SNAKE, WAYS
 from schemas.base import Command
 from schemas.fields import LONGEST_NAME, at, is_bounded, name, pin, players, ruleset_key, seat, text
 
@@ -90,6 +92,38 @@ class OpenTournament(Command):
     ruleset = ruleset_key(
         required=True, metadata={"description": "a game of the catalogue, or a ruleset of the club", "example": "304"}
     )
+    club = fields.UUID(allow_none=True)
+    note = text()
+    at = at()
+
+
+class SectionsEntry(Command):
+    """An entry of a list that is divided into sections."""
+
+    name = name(required=True)
+    players = people(load_default=list)
+
+
+class CheckSections(Command):
+    """A list of entries to divide into parallel sections."""
+
+    sections = number(MOST_SECTIONS, 2, required=True)
+    divide = fields.String(
+        load_default=SNAKE,
+        validate=validate.OneOf(WAYS),
+        metadata={
+            "description": "`snake`: A B B A …; `in-turn`: A B A B …; `blocks`: the first part to A, the next to B"
+        },
+    )
+    entries = fields.List(fields.Nested(SectionsEntry), required=True, validate=validate.Length(min=4, max=400))
+
+
+class OpenSections(CheckSections):
+    """Parallel sections: several tournaments with the same terms, from one list of entries."""
+
+    name = name(190, required=True)
+    terms = terms()
+    ruleset = ruleset_key(required=True)
     club = fields.UUID(allow_none=True)
     note = text()
     at = at()

@@ -38,6 +38,7 @@ from web.pages.score_files import blp as score_files
 from web.pages.screens import blp as screens
 from web.pages.seating import blp as seating
 from web.pages.seats import blp as seats
+from web.pages.sections import blp as sections
 from web.pages.series import blp as series
 from web.pages.signing_in import blp as signing_in
 from web.pages.slates import blp as slates
@@ -54,5 +55,5 @@ PAGES: Final = (
     library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
     joining, at_table, tournaments, tournament_boards, tournament_desk, tournament_webhooks, papers, screens, seating,
     embedding, ratings, disputes,
-    knowledge, audit, seats, evidence, series, score_files, rotating_four, slates, style,
+    knowledge, audit, seats, evidence, series, sections, score_files, rotating_four, slates, style,
 )  # fmt: skip

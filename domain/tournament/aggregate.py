@@ -284,6 +284,8 @@ class Tournament(RankedAggregate, ListedAggregate):
         }
         if self.terms.analysis_after_round:
             data["analysis_after_round"] = True
+        if opened.group:
+            data["group"] = opened.group
         return Listing(self.id, self.KIND, self.club, None, opened.name, self.opened_at, data)
 
     # --- decisions: terms and entries ---------------------------------------------------------------

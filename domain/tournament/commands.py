@@ -29,6 +29,7 @@ from domain.tournament.facts import (
 from domain.tournament.qualifying import Stage, qualifiers
 from domain.tournament.score_sheet import by_points
 from domain.tournament.seals import SealedLots, SealedPacks, sealed_id, sealed_lots_id
+from domain.tournament.sections import check_entries, divide, section_names
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
 
@@ -113,12 +114,7 @@ class Tournaments:
 
         def begin() -> Draft:
             home = self._repository.known_id(Club, club)
-            game = self._clubs.ruleset(ruleset, home)
-            if len(game.seating.teams) != 2:
-                raise Declined("tournament-game", f"{game.name} is not played by two sides")
-            if fitted.side * (2 if fitted.side == 1 else 1) < len(game.seating.seats) // 2:
-                seats = len(game.seating.seats) // 2
-                raise Declined("terms", f"side: {game.name} is played by {seats} a side")
+            game = self._fitting_game(fitted, ruleset, home)
             tournament = Tournament(tournament_id or new_id(command.at))
             opened = TournamentOpened(called, plain(fitted), plain_ruleset(game), home, note.strip())
             tournament.take(opened, *command.stamp)
@@ -130,6 +126,59 @@ class Tournaments:
             return tournament, *(each for _, each in sorted(encounters.items()))
 
         return self._repository.execute(command, None, begin)
+
+    def open_sections(
+        self,
+        called: str,
+        terms: Terms | Mapping[str, Any],
+        ruleset: str | Ruleset,
+        entries: Sequence[tuple[str, Sequence[str]]],
+        count: int,
+        way: str,
+        *,
+        club: UUID | None = None,
+        note: str = "",
+        **sent: Unpack[Sent],
+    ) -> Saved:
+        """Open several tournaments with the same terms, each with a part of a list of entries. Returns the first.
+
+        ``entries``: name and players; ``count`` and ``way`` as in `sections.divide`. Raises `Declined` as `open` does.
+        """
+        whole = _terms(terms)
+        game_given = ruleset if isinstance(ruleset, str) else plain_ruleset(ruleset)
+        listed = [[entry, list(players)] for entry, players in entries]
+        content = (called, plain(whole), game_given, club, note, listed, count, way)
+        command = request("", sent, "open sections", *content)
+        called, fitted = name(called), check_terms(whole)
+        fields = [(name(entry), _people(players)) for entry, players in entries]
+        names = [name(each, "the name of a section") for each in section_names(called, count)]
+
+        def begin() -> Draft:
+            home = self._repository.known_id(Club, club)
+            game = self._fitting_game(fitted, ruleset, home)
+            check_entries(fields)
+            made: list[Tournament] = []
+            for title, part in zip(names, divide(fields, count, way), strict=True):
+                tournament = Tournament(new_id(command.at))
+                group = str(made[0].id if made else tournament.id)
+                opened = TournamentOpened(title, plain(fitted), plain_ruleset(game), home, note.strip(), group)
+                tournament.take(opened, *command.stamp)
+                for entry, players in part:
+                    tournament.take(tournament.enter(entry, players, None), *command.stamp)
+                made.append(tournament)
+            return tuple(made)
+
+        return self._repository.execute(command, None, begin)
+
+    def _fitting_game(self, terms: Terms, ruleset: str | Ruleset, club: str | None) -> Ruleset:
+        """Return the game of a new tournament. Raises `Declined` if it does not fit the terms."""
+        game = self._clubs.ruleset(ruleset, club)
+        if len(game.seating.teams) != 2:
+            raise Declined("tournament-game", f"{game.name} is not played by two sides")
+        if terms.side * (2 if terms.side == 1 else 1) < len(game.seating.seats) // 2:
+            seats = len(game.seating.seats) // 2
+            raise Declined("terms", f"side: {game.name} is played by {seats} a side")
+        return game
 
     def change_terms(
         self, tournament_id: UUID, terms: Terms | Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]

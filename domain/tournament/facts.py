@@ -28,6 +28,8 @@ class TournamentOpened(Fact):
     ruleset: dict[str, Any]
     club: str | None = None
     note: str = ""
+    group: str = ""
+    """The id of the first section, if the tournament is one of several parallel sections; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,9 @@ POST   /api/v1/matches/{match}/end                   ADC      A
 GET    /api/v1/tournaments                          ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments?club                     AD       A
 POST   /api/v1/tournaments/four?club       AD       A
+POST   /api/v1/tournaments/sections/check  AD       AD
+POST   /api/v1/tournaments/sections?club   AD       A
+GET    /api/v1/tournaments/{tournament}/sections    ADRCSVN  ADRCSVN
 GET    /api/v1/series                               ADRCSVN  ADRCSVN
 POST   /api/v1/series?club                          AD       A
 GET    /api/v1/series/{series}                      ADRCSVN  ADRCSVN
@@ -373,6 +376,14 @@ BODIES = {
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
     "/encounters/{encounter}/confirmations": {"seat": "Q"},
     "/tokens": {"role": "recorder", "subject": "X"},
+    "/tournaments/sections/check": {"sections": 2, "entries": [{"name": "A"}] * 4},
+    "/tournaments/sections": {
+        "name": "New",
+        "terms": {"format": "swiss"},
+        "ruleset": "304",
+        "sections": 2,
+        "entries": [{"name": "A"}] * 4,
+    },
     "/tournaments/four": {"players": ["A", "B", "C", "A"]},
     "/series": {"name": "New"},
     "/series/{series}": {"name": "Other"},

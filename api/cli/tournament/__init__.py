@@ -9,6 +9,7 @@ from api.cli.tournament import (  # noqa: F401 (they add their commands)
     lifecycle,
     result_files,
     rounds,
+    sections,
     standings,
     tables,
     wishes,

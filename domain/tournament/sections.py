@@ -1,0 +1,76 @@
+"""Parallel sections: several tournaments that are opened together from one list of entries and shown together.
+
+Each section is a tournament of its own, with its own draws, standings and end. They share only the id of the first one.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from domain.ledger.errors import Declined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
+
+MOST: Final = len(ascii_uppercase)
+"""The most sections."""
+LEAST_ENTRIES: Final = 2
+"""The fewest entries of a section."""
+SNAKE: Final = "snake"
+IN_TURN: Final = "in-turn"
+BLOCKS: Final = "blocks"
+WAYS: Final = (SNAKE, IN_TURN, BLOCKS)
+"""How a list is divided: A B C C B A …, so that the sections are about equally strong; A B C A B C …; or its first part
+to A, the next to B, so that equally strong entries meet."""
+
+
+def divide(entries: Sequence[T], count: int, way: str = SNAKE) -> list[list[T]]:
+    """Return the entries of each section, in the order of the list; sizes differ by at most one.
+
+    Raises `Declined` if there are too few entries for so many sections, or too many sections.
+    """
+    if not 2 <= count <= MOST:
+        raise Declined("sections", f"there are 2 to {MOST} sections")
+    if way not in WAYS:
+        raise Declined("sections", f"a list is divided by {', '.join(WAYS)}")
+    if len(entries) < LEAST_ENTRIES * count:
+        raise Declined(
+            "sections", f"{len(entries)} entries are too few for {count} sections of at least {LEAST_ENTRIES}"
+        )
+    if way == BLOCKS:
+        size, rest = divmod(len(entries), count)
+        ends = [n * size + min(n, rest) for n in range(count + 1)]
+        return [list(entries[start:end]) for start, end in pairwise(ends)]
+    sections: list[list[T]] = [[] for _ in range(count)]
+    for n, entry in enumerate(entries):
+        lap, place = divmod(n, count)
+        sections[count - 1 - place if way == SNAKE and lap % 2 else place].append(entry)
+    return sections
+
+
+def check_entries(entries: Sequence[tuple[str, Sequence[str]]]) -> None:
+    """Raise `Declined` if an entry or a player stands twice in a list. ``entries``: name and players."""
+    names = [called for called, _ in entries]
+    if twice := next((each for each in names if names.count(each) > 1), ""):
+        raise Declined("entry-name", f"{twice} stands twice in the list")
+    players = [player for _, of_entry in entries for player in of_entry]
+    if twice := next((each for each in players if players.count(each) > 1), ""):
+        raise Declined("entry-player", f"{twice} plays for two entries of the list")
+
+
+def section_names(called: str, count: int) -> list[str]:
+    """Return the names of the sections of a tournament: its name with A, B, C …"""
+    return [f"{called} {letter}" for letter in ascii_uppercase[:count]]
+
+
+def entry_of(line: str) -> tuple[str, list[str]]:
+    """Return the name and the players of an entry that is written on one line."""
+    called, colon, rest = line.partition(":")
+    if colon:
+        return called.strip(), [each.strip() for each in rest.split(",") if each.strip()]
+    players = [each.strip() for each in line.split("+") if each.strip()]
+    return " + ".join(players), players if len(players) > 1 else []

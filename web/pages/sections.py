@@ -1,0 +1,103 @@
+"""The pages of parallel sections: a list of entries is divided, shown, and opened. They work without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from api.callers import Place, caller
+from api.commands import metadata
+from api.front.kinds import heavy
+from api.lists import catalogue
+from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
+from api.resources.sections import sections_of
+from api.services import ledger
+from domain.ledger.errors import Declined
+from domain.ledger.ids import as_id
+from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, entry_of, section_names
+from web.tournaments.presets import PRESETS
+from web.tournaments.seen import see
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from werkzeug.wrappers import Response
+
+blp = Blueprint("sections_page", __name__)
+
+MOST_ENTRIES: Final = 400
+ONE_TABLE: Final = "rotating-four"
+"""The preset that has no sections."""
+
+
+@blp.get("/tournaments/sections")
+@allow(OFFICE)
+def form() -> str:
+    """Show the form."""
+    return _page()
+
+
+@blp.post("/tournaments/sections/preview")
+@allow(OFFICE)
+def preview() -> str | tuple[str, int]:
+    """Show who would be in which section. Nothing is recorded."""
+    try:
+        entries, count, way = _list()
+        check_entries(entries)
+        parts = divide([called for called, _ in entries], count, way)
+    except Declined as why:
+        return _page(refused=str(why)), 422
+    names = section_names(request.form.get("name", "")[:190].strip(), count)
+    return _page(sections=list(zip(names, parts, strict=True)))
+
+
+@blp.post("/tournaments/sections")
+@allow(OFFICE)
+def open_() -> Response | tuple[str, int]:
+    """Open the sections, and show them."""
+    club = as_id(request.form.get("club")) or own_club()
+    require(Place(str(club) if club else None))
+    preset = next((each for each in PRESETS if each.key == request.form.get("preset")), PRESETS[0])
+    try:
+        saved = ledger().tournaments.open_sections(
+            request.form.get("name", "")[:190], preset.terms, preset.ruleset, *_list(), club=club, **metadata({})
+        )
+    except Declined as why:
+        return _page(refused=str(why)), 422
+    return redirect(url_for(".show", tournament_id=saved.id), 303)
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/sections")
+@allow(EVERYBODY)
+@heavy
+def show(tournament_id: UUID) -> str:
+    """Show all sections that were opened together, each with its standings."""
+    seen = see(tournament_id)
+    rows = sections_of(seen.tournament.opened.group)
+    return render_template("tournament/sections.html", seen=seen, sections=[see(row.id) for row in rows])
+
+
+def _list() -> tuple[list[tuple[str, list[str]]], int, str]:
+    """Return the entries, the number of sections and the way to divide. Raises `Declined` if they are too many."""
+    lines = [line for line in request.form.get("entries", "").splitlines() if line.strip()]
+    if len(lines) > MOST_ENTRIES:
+        raise Declined("entries", f"a list has up to {MOST_ENTRIES} entries")
+    count = request.form.get("sections", "")
+    way = request.form.get("divide", SNAKE)
+    return [entry_of(line) for line in lines], int(count) if count.isascii() and count.isdigit() else 0, way
+
+
+def _page(**more: Any) -> str:
+    fields = request.form
+    club = as_id(fields.get("club") or request.args.get("club")) or own_club()
+    return render_template(
+        "tournament/new-sections.html",
+        fields=fields,
+        club=club,
+        clubs=catalogue().page("club", limit=200).rows if caller().everywhere else (),
+        presets=[each for each in PRESETS if each.key != ONE_TABLE],
+        ways=WAYS,
+        most=MOST,
+        **{"sections": (), "refused": "", **more},
+    )
