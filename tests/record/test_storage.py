@@ -147,6 +147,8 @@ nought.Table.BroadcastDelaySet
 nought.Table.TableOpened
 nought.Tournament.AdjustmentMade
 nought.Tournament.AdjustmentWithdrawn
+nought.Tournament.ArrowSwitchWithdrawn
+nought.Tournament.ArrowSwitched
 nought.Tournament.ArtificialScoreGiven
 nought.Tournament.ArtificialScoreWithdrawn
 nought.Tournament.AssignedScoreGiven
@@ -195,6 +197,8 @@ nought.Tournament.TermsChanged
 nought.Tournament.TournamentEnded
 nought.Tournament.TournamentOpened
 nought.Tournament.TournamentReopened
+nought.Tournament.WrongBoardRecorded
+nought.Tournament.WrongBoardWithdrawn
 """
 
 MAPPER = FactMapper()
