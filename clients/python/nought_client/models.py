@@ -872,6 +872,17 @@ class CheckScoreFile(Sent, kw_only=True):
     """
 
 
+class CheckSections(Sent, kw_only=True):
+    """A list of entries to divide into parallel sections."""
+
+    sections: int
+
+    divide: Literal["snake", "in-turn", "blocks"] | None = None
+    """`snake`: A B B A …; `in-turn`: A B A B …; `blocks`: the first part to A, the next to B"""
+
+    entries: list[SectionsEntry]
+
+
 class CheckSeries(Sent, kw_only=True):
     """A change of a series to preview: other terms, or an evening removed."""
 
@@ -4001,6 +4012,31 @@ class OpenPractice(Sent, kw_only=True):
     step: int | None = None
 
 
+class OpenSections(Sent, kw_only=True):
+    """Parallel sections: several tournaments with the same terms, from one list of entries."""
+
+    sections: int
+
+    divide: Literal["snake", "in-turn", "blocks"] | None = None
+    """`snake`: A B B A …; `in-turn`: A B A B …; `blocks`: the first part to A, the next to B"""
+
+    entries: list[SectionsEntry]
+
+    name: str
+
+    terms: dict[str, Any]
+    """the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks`, `unplayed` …"""
+
+    ruleset: str
+
+    club: str | UnsetType | None = UNSET
+
+    note: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class OpenSeries(Sent, kw_only=True):
     """A new series."""
 
@@ -5422,6 +5458,50 @@ class SeatMatch(Sent, kw_only=True):
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
+
+
+class SectionAnswer(Received, kw_only=True):
+    """One of several parallel sections."""
+
+    id: str
+
+    name: str
+
+    status: str
+
+    entries: int
+
+    rounds: int
+    """drawn"""
+
+
+class SectionsAnswer(Received, kw_only=True):
+    """All parallel sections of a tournament; empty if it is not one of several."""
+
+    items: list[SectionAnswer]
+
+
+class SectionsChecked(Received, kw_only=True):
+    """The sections that a list of entries would be divided into. Nothing is recorded."""
+
+    sections: list[SectionsCheckedSectionsItem]
+
+
+class SectionsCheckedSectionsItem(Received, kw_only=True):
+    """The shape SectionsCheckedSectionsItem."""
+
+    name: str
+
+    entries: list[str]
+    """their names"""
+
+
+class SectionsEntry(Sent, kw_only=True):
+    """An entry of a list that is divided into sections."""
+
+    name: str
+
+    players: list[str] | None = None
 
 
 class SeriesAnswer(Received, kw_only=True):

@@ -3482,6 +3482,42 @@ class Seals(Resource):
         )
 
 
+class Sections(Resource):
+    """Parallel sections"""
+
+    def check_sections(self, body: models.CheckSections) -> models.SectionsChecked:
+        """Get the sections that a list of entries would be divided into. Nothing is recorded. `POST
+        /api/v1/tournaments/sections/check`
+        """
+        return self._transport.json(
+            {200: models.SectionsChecked}, "POST", "/api/v1/tournaments/sections/check", body=body
+        )
+
+    def open_sections(self, body: models.OpenSections, *, idempotency_key: str | None = None) -> models.SavedAnswer:
+        """Open parallel sections: tournaments with the same terms, each with a part of one list of entries.
+        `POST /api/v1/tournaments/sections`
+        """
+        return self._transport.json(
+            {201: models.SavedAnswer},
+            "POST",
+            "/api/v1/tournaments/sections",
+            body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
+        )
+
+    def list_sections(self, tournament_id: str, *, if_none_match: str | None = None) -> models.SectionsAnswer:
+        """List the parallel sections that were opened together with a tournament, itself included. `GET
+        /api/v1/tournaments/{tournament_id}/sections`
+        """
+        return self._transport.json(
+            {200: models.SectionsAnswer},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/sections", tournament_id=tournament_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+
 class Series(Resource):
     """Evenings of a club that count together"""
 
@@ -4487,6 +4523,7 @@ class Resources:
         self.rulesets = Rulesets(transport)
         self.rulings = Rulings(transport)
         self.seals = Seals(transport)
+        self.sections = Sections(transport)
         self.series = Series(transport)
         self.shuffles = Shuffles(transport)
         self.slates = Slates(transport)
