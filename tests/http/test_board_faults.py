@@ -240,3 +240,20 @@ def test_teams_of_four_have_no_wrong_boards(people: People) -> None:
         f"/encounters/{table['id']}/wrong-boards", {"board": 5, "instead": table["boards"][0], **MIXED}
     )
     assert (answer.status_code, answer.json["code"]) == (422, "wrong-board")
+
+
+def test_others_learn_of_it_once_everybody_has_played_the_boards(people: People, mitchell: str) -> None:
+    """Hidden is the default: neither the table nor the log tells the public of boards that are still to be played."""
+    who, public = people.admin, people.anybody
+    tables = draw(who, mitchell)["encounters"]
+    table = table_with(tables, 1)
+    done(who, f"/encounters/{table['id']}/arrow-switches", {"boards": [2], **WHY})
+    done(who, f"/encounters/{table['id']}/wrong-boards", {"board": 3, "instead": 1, **MIXED})
+    enter(who, table, 3, 2)
+    there = public.get(f"/encounters/{table['id']}").json
+    assert (there["switched"], there["wrong_boards"], there["results"], there["artificial"]) == ([], [], [], [])
+    log = [row["told"] for row in public.get(f"/tournaments/{mitchell}/log?round=1").json["items"]]
+    assert not any(word in sentence for sentence in log for word in ("other way round", "instead of", "artificial"))
+    for check in ("arrow-switches/check", "wrong-boards/check"):
+        body = {"boards": [2]} if "arrow" in check else {"board": 3, "instead": 1}
+        assert public.post(f"/encounters/{table['id']}/{check}", body).status_code in (401, 403)
