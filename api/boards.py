@@ -28,10 +28,12 @@ from domain.tournament.facts import (
     ArtificialScoreWithdrawn,
     AssignedScoreGiven,
     AssignedScoreWithdrawn,
+    ConfirmationWithdrawn,
     DealAgreed,
     DealScored,
     DealUnscored,
     ResultConfirmed,
+    ResultContested,
     ResultCorrected,
     ResultEntered,
     ResultRuled,
@@ -115,7 +117,7 @@ def find_withheld(tournament: Tournament, lines: Sequence[Line]) -> Withheld:
         lines,
         {number for number, each in tournament.rounds.items() if each.closed},
     )
-    entry = _entry_of(sender, tournament) if boards and sender.seat else None
+    entry = entry_of(sender, tournament) if boards and sender.seat else None
     if entry is not None:
         boards -= {line.board for line in lines if line.entry == entry and line.kind != LATE_PLAY}
     return Withheld(boards, _tables_of_recorder(sender, tournament), entry)
@@ -183,7 +185,7 @@ def _tables_of_recorder(sender: Caller, tournament: Tournament) -> frozenset[int
     return frozenset(number for number, table in tournament.tables.items() if str(table) == sender.scope["table"])
 
 
-def _entry_of(sender: Caller, tournament: Tournament) -> EntryId | None:
+def entry_of(sender: Caller, tournament: Tournament) -> EntryId | None:
     """Return the entry that the caller's seat plays for; None if there is none.
 
     A session for a table belongs to the pair that sat there when it was issued, also after that pair has moved on.
@@ -205,12 +207,26 @@ def _entry_of(sender: Caller, tournament: Tournament) -> EntryId | None:
     return before[-1] if before else seatings[0][1] if seatings else None
 
 
+def has_moved_on(sender: Caller, tournament: Tournament, side: Sequence[EntryId]) -> bool:
+    """Return whether a caller joined a table by its card in another round, with a pair that is not on this side now.
+
+    The token of a seat that was issued for the table is valid for whoever sits there.
+    """
+    return bool(sender.csrf) and entry_of(sender, tournament) not in side
+
+
 def _boards(fact: Fact, boards: Sequence[int]) -> set[int]:
     """Return the boards that a fact of an encounter is about."""
     match fact:
         case ResultEntered() | ResultCorrected() | ResultConfirmed() | ResultWithdrawn() | ResultRuled():
             return {fact.board}
-        case ResultRulingLifted() | AssignedScoreGiven() | AssignedScoreWithdrawn():
+        case (
+            ConfirmationWithdrawn()
+            | ResultContested()
+            | ResultRulingLifted()
+            | AssignedScoreGiven()
+            | AssignedScoreWithdrawn()
+        ):
             return {fact.board}
         case ArtificialScoreGiven() | ArtificialScoreWithdrawn() | ArrowSwitched() | ArrowSwitchWithdrawn():
             return set(fact.boards)

@@ -75,6 +75,8 @@ KINDS: Final[dict[str, Kind]] = {
     "tournament-over": Kind(409, "The tournament is over", "POST …/reopen opens it again, with a reason."),
     "round-closed": Kind(409, "The round is closed", "Correct the result, or let the director open the round again."),
     "round-drawn": Kind(409, "The round is drawn already", "GET /api/v1/tournaments/{id} tells which is next."),
+    "clock-runs": Kind(409, "The clock of the round is there already", "Stop it, or add minutes."),
+    "no-clock": Kind(409, "There is no clock in this state", "GET /api/v1/tournaments/{id}/clock shows it."),
     "round-played": Kind(409, "Something is recorded at a table of the round"),
     "results-missing": Kind(409, "Some tables did not report yet"),
     "result-file": Kind(
@@ -83,6 +85,9 @@ KINDS: Final[dict[str, Kind]] = {
     "result-there": Kind(409, "There is a result already", "POST …/corrections changes it, with a reason."),
     "not-reported": Kind(409, "There is no result yet"),
     "result-confirmed": Kind(409, "The result is confirmed already"),
+    "result-contested": Kind(
+        409, "A side says that the result is wrong", "POST …/corrections changes it, …/confirmations accepts it."
+    ),
     "match-seated": Kind(409, "A match is recorded for the table already"),
     "match-taken": Kind(409, "The match is a tournament's already"),
     "assigned-score": Kind(
@@ -105,6 +110,7 @@ KINDS: Final[dict[str, Kind]] = {
     "file-changed": Kind(409, "The file was changed in the database", "Ask the operator of the server."),
     "appeal-other": Kind(403, "Another official decides on an appeal"),
     "draw": Kind(422, "No such round can be drawn"),
+    "preview": Kind(422, "This cannot be previewed", "docs/tournaments.md lists what can be, under Undo."),
     "terms": Kind(422, "These terms make no tournament"),
     "slate-over": Kind(409, "The game is over", "POST …/lines/{number}/corrections corrects a line."),
     "slate-same": Kind(409, "The slate is so already", "Change something, or leave it as it is."),

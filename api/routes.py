@@ -12,6 +12,7 @@ from api.resources.bundles import blp as bundles
 from api.resources.card_play import blp as card_play
 from api.resources.class_pupils import blp as class_pupils
 from api.resources.classes import blp as classes
+from api.resources.clocks import blp as clocks
 from api.resources.club_rulesets import blp as club_rulesets
 from api.resources.clubs import blp as clubs
 from api.resources.confirmations import blp as confirmations
@@ -64,7 +65,7 @@ from api.resources.what_if import blp as what_if
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
     replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
-    bundles, notes, matches, tournaments, entries, avoidances, rounds, round_results, encounters, board_faults,
+    bundles, notes, matches, tournaments, entries, avoidances, rounds, clocks, round_results, encounters, board_faults,
     standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks, club_rulesets, players,
     tables,
     rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log,

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from api import deal_access, tournament_access
 from api.broadcast import match_delay
 from api.lists import catalogue
-from api.resources.standings import safe_cell
 from api.services import ledger, services
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
@@ -23,6 +22,7 @@ from domain.series.facts import SeriesEnded, SheetRecorded
 from domain.series.standings import TOURNAMENT, announced, standings, sum_of
 from domain.series.terms import plain
 from domain.tournament.scores import format_number
+from replay.csv_text import safe_cell
 from replay.words import ENGLISH
 from replay.words.series_log import evenings_of, rows
 

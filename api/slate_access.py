@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from api.callers import caller
 from api.permissions import OFFICIALS, SCRIBES, place_of
-from api.resources.standings import safe_cell
 from api.services import ledger, services
 from domain.ledger.ids import as_id
+from replay.csv_text import safe_cell
 from replay.slates import payload, team_names
 
 if TYPE_CHECKING:

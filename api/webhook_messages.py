@@ -19,6 +19,8 @@ RESULT: Final = "result.changed"
 TYPES: Final[dict[str, str]] = {
     facts.ResultEntered.TOPIC: RESULT,
     facts.ResultConfirmed.TOPIC: RESULT,
+    facts.ConfirmationWithdrawn.TOPIC: RESULT,
+    facts.ResultContested.TOPIC: RESULT,
     facts.ResultCorrected.TOPIC: RESULT,
     facts.ResultWithdrawn.TOPIC: RESULT,
     facts.ResultRuled.TOPIC: RESULT,
@@ -33,6 +35,7 @@ TYPES: Final[dict[str, str]] = {
     facts.WrongBoardWithdrawn.TOPIC: RESULT,
     facts.RoundDrawn.TOPIC: "round.drawn",
     facts.RoundRedrawn.TOPIC: "round.redrawn",
+    facts.DrawWithdrawn.TOPIC: "round.withdrawn",
     facts.RoundClosed.TOPIC: "round.closed",
     facts.RoundReopened.TOPIC: "round.reopened",
     facts.AdjustmentMade.TOPIC: "ruling.adjustment_made",
@@ -40,6 +43,7 @@ TYPES: Final[dict[str, str]] = {
     facts.ForfeitRuled.TOPIC: "ruling.forfeit_made",
     facts.ForfeitLifted.TOPIC: "ruling.forfeit_withdrawn",
     facts.TournamentEnded.TOPIC: "tournament.ended",
+    facts.TournamentCancelled.TOPIC: "tournament.cancelled",
     facts.TournamentReopened.TOPIC: "tournament.reopened",
 }
 """The type of the message of each fact; other facts have none."""

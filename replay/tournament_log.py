@@ -2,24 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from domain.dispute import facts as disputes
+from domain.tournament import facts
 from domain.tournament.encounter import encounter_id
 from domain.tournament.facts import RoundDrawn, RoundRedrawn
+from replay.csv_text import write_csv
 from replay.words import ENGLISH
-from replay.words.tournament_log import TournamentLogWords
+from replay.words.tournament_log import DEAL_FACTS, TournamentLogWords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
     from domain.tournament.aggregate import Tournament
     from domain.tournament.state import EntryId
     from replay.words import Language
+    from replay.words.disputes import DisputeWords
 
 OWN = 0
 """The table number that stands for the tournament alone, without its tables."""
+KINDS: Final[dict[str, tuple[type[Fact], ...]]] = {
+    "tournament": (
+        facts.TournamentOpened, facts.TournamentRenamed, facts.TermsChanged, facts.TablesNamed,
+        facts.TournamentEnded, facts.TournamentCancelled, facts.TournamentReopened,
+    ),
+    "entries": (
+        facts.EntryMade, facts.EntryChanged, facts.SeedsSet, facts.EntryWithdrawn, facts.EntryReturned,
+        facts.StartingScoreSet, facts.CategoriesSet,
+        facts.AvoidanceAdded, facts.AvoidanceWithdrawn, facts.ByeRequested, facts.ByeRequestWithdrawn,
+    ),
+    "rounds": (
+        facts.RoundDrawn, facts.RoundRedrawn, facts.DrawWithdrawn, facts.RoundClosed, facts.RoundReopened,
+        facts.EncounterSet, facts.EncounterDropped, facts.EncounterClosed, facts.EncounterReopened,
+    ),
+    "results": (
+        facts.ResultEntered, facts.ResultConfirmed, facts.ConfirmationWithdrawn, facts.ResultContested,
+        facts.ResultCorrected, facts.ResultWithdrawn, facts.DealScored, facts.DealUnscored, facts.DealAgreed,
+        facts.MatchSeated, facts.MatchAdopted, facts.SeatsChanged,
+    ),
+    "rulings": (
+        facts.AdjustmentMade, facts.AdjustmentWithdrawn, facts.ResultRuled, facts.ResultRulingLifted,
+        facts.ForfeitRuled, facts.ForfeitLifted, facts.ArtificialScoreGiven, facts.ArtificialScoreWithdrawn,
+        facts.AssignedScoreGiven, facts.AssignedScoreWithdrawn, facts.ArrowSwitched, facts.ArrowSwitchWithdrawn,
+        facts.WrongBoardRecorded, facts.WrongBoardWithdrawn,
+    ),
+    "disputes": disputes.KINDS,
+    "deals": DEAL_FACTS,
+    "lots": (
+        facts.LotsDrawn, facts.LotsPromised, facts.LotsSealed, facts.PacksCommitted, facts.PacksDiscarded,
+        facts.PacksOpened, facts.PacksSealed,
+    ),
+    "clock": (
+        facts.ClockStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockChanged, facts.ClockStopped,
+    ),
+    "webhooks": (),
+}  # fmt: skip
+"""The kinds of rows by which the log is filtered, each with its facts. Webhooks are no facts."""
+WEBHOOK: Final = "nought.Webhook"
+"""What stands for a topic in the rows of webhooks, which are no events."""
+BY_TOPIC: Final = {fact.TOPIC: kind for kind, types in KINDS.items() for fact in types}
+"""The kind of each topic."""
 
 
 def tables_of(tournament: Tournament, events: Iterable[Recorded]) -> dict[UUID, tuple[int, int]]:
@@ -62,15 +108,89 @@ def rows(
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each event. ``round_``, ``table``: those of the stream; None for the tournament's own."""
     for event in events:
-        yield {
-            "version": event.originator_version,
-            "at": event.at,
-            "by": event.by,
-            "topic": event.fact.TOPIC,
-            "told": words.sentence(event.fact),
-            "round": round_,
-            "table": table,
-        }
+        yield _row(event, words.sentence(event.fact)) | {"round": round_, "table": table}
+
+
+def dispute_rows(events: Sequence[Recorded], words: DisputeWords, *, readable: bool = True) -> list[dict[str, Any]]:
+    """Return the rows of a dispute. ``readable``: False if only that it was opened may be shown."""
+    opened = events[0].fact if events else None
+    if not isinstance(opened, disputes.DisputeOpened):
+        return []
+    place = {"round": opened.round or None, "table": opened.number or None}
+    if not readable:
+        sentence = words.language.gettext("A dispute was opened.")
+        return [_row(events[0], sentence) | place | {"by": ""}]
+    return [_row(event, words.sentence(event.fact)) | place for event in events]
+
+
+def deals_of(
+    tables: Mapping[UUID, tuple[int, int]], histories: Mapping[UUID, Sequence[Recorded]]
+) -> dict[UUID, tuple[int, int, int]]:
+    """Return the settled deals of some tables, each with its round, its table and its number in the match."""
+    deals: dict[UUID, tuple[int, int, int]] = {}
+    for stream, events in histories.items():
+        for event in events:
+            if isinstance(event.fact, facts.DealScored):
+                deals[UUID(event.fact.deal)] = (*tables[stream], event.fact.number)
+            elif isinstance(event.fact, facts.DealUnscored):
+                deals.pop(UUID(event.fact.deal), None)
+    return deals
+
+
+def deal_rows(
+    deals: Mapping[UUID, tuple[int, int, int]], events: Iterable[Recorded], words: TournamentLogWords
+) -> list[dict[str, Any]]:
+    """Return the rows of disclosures, corrections and rulings in recorded deals, without any card."""
+    return [
+        _row(event, words.of_deal(event.fact, number)) | {"round": round_, "table": table}
+        for event in events
+        if isinstance(event.fact, DEAL_FACTS)
+        for round_, table, number in [deals[event.originator_id]]
+    ]
+
+
+def webhook_row(at: str, sentence: str) -> dict[str, Any]:
+    """Return the row of a webhook that was added or has ended."""
+    return {
+        "version": 0, "at": at, "by": "", "topic": WEBHOOK, "told": sentence, "round": None, "table": None,
+    }  # fmt: skip
+
+
+def in_order(log_rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows sorted by time, each with its kind."""
+    kinds = {**BY_TOPIC, WEBHOOK: "webhooks"}
+    ordered = sorted(log_rows, key=lambda row: (row["at"], row["round"] or 0, row["table"] or 0, row["version"]))
+    return [row | {"kind": kinds[row["topic"]]} for row in ordered]
+
+
+def select(
+    log_rows: Iterable[dict[str, Any]], *, table: int | None = None, kind: str = "", person: str = ""
+) -> list[dict[str, Any]]:
+    """Return the rows of a table, of a kind, and by a person (without regard to capital letters)."""
+    return [
+        row
+        for row in log_rows
+        if table in (None, row["table"])
+        and kind in ("", row["kind"])
+        and person.strip().casefold() in ("", row["by"].casefold())
+    ]
+
+
+def as_csv(log_rows: Iterable[dict[str, Any]]) -> str:
+    """Return rows as CSV with a line of titles."""
+    names = ("at", "round", "table", "kind", "by", "told", "topic")
+    titles = ("at", "round", "table", "kind", "by", "sentence", "topic")
+    return write_csv(titles, ([row[name] for name in names] for row in log_rows))
+
+
+def _row(event: Recorded, sentence: str) -> dict[str, Any]:
+    return {
+        "version": event.originator_version,
+        "at": event.at,
+        "by": event.by,
+        "topic": event.fact.TOPIC,
+        "told": sentence,
+    }
 
 
 def names_of(tournament: Tournament) -> dict[EntryId, str]:

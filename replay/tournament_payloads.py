@@ -265,9 +265,14 @@ def _result(board: int, result: Result) -> dict[str, Any]:
         "at": result.at,
         "confirmed": result.confirmed,
         "agreed": sorted(result.agreed),
+        **({"contested": _contested(result)} if result.contested else {}),
         "why": result.why or None,
         "sheet": sheet(result.sheet),
     }
+
+
+def _contested(result: Result) -> list[dict[str, Any]]:
+    return [{"side": side, "why": why} for side, why in sorted(result.contested.items())]
 
 
 def sheet(score_sheet: Sheet) -> dict[str, Any]:

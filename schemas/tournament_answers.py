@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
+from domain.tournament.log_kinds import LOG_KINDS
 from schemas import answer_fields as f
 from schemas.answers import SavedAnswer
 from schemas.base import Answer, Command, PageQuery, page_of
@@ -51,6 +52,9 @@ class LogQuery(AsItStood):
         validate=validate.Range(0, 999),
         metadata={"description": "the tables of a round; 0 for the tournament without its tables; by default all"},
     )
+    table = fields.Integer(validate=validate.Range(1, 9999), metadata={"description": "a table of each round"})
+    kind = fields.String(validate=validate.OneOf(LOG_KINDS), metadata={"description": "of what happened"})
+    person = fields.String(validate=validate.Length(1, 200), metadata={"description": "who recorded it"})
 
 
 # --- answers --------------------------------------------------------------------------------------
@@ -308,6 +312,13 @@ class RoundChecked(Answer):
     broke = f.many(f.text(), "the conditions that it breaks, in sentences")
 
 
+class ContestAnswer(Answer):
+    """A side that says that a result is wrong."""
+
+    side = f.integer("0 sits North and South, 1 East and West")
+    why = f.text()
+
+
 class ResultAnswer(Answer):
     """The result of an encounter, or of one board of it."""
 
@@ -319,6 +330,7 @@ class ResultAnswer(Answer):
     at = f.text()
     confirmed = f.flag()
     agreed = f.many(f.integer(), "the sides that confirmed")
+    contested = f.optional(f.many(ContestAnswer, "the sides that say that the result is wrong; absent if none does"))
     why = f.optional(f.text("the reason for the correction"))
     sheet = f.any_object()
 

@@ -141,6 +141,13 @@ class OpenFour(Command):
     ruleset = ruleset_key(load_default="304")
     club = fields.UUID(allow_none=True)
     note = text()
+
+
+class RenameTournament(Command):
+    """Another name of a tournament."""
+
+    name = name(required=True)
+    why = text(LONGEST_NAME)
     at = at()
 
 
@@ -159,7 +166,7 @@ class NameTables(Command):
         keys=fields.String(validate=validate.Regexp(r"[1-9][0-9]{0,3}\Z")),
         values=fields.UUID(),
         required=True,
-        validate=validate.Length(1, 500),
+        validate=validate.Length(0, 500),
     )
     at = at()
 
@@ -436,6 +443,12 @@ class CorrectResult(EnterResult):
     why = why()
 
 
+class WithdrawConfirmation(Because):
+    """The withdrawal of the confirmations of a result."""
+
+    board = number(999, load_default=0)
+
+
 class WithdrawResult(Because):
     """The withdrawal of a result."""
 
@@ -452,6 +465,16 @@ class ConfirmResult(Command):
     seat = seat()
     pin = pin()
     board = number(999, metadata={"description": "one board of a duplicate; by default all with a result"})
+    at = at()
+
+
+class ContestResult(Command):
+    """A side says that the current result is wrong. The seat and its PIN are as in a confirmation."""
+
+    seat = seat()
+    pin = pin()
+    board = number(999, load_default=0)
+    why = why()
     at = at()
 
 

@@ -197,11 +197,15 @@ class Recorder(PostgresApplicationRecorder):
             for version, topic, state in self.read(statement, [originator_id, after, last, limit])
         ]
 
-    def select_streams(self, originator_ids: Sequence[UUID]) -> Sequence[StoredEvent]:
-        """Return all events of some streams by stream and version, in one read."""
+    def select_streams(self, originator_ids: Sequence[UUID], topics: Sequence[str] = ()) -> Sequence[StoredEvent]:
+        """Return all events of some streams by stream and version, in one read. With ``topics``, only those."""
+        statement = self.sql.select_streams
+        parameters: list[Any] = [list(originator_ids)]
+        if topics:
+            statement, parameters = self.sql.select_streams_of_topics, [*parameters, list(topics)]
         return [
             StoredEvent(originator_id, version, topic, state)
-            for originator_id, version, topic, state in self.read(self.sql.select_streams, [list(originator_ids)])
+            for originator_id, version, topic, state in self.read(statement, parameters)
         ]
 
     def select_notifications(

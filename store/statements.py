@@ -80,6 +80,10 @@ class Statements:
             "SELECT originator_id, originator_version, topic, state FROM {events}"
             " WHERE originator_id = ANY(%s::uuid[]) ORDER BY originator_id, originator_version"
         )
+        self.select_streams_of_topics = compose(
+            "SELECT originator_id, originator_version, topic, state FROM {events}"
+            " WHERE originator_id = ANY(%s::uuid[]) AND topic = ANY(%s) ORDER BY originator_id, originator_version"
+        )
         self.follow = compose(_FOLLOW + " ORDER BY notification_id LIMIT %s")
         self.follow_topics = compose(_FOLLOW + " AND topic = ANY(%s) ORDER BY notification_id LIMIT %s")
         # Ages, not times, so that only the database's clock matters.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands, seat_pins, tournament_access
 from api.blueprint import Blueprint
+from api.boards import has_moved_on
 from api.callers import RECORDER, SEAT, caller
 from api.languages import reader
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
@@ -26,6 +27,7 @@ from schemas.tournament_commands import (
     Because,
     ChangeSeats,
     ConfirmResult,
+    ContestResult,
     CorrectResult,
     EnterResult,
     Forfeit,
@@ -33,6 +35,7 @@ from schemas.tournament_commands import (
     SeatMatch,
     WithdrawArtificialScore,
     WithdrawAssignedScore,
+    WithdrawConfirmation,
     WithdrawResult,
 )
 
@@ -80,33 +83,37 @@ def get_log(encounter_id: UUID) -> Response:
 @blp.post("/<uuid:encounter_id>/result")
 @blp.arguments(EnterResult)
 @blp.response(200, SavedTable)
-@blp.commands(SCRIBES, within="encounter_id")
+@blp.commands(TABLE, within="encounter_id")
 def enter_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
-    """Enter a result by its score sheet. It is provisional until both sides confirm it."""
-    sheet = sheet_of(params["sheet"])
+    """Enter a result by its score sheet. It is provisional until both sides confirm it.
+
+    A player who enters it with the session of a seat confirms it for the own side.
+    """
+    sheet, side = sheet_of(params["sheet"]), _own_side(encounter_id)
     return answer_at_table(
         encounter_id,
         params,
-        lambda sent: ledger().encounters.enter_result(encounter_id, sheet, params["board"], **sent),
+        lambda sent: ledger().encounters.enter_result(encounter_id, sheet, params["board"], side, **sent),
     )
 
 
 @blp.post("/<uuid:encounter_id>/corrections")
 @blp.arguments(CorrectResult)
 @blp.response(200, SavedTable)
-@blp.commands(SCRIBES, within="encounter_id")
+@blp.commands(TABLE, within="encounter_id")
 def correct_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Correct a result, or set it by a ruling (`ruled`). Both sides must confirm it again.
 
-    A recorder corrects slips while the round is open; only a director rules, or corrects in a closed round.
+    A recorder corrects slips while the round is open, a player until both sides have confirmed; only a director rules,
+    or corrects in a closed round.
     """
-    sheet = sheet_of(params["sheet"])
-    if caller().role == RECORDER and (params["ruled"] or ledger().encounters.get(encounter_id).closed):
+    sheet, side = sheet_of(params["sheet"]), _own_side(encounter_id)
+    if caller().role in (RECORDER, SEAT) and (params["ruled"] or ledger().encounters.get(encounter_id).closed):
         raise forbidden("Rulings, and corrections in a closed round, are the director's.")
 
     def command(sent: SentTo) -> Saved:
         return ledger().encounters.correct_result(
-            encounter_id, sheet, params["why"], params["board"], ruled=params["ruled"], **sent
+            encounter_id, sheet, params["why"], params["board"], ruled=params["ruled"], side=side, **sent
         )
 
     return answer_at_table(encounter_id, params, command)
@@ -135,22 +142,77 @@ def confirm_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
     The seat's own token or session confirms for its side; every other caller sends the seat and its `pin`. An official
     who names no seat confirms for both sides.
     """
-    encounter = ledger().encounters.get(encounter_id)
-    sender = caller()
-    seat = params.get("seat", sender.seat)
-    side = None
-    if seat is None:
-        if sender.role in (SEAT, RECORDER):
-            raise Problem("shape", "Say whose seat confirms.")
-    else:
-        side = _side(encounter, seat)
-        if sender.seat != seat:
-            seat_pins.check_pin(_pins(encounter), seat, params.get("pin"))
+    side = _side_of_sender(encounter_id, params)
+    if side is None and caller().role in (SEAT, RECORDER):
+        raise Problem("shape", "Say whose seat confirms.")
     return answer_at_table(
         encounter_id,
         params,
         lambda sent: ledger().encounters.confirm_result(encounter_id, side, params.get("board"), **sent),
     )
+
+
+@blp.post("/<uuid:encounter_id>/confirmations/withdrawal")
+@blp.arguments(WithdrawConfirmation)
+@blp.response(200, SavedTable)
+@blp.commands(BENCH, within="encounter_id")
+def withdraw_confirmation(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Withdraw the confirmations of a result, of both sides and of officials. It is provisional again."""
+    content = params["why"], params["board"]
+    return answer_at_table(
+        encounter_id, params, lambda sent: ledger().encounters.withdraw_confirmation(encounter_id, *content, **sent)
+    )
+
+
+@blp.post("/<uuid:encounter_id>/contests")
+@blp.arguments(ContestResult)
+@blp.response(200, SavedTable)
+@blp.commands(TABLE, 429, within="encounter_id")
+def contest_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
+    """Say for a side that the result is wrong. Directors see it at once, and close no round before it is settled.
+
+    It lasts until the result is corrected, or confirmed by this side or an official. The seat and its PIN are as in a
+    confirmation; every other caller sends the PIN of the seat.
+    """
+    side = _side_of_sender(encounter_id, params)
+    if side is None:
+        raise Problem("shape", "Say whose seat contests the result.")
+    content = side, params["why"], params["board"]
+    return answer_at_table(
+        encounter_id, params, lambda sent: ledger().encounters.contest_result(encounter_id, *content, **sent)
+    )
+
+
+def _side_of_sender(encounter_id: UUID, params: Mapping[str, Any]) -> int | None:
+    """Return the side for which a request speaks; None if it names no seat and comes from none.
+
+    Another device than the seat's own sends the PIN of the seat.
+    """
+    sender = caller()
+    seat = params.get("seat", sender.seat)
+    if seat is None:
+        return None
+    encounter = ledger().encounters.get(encounter_id)
+    if sender.seat == seat:
+        return _own_side(encounter_id)
+    side = _side(encounter, seat)
+    seat_pins.check_pin(_pins(encounter), seat, params.get("pin"))
+    return side
+
+
+def _own_side(encounter_id: UUID) -> int | None:
+    """Return the side of the caller's seat; None if the caller has no seat.
+
+    Raises `Problem` (403) if the pair of the seat's session has moved on, and another one plays here.
+    """
+    sender = caller()
+    if sender.role != SEAT or sender.seat is None:
+        return None
+    encounter = ledger().encounters.get(encounter_id)
+    side = _side(encounter, sender.seat)
+    if has_moved_on(sender, ledger().tournaments.get(encounter.tournament), encounter.setting.sides[side]):
+        raise forbidden("You joined this table in another round: scan the card of the seat again.")
+    return side
 
 
 @blp.post("/<uuid:encounter_id>/forfeit")

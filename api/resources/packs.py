@@ -16,7 +16,7 @@ from domain.fair.forms import FairError
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
 from schemas.tournament_answers import PacksAnswer
-from schemas.tournament_commands import CommitPacks
+from schemas.tournament_commands import Because, CommitPacks
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -73,6 +73,19 @@ def get_sealed(tournament_id: UUID, number: int) -> Response:
     sealed = packs.plain(ledger().tournaments.sealed_packs(tournament_id, number))
     body = {"number": number, "boards": promised.boards, "commitment": promised.commitment, "opening": sealed}
     return json_response(PacksAnswer().dump(body))
+
+
+@blp.post("/<uuid:tournament_id>/packs/<int:number>/discard")
+@blp.arguments(Because)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def discard_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+    """Discard packs that are not played, so that others can be dealt for their boards. The commitment stays public."""
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().tournaments.discard_packs(tournament_id, number, params["why"], **sent),
+    )
 
 
 @blp.post("/<uuid:tournament_id>/packs/<int:number>/open")

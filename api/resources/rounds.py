@@ -113,6 +113,19 @@ def redraw_round(params: dict[str, Any], tournament_id: UUID, number: int) -> co
     )
 
 
+@blp.post("/<uuid:tournament_id>/rounds/<int:number>/withdrawal")
+@blp.arguments(Because)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def withdraw_draw(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
+    """Withdraw the draw of the last round, before anything is recorded at its tables. It can be drawn again."""
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().tournaments.withdraw_draw(tournament_id, number, params["why"], **sent),
+    )
+
+
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/close")
 @blp.arguments(Stamped)
 @blp.response(200, SavedAnswer)

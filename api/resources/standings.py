@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
@@ -13,6 +11,7 @@ from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.responses import bytes_response, etag_of, json_response
+from replay.csv_text import write_csv
 from replay.tournament_payloads import categories, explain_rank, rank_entries, rows
 from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
 
@@ -81,22 +80,13 @@ def get_standing(query: dict[str, Any], tournament_id: UUID, entry: str) -> Resp
 
 def csv_of(tournament: Tournament, standings: list[dict[str, Any]]) -> str:
     """Return the standings as CSV with a line of titles (RFC 4180)."""
-    text = io.StringIO()
     breaks = tournament.terms.tie_breaks
     columns = ("place", "entry", "name", "score", "played", "won", "drawn", "lost")
-    table = csv.writer(text)
     in_categories = any(each.categories for each in tournament.entries.values())
-    table.writerow([*columns, *breaks, "players", "provisional", *(["categories"] if in_categories else [])])
+    lines = []
     for row in standings:
-        players = ", ".join(tournament.entries[row["entry"]].players)
+        entry = tournament.entries[row["entry"]]
         values = [*(row[name] for name in columns), *(row["breaks"].get(name) for name in breaks)]
-        values += [players, "yes" if row["provisional"] else ""]
-        if in_categories:
-            values.append(", ".join(tournament.entries[row["entry"]].categories))
-        table.writerow(map(safe_cell, values))
-    return text.getvalue()
-
-
-def safe_cell(value: Any) -> Any:
-    """Return a cell's value, quoted if a spreadsheet would take it for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+        values += [", ".join(entry.players), "yes" if row["provisional"] else ""]
+        lines.append([*values, *([", ".join(entry.categories)] if in_categories else [])])
+    return write_csv([*columns, *breaks, "players", "provisional", *(["categories"] if in_categories else [])], lines)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from api import commands, tournament_access
+from api import commands, openapi, previews, tournament_access
 from api.blueprint import Blueprint
 from api.callers import Place
+from api.front.kinds import heavy
 from api.languages import reader
 from api.lists import page
-from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
-from api.responses import json_response
+from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
+from api.responses import bytes_response, etag_of, json_response
 from api.rotating_four import open_four
 from api.services import ledger, services
+from api.tournament_log import whole_log
+from replay.tournament_log import as_csv
 from replay.tournament_payloads import places, rank_entries, whole
 from schemas.answers import SavedAnswer
+from schemas.previews import PreviewCommand, TournamentPreview
 from schemas.tournament_answers import Log, LogQuery, TournamentAnswer, TournamentPage, TournamentQuery, VersionOf
 from schemas.tournament_commands import (
     Adjust,
@@ -26,6 +30,7 @@ from schemas.tournament_commands import (
     NameTables,
     OpenFour,
     OpenTournament,
+    RenameTournament,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +41,8 @@ if TYPE_CHECKING:
 
     from domain.ledger.commands import Saved, SentTo
     from store.catalogue import Row
+
+CSV: Final = "text/csv"
 
 blp = Blueprint(
     "tournaments", __name__, url_prefix="/api/v1/tournaments", description="From the first entry to the prize-giving"
@@ -134,11 +141,38 @@ def get_tournament(query: dict[str, Any], tournament_id: UUID) -> Response:
 def get_log(query: dict[str, Any], tournament_id: UUID) -> Response:
     """List what happened in the tournament and at its tables, in sentences, oldest first.
 
-    `round` selects the tables of one round; `round=0` the tournament alone.
+    `round` selects the tables of one round; `round=0` the tournament alone. It has the disputes as far as the caller
+    may read them, what was disclosed, corrected and ruled in settled deals, and for directors the webhooks.
     """
     visible = tournament_access.get(tournament_id, at=query.get("at"))
     language = reader()
-    return json_response(Log().dump({"items": visible.log(query.get("round"), language)}), language=language)
+    return json_response(Log().dump({"items": whole_log(visible, query, language)}), language=language)
+
+
+@blp.get("/<uuid:tournament_id>/log.csv")
+@blp.arguments(LogQuery, location="query")
+@blp.answers(openapi.TEXT, content_type=CSV, description="The log, one line for each thing that happened")
+@blp.reads(EVERYBODY)
+@heavy
+def get_log_csv(query: dict[str, Any], tournament_id: UUID) -> Response:
+    """Get the log as CSV: time, round, table, kind, person, sentence and topic."""
+    visible = tournament_access.get(tournament_id, at=query.get("at"))
+    language = reader()
+    body = as_csv(whole_log(visible, query, language)).encode()
+    return bytes_response(body, etag_of(body), CSV, language)
+
+
+@blp.patch("/<uuid:tournament_id>")
+@blp.arguments(RenameTournament)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def rename_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Give the tournament another name. The log keeps the earlier one."""
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().tournaments.rename(tournament_id, params["name"], params["why"], **sent),
+    )
 
 
 @blp.post("/<uuid:tournament_id>/terms")
@@ -197,6 +231,22 @@ def promise_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer
     )
 
 
+@blp.post("/<uuid:tournament_id>/preview")
+@allow(BENCH, within="tournament_id")
+@blp.arguments(PreviewCommand)
+@blp.response(200, TournamentPreview)
+@blp.problems(403, 404, 409, 413, 415, 422)
+def preview_command(params: dict[str, Any], tournament_id: UUID) -> Response:
+    """Preview a command to the tournament or one of its tables: what it would record and change. Nothing is recorded.
+
+    A command that would be refused is refused here alike. docs/tournaments.md lists these commands under "Undo".
+    """
+    effect = previews.preview(tournament_id, params["method"], params["path"], params["body"])
+    if isinstance(effect, dict):
+        return json_response(TournamentPreview().dump(effect), language=reader())
+    return effect
+
+
 @blp.post("/<uuid:tournament_id>/adjustments")
 @blp.arguments(Adjust)
 @blp.response(200, SavedAnswer)
@@ -237,6 +287,15 @@ def end_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answ
         return ledger().tournaments.end(tournament_id, result, params["note"], **sent)
 
     return run(tournament_id, params, command)
+
+
+@blp.post("/<uuid:tournament_id>/cancel")
+@blp.arguments(Because)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def cancel_tournament(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Cancel a tournament: it is over without a result. Reopening it undoes this."""
+    return run(tournament_id, params, lambda sent: ledger().tournaments.cancel(tournament_id, params["why"], **sent))
 
 
 @blp.post("/<uuid:tournament_id>/reopen")

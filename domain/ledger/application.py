@@ -40,6 +40,7 @@ from domain.slate.aggregate import Slate
 from domain.slate.commands import Slates
 from domain.tournament.aggregate import Tournament
 from domain.tournament.board_fault_commands import BoardFaults
+from domain.tournament.clock_commands import Clocks
 from domain.tournament.commands import Tournaments
 from domain.tournament.encounter import Encounter
 from domain.tournament.encounter_commands import Encounters
@@ -77,6 +78,7 @@ class Ledger:
         self.seals = Seals(self.repository, self.deals)
         self.tournaments = Tournaments(self.repository, self.clubs)
         self.wishes = Wishes(self.repository)
+        self.clocks = Clocks(self.repository)
         self.encounters = Encounters(self.repository)
         self.board_faults = BoardFaults(self.repository)
         self.disputes = Disputes(self.repository, self.matches, self.encounters)

@@ -16,7 +16,7 @@ from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, E
 from domain.games.three04.acts import PartnerAsked
 from domain.ledger.events import TOPICS, Recorded
 from domain.match.facts import MatchOpened
-from domain.tournament.facts import RoundDrawn, RoundRedrawn, TournamentOpened
+from domain.tournament.facts import EncounterReopened, RoundDrawn, RoundRedrawn, TournamentOpened
 
 F = TypeVar("F")
 
@@ -30,6 +30,7 @@ SPARE: Final[dict[type[Fact], tuple[str, ...]]] = {
     RoundDrawn: ("requested", "assumed"),
     RoundRedrawn: ("requested", "assumed"),
     TournamentOpened: ("group",),
+    EncounterReopened: ("restores",),
 }
 """The fields that were added to a fact when such facts were stored already: each is left out while it is empty."""
 

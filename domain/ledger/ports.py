@@ -84,5 +84,5 @@ class Memory(Protocol):
     def latest_version(self, originator_id: UUID | str) -> int | None:
         """Return the version of a stream's last event; None for an unknown stream."""
 
-    def select_streams(self, originator_ids: Sequence[UUID]) -> Sequence[StoredEvent]:
-        """Return all events of some streams, stream by stream, oldest first."""
+    def select_streams(self, originator_ids: Sequence[UUID], topics: Sequence[str] = ()) -> Sequence[StoredEvent]:
+        """Return all events of some streams, stream by stream, oldest first. With ``topics``, only those."""

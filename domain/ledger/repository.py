@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
 from threading import RLock
 from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 from uuid import UUID
@@ -45,6 +46,21 @@ LOCKS = 256
 
 Draft: TypeAlias = tuple[Aggregate, ...]
 """The aggregates that a command would save: first the one it was sent to, then the others that it changes."""
+
+
+_rehearsed: ContextVar[list[Aggregate] | None] = ContextVar("rehearsed", default=None)
+"""The drafts of the commands that are rehearsed; None if commands are saved."""
+
+
+@contextmanager
+def rehearse() -> Iterator[list[Aggregate]]:
+    """Let the commands of this thread be decided and not saved. Yields the aggregates that they would save."""
+    drafted: list[Aggregate] = []
+    token = _rehearsed.set(drafted)
+    try:
+        yield drafted
+    finally:
+        _rehearsed.reset(token)
 
 
 class Repository(Application[UUID]):
@@ -103,6 +119,11 @@ class Repository(Application[UUID]):
             event = cast("Recorded", self.mapper.to_domain_event(stored))
             histories.setdefault(event.originator_id, []).append(event)
         return histories
+
+    def events_of(self, identities: Sequence[UUID], topics: Sequence[str]) -> list[Recorded]:
+        """Return the events of some streams that have one of these topics, in one read."""
+        stored = self._memory.select_streams(identities, topics)
+        return [cast("Recorded", self.mapper.to_domain_event(each)) for each in stored]
 
     def first_event(self, identity: UUID) -> Recorded | None:
         """Return the first event of a stream; None if there is none."""
@@ -178,6 +199,7 @@ class Repository(Application[UUID]):
 
     def write(self, draft: Draft, command: Command | None = None) -> None:
         """Write a draft, its rows in the read models and the command's key in one transaction."""
+        _check_not_rehearsed()
         for aggregate in draft:
             if not aggregate.read:
                 check_new_id(aggregate.id, derived=aggregate.DERIVED)
@@ -190,6 +212,7 @@ class Repository(Application[UUID]):
 
     def write_stored(self, events: Sequence[StoredEvent], listings: Sequence[Listing], draft: Draft) -> None:
         """Write stored events of new streams, their lines in the catalogue and a draft in one transaction."""
+        _check_not_rehearsed()
         also: Sequence[object] = ()
         if self._read_models:
             listings = [
@@ -216,12 +239,21 @@ class Repository(Application[UUID]):
     def _save(self, request: Request, draft: Draft) -> Saved:
         main = draft[0]
         saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending), aggregate=main)
+        if (rehearsed := _rehearsed.get()) is not None:
+            rehearsed.extend(draft)
+            return saved
         command = None
         if request.key:
             outcome = msgspec.json.encode([str(saved.id), saved.first_version, saved.version])
             command = Command(request.scope, request.key, request.fingerprint, outcome)
         self.write(draft, command)
         return saved
+
+
+def _check_not_rehearsed() -> None:
+    """Raise RuntimeError in a rehearsal, for a command that does not save by `Repository.execute`."""
+    if _rehearsed.get() is not None:
+        raise RuntimeError("a rehearsed command would be saved")
 
 
 def new_id(at: str) -> UUID:

@@ -19,6 +19,7 @@ from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
+from domain.tournament import clock
 from domain.tournament.categories import check_categories
 from domain.tournament.dealers import first_dealers
 from domain.tournament.encounter import encounter_id
@@ -30,6 +31,12 @@ from domain.tournament.facts import (
     ByeRequested,
     ByeRequestWithdrawn,
     CategoriesSet,
+    ClockChanged,
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    ClockStopped,
+    DrawWithdrawn,
     EncounterSet,
     EntryChanged,
     EntryMade,
@@ -38,6 +45,7 @@ from domain.tournament.facts import (
     LotsDrawn,
     LotsPromised,
     PacksCommitted,
+    PacksDiscarded,
     PacksOpened,
     RoundClosed,
     RoundDrawn,
@@ -47,8 +55,10 @@ from domain.tournament.facts import (
     StartingScoreSet,
     TablesNamed,
     TermsChanged,
+    TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
+    TournamentRenamed,
     TournamentReopened,
 )
 from domain.tournament.ranked_aggregate import RankedAggregate
@@ -131,8 +141,13 @@ class Tournament(RankedAggregate, ListedAggregate):
         self.starting_scores: dict[EntryId, StartingScore] = {}
         self.avoidances: dict[int, Avoidance] = {}
         """The entries that draws keep apart, by number."""
+        self.clock: clock.Clock | None = None
+        """The clock of a round, as its last event left it; None if none was started or the tournament is over."""
         self.packs: dict[int, PacksCommitted] = {}
         self.packs_opened: dict[int, PacksOpened] = {}
+        self.packs_discarded: set[int] = set()
+        self.undrawn: set[int] = set()
+        """The rounds whose draw was withdrawn at some time: their tables have streams already."""
         self.ended: TournamentEnded | None = None
         self.ended_at = ""
 
@@ -142,6 +157,8 @@ class Tournament(RankedAggregate, ListedAggregate):
             case TournamentOpened():
                 self.opened = fact
                 self.terms = parse(fact.terms)
+            case TournamentRenamed(name):
+                self.opened = replace(self.opened, name=name)
             case TermsChanged(terms):
                 self.terms = parse(terms)
             case TablesNamed(tables):
@@ -171,6 +188,11 @@ class Tournament(RankedAggregate, ListedAggregate):
             case RoundDrawn(number) | RoundRedrawn(number):
                 rulings = frozenset(self.adjustments)
                 self.rounds[number] = Round(fact, event.at, version=event.originator_version, rulings=rulings)
+            case DrawWithdrawn(number):
+                self.rounds.pop(number, None)
+                self.undrawn.add(number)
+                if self.clock and self.clock.round == number:
+                    self.clock = None
             case RoundClosed(number):
                 self.rounds[number] = replace(self.rounds[number], closed=True)
             case RoundReopened(number):
@@ -193,12 +215,18 @@ class Tournament(RankedAggregate, ListedAggregate):
                 self.avoidances[event.originator_version] = Avoidance(together, absolute, why)
             case AvoidanceWithdrawn(number):
                 self.avoidances.pop(number, None)
+            case ClockStarted() | ClockPaused() | ClockResumed() | ClockChanged() | ClockStopped():
+                self.clock = clock.fold(self.clock, event)
             case PacksCommitted(number):
                 self.packs[number] = fact
             case PacksOpened(number):
                 self.packs_opened[number] = fact
+            case PacksDiscarded(number):
+                self.packs_discarded.add(number)
             case TournamentEnded():
-                self.ended, self.ended_at = fact, event.at
+                self.ended, self.ended_at, self.clock = fact, event.at, None
+            case TournamentCancelled(why):
+                self.ended, self.ended_at, self.clock = TournamentEnded((), why), event.at, None
             case TournamentReopened():
                 self.ended, self.ended_at = None, ""
 
@@ -289,6 +317,12 @@ class Tournament(RankedAggregate, ListedAggregate):
         return Listing(self.id, self.KIND, self.club, None, opened.name, self.opened_at, data)
 
     # --- decisions: terms and entries ---------------------------------------------------------------
+
+    def rename(self, name: str, why: str) -> TournamentRenamed:
+        """Give the tournament another name."""
+        if name == self.opened.name:
+            raise Declined("same-name", "the tournament has that name already")
+        return TournamentRenamed(name, why)
 
     def change_terms(self, terms: Terms, why: str) -> TermsChanged:
         """Change the terms; the format and the size of an entry are fixed once a round is drawn."""
@@ -477,6 +511,13 @@ class Tournament(RankedAggregate, ListedAggregate):
             draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), why, requested, tuple(assumed)
         )
 
+    def withdraw_draw(self, number: int, why: str) -> DrawWithdrawn:
+        """Withdraw the draw of the last round. Raises `Declined` if it is closed or not the last."""
+        self.check_last_round(number)
+        if not why:
+            raise Declined("why", "to withdraw a draw, say why")
+        return DrawWithdrawn(number, why)
+
     def check_last_round(self, number: int) -> None:
         """Raise `Declined` if a round is closed or not the last, and so cannot be drawn anew."""
         self.check_not_over()
@@ -594,11 +635,28 @@ class Tournament(RankedAggregate, ListedAggregate):
     def commit(self, boards: Sequence[int], commitment: Mapping[str, Any]) -> PacksCommitted:
         """Record the commitment to the packs of some boards."""
         self.check_not_over()
-        if twice := {board for each in self.packs.values() for board in each.boards} & set(boards):
+        if twice := self.boards_with_packs & set(boards):
             raise Declined("packs", f"board {min(twice)} has a pack already")
         if not boards or len(set(boards)) < len(boards):
             raise Declined("packs", "packs are dealt for some boards, each once")
         return PacksCommitted(len(self.packs) + 1, tuple(boards), dict(commitment))
+
+    @property
+    def boards_with_packs(self) -> set[int]:
+        """Return the boards whose packs were dealt and not discarded."""
+        kept = (each for number, each in self.packs.items() if number not in self.packs_discarded)
+        return {board for each in kept for board in each.boards}
+
+    def discard_packs(self, number: int, why: str) -> PacksDiscarded:
+        """Discard packs that are not played, so that others can be dealt for their boards."""
+        self.check_not_over()
+        if number not in self.packs:
+            raise Declined("not-found", f"there are no packs {number} in this tournament")
+        if number in self.packs_opened or number in self.packs_discarded:
+            raise Declined("packs-open", f"the packs {number} are open or discarded already")
+        if not why:
+            raise Declined("why", "to discard packs, say why")
+        return PacksDiscarded(number, why)
 
     def open_packs(self, number: int, opening: Mapping[str, Any]) -> PacksOpened:
         """Publish the packs of commitment ``number``."""
@@ -616,6 +674,13 @@ class Tournament(RankedAggregate, ListedAggregate):
         if open_ := [number for number, each in sorted(self.rounds.items()) if not each.closed]:
             raise Declined("round-open", f"round {open_[0]} is not closed yet")
         return TournamentEnded(tuple(dict(place) for place in places), note)
+
+    def cancel(self, why: str) -> TournamentCancelled:
+        """Cancel the tournament: it is over without a result."""
+        self.check_not_over()
+        if not why:
+            raise Declined("why", "to cancel a tournament, say why")
+        return TournamentCancelled(why)
 
     def reopen(self, why: str) -> TournamentReopened:
         """Reopen the tournament after its end."""

@@ -180,6 +180,11 @@ class Tournaments:
             raise Declined("terms", f"side: {game.name} is played by {seats} a side")
         return game
 
+    def rename(self, tournament_id: UUID, called: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Give the tournament another name."""
+        content, whole = ("rename", called, why), name(called)
+        return self._save_fact(tournament_id, sent, content, lambda t: t.rename(whole, why.strip()))
+
     def change_terms(
         self, tournament_id: UUID, terms: Terms | Mapping[str, Any], why: str = "", **sent: Unpack[SentTo]
     ) -> Saved:
@@ -205,6 +210,10 @@ class Tournaments:
     ) -> Saved:
         """Announce the final result: rows of ``place``, ``entry`` and ``score``, the winner first."""
         return self._save_fact(tournament_id, sent, ("end", note), lambda t: t.end(places, note.strip()))
+
+    def cancel(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """Cancel the tournament: it is over without a result."""
+        return self._save_fact(tournament_id, sent, ("cancel", why), lambda t: t.cancel(why.strip()))
 
     def reopen(self, tournament_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """Reopen the tournament, to go on or to announce the result anew."""
@@ -390,7 +399,25 @@ class Tournaments:
             options = DrawOptions(by_hand, challenges, assumed, rest=assume_rest)
             self._draw_next(tournament, encounters, command, entropy, options)
 
-        return self._with_tables(command, tournament_id, lambda tournament: (), decide)
+        def tables(tournament: Tournament) -> Sequence[UUID]:
+            drawn_before = tournament.next_round in tournament.undrawn
+            return _possible_tables(tournament, tournament.next_round, by_hand) if drawn_before else ()
+
+        return self._with_tables(command, tournament_id, tables, decide)
+
+    def withdraw_draw(self, tournament_id: UUID, number: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """Withdraw the draw of the last round. Raises `Declined` if anything is recorded at its tables."""
+        command = self._to(tournament_id, sent, "withdraw draw", number, why)
+
+        def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
+            fact = tournament.withdraw_draw(number, why.strip())
+            for encounter in encounters.values():
+                encounter.check_free()
+            tournament.take(fact, *command.stamp)
+            for encounter in encounters.values():
+                encounter.take(EncounterDropped(why.strip()), *command.stamp)
+
+        return self._with_tables(command, tournament_id, lambda t: t.encounters(number), decide)
 
     def redraw_round(
         self,
@@ -435,9 +462,7 @@ class Tournaments:
                     encounters[identity].take(EncounterDropped(why.strip()), *command.stamp)
 
         def tables(tournament: Tournament) -> Sequence[UUID]:
-            pairings = [*tournament.round(number).drawn.pairings, *(by_hand.pairings if by_hand else ())]
-            known = {pairing.table for pairing in pairings} | set(range(1, len(tournament.entries) + 1))
-            return [encounter_id(tournament.id, number, table) for table in sorted(known)]
+            return _possible_tables(tournament, number, by_hand)
 
         return self._with_tables(command, tournament_id, tables, decide)
 
@@ -477,6 +502,11 @@ class Tournaments:
                 (each for each in encounters.values() if not each.reported), key=lambda e: e.setting.table
             ):
                 raise Declined("results-missing", _not_reported(number, late))
+            if contested := sorted(each.setting.table for each in encounters.values() if each.contested):
+                tables = ", ".join(map(str, contested))
+                raise Declined(
+                    "result-contested", f"a side contests the result of table {tables}: correct it or accept it"
+                )
             tournament.take(closing, *command.stamp)
             for each in encounters.values():
                 for fact in each.close():
@@ -533,6 +563,11 @@ class Tournaments:
     def sealed_packs(self, tournament_id: UUID, number: int) -> Packs:
         """Return the packs of a commitment. Until they are opened, only the official who deals them may see them."""
         return parse_packs(self._repository.get(SealedPacks, sealed_id(tournament_id, number)).packs)
+
+    def discard_packs(self, tournament_id: UUID, number: int, why: str, **sent: Unpack[SentTo]) -> Saved:
+        """Discard packs that are not played, so that others can be dealt for their boards."""
+        content = ("discard packs", number, why)
+        return self._save_fact(tournament_id, sent, content, lambda t: t.discard_packs(number, why.strip()))
 
     def open_packs(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
         """Publish the packs of a commitment, so that everybody can check them against it."""
@@ -660,6 +695,14 @@ class Tournaments:
                 encounter.take(setting, *command.stamp)
             kept.add(identity)
         return kept
+
+
+def _possible_tables(tournament: Tournament, number: int, by_hand: Draw | None) -> list[UUID]:
+    """Return the ids of all tables that a round has, had or can have."""
+    drawn = tournament.rounds[number].drawn.pairings if number in tournament.rounds else ()
+    pairings = [*drawn, *(by_hand.pairings if by_hand else ())]
+    known = {pairing.table for pairing in pairings} | set(range(1, len(tournament.entries) + 1))
+    return [encounter_id(tournament.id, number, table) for table in sorted(known)]
 
 
 def _check_places(tournament: Tournament, entries: Iterable[Entry]) -> None:

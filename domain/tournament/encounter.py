@@ -8,7 +8,7 @@ return facts.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
@@ -21,6 +21,7 @@ from domain.tournament.facts import (
     ArtificialScoreWithdrawn,
     AssignedScoreGiven,
     AssignedScoreWithdrawn,
+    ConfirmationWithdrawn,
     DealAgreed,
     DealScored,
     DealUnscored,
@@ -33,6 +34,7 @@ from domain.tournament.facts import (
     MatchAdopted,
     MatchSeated,
     ResultConfirmed,
+    ResultContested,
     ResultCorrected,
     ResultEntered,
     ResultRuled,
@@ -89,6 +91,8 @@ class Result:
     """True if an official accepted the result."""
     why: str = ""
     """The reason of a correction; empty if there was none."""
+    contested: Mapping[int, str] = field(default_factory=dict)
+    """The reasons of the sides that say that the result is wrong, by side."""
 
     @property
     def confirmed(self) -> bool:
@@ -103,6 +107,7 @@ class Encounter(RankedAggregate):
         "agreed",
         "artificial",
         "assigned",
+        "before_closing",
         "closed",
         "dropped",
         "forfeits",
@@ -142,6 +147,8 @@ class Encounter(RankedAggregate):
     """The settled deals of the match, by number."""
     agreed: set[int]
     """The numbers of the settled deals that both sides have confirmed."""
+    before_closing: dict[int, Result]
+    """The results as they were when the round was closed, by board."""
     withheld: dict[int, bool]
     """The boards whose result is hidden from the viewer, each with whether the result is final; see `withhold`."""
 
@@ -159,6 +166,7 @@ class Encounter(RankedAggregate):
         self.scored = {}
         self.agreed = set()
         self.withheld = {}
+        self.before_closing = {}
         self.closed = self.dropped = False
 
     def fold(self, event: Recorded) -> None:
@@ -191,9 +199,15 @@ class Encounter(RankedAggregate):
             case ResultCorrected(score, source, why, board, sheet):
                 results[board] = Result(score, source, event.at, event.by, sheet, why=why)
             case ResultConfirmed(None, board) if board in results:
-                results[board] = replace(results[board], official=True)
+                results[board] = replace(results[board], official=True, contested={})
             case ResultConfirmed(int(side), board) if board in results:
-                results[board] = replace(results[board], agreed=results[board].agreed | {side})
+                left = {each: why for each, why in results[board].contested.items() if each != side}
+                results[board] = replace(results[board], agreed=results[board].agreed | {side}, contested=left)
+            case ConfirmationWithdrawn(board=board) if board in results:
+                results[board] = replace(results[board], agreed=frozenset(), official=False)
+            case ResultContested(side, why, board) if board in results:
+                contested = {**results[board].contested, side: why}
+                results[board] = replace(results[board], agreed=results[board].agreed - {side}, contested=contested)
             case ResultWithdrawn(board=board):
                 results.pop(board, None)
             case ResultRuled(dispute, score, board, sheet):
@@ -227,11 +241,14 @@ class Encounter(RankedAggregate):
             case ForfeitLifted():
                 self.forfeits = ()
             case EncounterClosed():
-                self.closed = True
+                self.closed, self.before_closing = True, dict(results)
                 for board, result in results.items():
-                    results[board] = replace(result, official=True)
-            case EncounterReopened():
+                    results[board] = _closed(result)
+            case EncounterReopened(restores):
                 self.closed = False
+                for board, result in self.before_closing.items() if restores else ():
+                    if results.get(board) == _closed(result):
+                        results[board] = result
 
     def _unfold_wrong(self, board: int) -> None:
         """Move the result of a wrong board back to the right one, and remove the artificial score that it got."""
@@ -300,6 +317,13 @@ class Encounter(RankedAggregate):
     def late(self) -> tuple[int, ...]:
         """Return the boards that are to be played late."""
         return tuple(board for board, given in self.given.items() if given.scores == LATE)
+
+    @property
+    def contested(self) -> tuple[int, ...]:
+        """Return the boards whose result a side says is wrong; 0 stands for the whole encounter."""
+        if self.dropped or self.forfeits:
+            return ()
+        return tuple(board for board, result in sorted(self.results.items()) if result.contested)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -390,10 +414,11 @@ class Encounter(RankedAggregate):
 
     # --- decisions --------------------------------------------------------------------------------
 
-    def enter(self, game: Ruleset, sheet: Sheet, board: int = 0) -> list[Fact]:
+    def enter(self, game: Ruleset, sheet: Sheet, board: int = 0, side: int | None = None) -> list[Fact]:
         """Enter a score sheet, of a late play also after the round was closed.
 
-        Raises `Declined` if there is a result already or the sheet cannot be right.
+        ``side``: the side that enters it and thereby confirms it; None if a scribe or an official does. Raises
+        `Declined` if there is a result already or the sheet cannot be right.
         """
         if board in self.late:
             self.check_played()
@@ -404,23 +429,55 @@ class Encounter(RankedAggregate):
         if board in self.results:
             raise Declined("result-there", f"{self.describe(board)} has a result already; correct it, and say why")
         self.check_plausible(game, sheet, board)
-        return [ResultEntered(total(game, sheet), SHEET, board, sheet)]
+        return [ResultEntered(total(game, sheet), SHEET, board, sheet), *_confirmed_by(side, board)]
 
-    def correct(self, game: Ruleset, sheet: Sheet, why: str, board: int = 0, *, ruled: bool = False) -> list[Fact]:
+    def correct(
+        self, game: Ruleset, sheet: Sheet, why: str, board: int = 0, *, ruled: bool = False, side: int | None = None
+    ) -> list[Fact]:
         """Correct the result, also after the round was closed. Both sides have to confirm the new result.
 
-        ``ruled``: the correction is a ruling, so the sheet is not checked.
+        ``ruled``: the correction is a ruling, so the sheet is not checked. ``side``: as in `enter`; a side corrects
+        only what was typed in and is not confirmed yet.
         """
         self.check_played()
         result = self._unruled_result(board)
         if not why:
             raise Declined("why", "a correction says why")
+        if side is not None:
+            self._check_open()
+            if result.source != SHEET or result.confirmed:
+                raise Declined("result-confirmed", "the result is final for the players: ask the director")
         if not ruled:
             self.check_plausible(game, sheet, board)
         if (score := total(game, sheet)) == result.score and sheet == result.sheet:
             raise Declined("same-result", f"the result of {self.describe(board)} is that already")
         source = RULING if ruled or result.source in (MATCH, RULING) else SHEET
-        return [ResultCorrected(score, source, why, board, sheet)]
+        return [ResultCorrected(score, source, why, board, sheet), *_confirmed_by(side, board)]
+
+    def withdraw_confirmation(self, why: str, board: int = 0) -> list[Fact]:
+        """Take back all confirmations of a result, of sides and officials; it is provisional again."""
+        self._check_open()
+        result = self._unruled_result(board)
+        if not why:
+            raise Declined("why", "to take back a confirmation, say why")
+        if not result.agreed and not result.official:
+            raise Declined("not-confirmed", f"nobody has confirmed the result of {self.describe(board)}")
+        return [ConfirmationWithdrawn(why, board)]
+
+    def contest(self, side: int, why: str, board: int = 0) -> list[Fact]:
+        """Say for a side that the result is wrong. The side's own confirmation ends.
+
+        Raises `Declined` once an official has accepted the result or the round is closed.
+        """
+        self._check_open()
+        result = self._unruled_result(board)
+        if not why:
+            raise Declined("why", "say what is wrong")
+        if result.official:
+            raise Declined("result-confirmed", "an official has accepted the result: ask the director")
+        if result.contested.get(side) == why:
+            raise Declined("result-contested", "the result is contested for this reason already")
+        return [ResultContested(side, why, board)]
 
     def confirm(self, side: int | None, board: int | None = None) -> list[Fact]:
         """Confirm the result for a side, or (None) for both by an official; of one board, or (None) of all boards."""
@@ -594,7 +651,7 @@ class Encounter(RankedAggregate):
 
     def reopen(self) -> list[Fact]:
         """Reopen the encounter with its round; no facts if it is not closed."""
-        return [EncounterReopened()] if self.closed else []
+        return [EncounterReopened(restores=True)] if self.closed else []
 
     def check_free(self) -> None:
         """Raise `Declined` if anything is recorded at the table, which then cannot be drawn anew."""
@@ -738,6 +795,16 @@ class Encounter(RankedAggregate):
     def describe(self, board: int = 0) -> str:
         where = f"table {self.setting.table} of round {self.setting.round}"
         return f"board {board} at {where}" if board else where
+
+
+def _closed(result: Result) -> Result:
+    """Return a result as it counts once its round is closed."""
+    return replace(result, official=True, contested={})
+
+
+def _confirmed_by(side: int | None, board: int) -> list[Fact]:
+    """Return the confirmation by the side that enters a result; nothing if no side does."""
+    return [] if side is None else [ResultConfirmed(side, board)]
 
 
 def _one_deal(game: Ruleset) -> dict[str, Any]:

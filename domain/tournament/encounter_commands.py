@@ -52,10 +52,17 @@ class Encounters:
         """Return many tables by id, in one read; unknown ids are left out."""
         return self._repository.get_many(Encounter, identities)
 
-    def enter_result(self, encounter_id: UUID, sheet: Sheet, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
-        """Enter a score sheet: all deals together, or deal by deal. Raises `Declined` if it cannot be right."""
-        content = ("result", _sheet_content(sheet), board)
-        return self._at_table(encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board))
+    def enter_result(
+        self, encounter_id: UUID, sheet: Sheet, board: int = 0, side: int | None = None, **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Enter a score sheet: all deals together, or deal by deal. Raises `Declined` if it cannot be right.
+
+        ``side``: the side that enters it and thereby confirms it.
+        """
+        content = ("result", _sheet_content(sheet), board, *_by_side(side))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board, side)
+        )
 
     def check_results(self, tournament_id: UUID, number: int, text: str) -> tuple[str, list[CheckedLine]]:
         """Return the reason to decline a file of results (empty if none), and what each of its lines does.
@@ -101,13 +108,17 @@ class Encounters:
         board: int = 0,
         *,
         ruled: bool = False,
+        side: int | None = None,
         **sent: Unpack[SentTo],
     ) -> Saved:
-        """Correct the result, or change it by a ruling (``ruled``); both sides confirm it anew."""
-        content, because = ("correct", _sheet_content(sheet), why, board, ruled), why.strip()
+        """Correct the result, or change it by a ruling (``ruled``); both sides confirm it anew.
+
+        ``side``: the side that corrects it and thereby confirms it.
+        """
+        content, because = ("correct", _sheet_content(sheet), why, board, ruled, *_by_side(side)), why.strip()
 
         def decide(table: Encounter) -> list[Fact]:
-            return table.correct(self.game_of(table), sheet, because, board, ruled=ruled)
+            return table.correct(self.game_of(table), sheet, because, board, ruled=ruled, side=side)
 
         return self._at_table(encounter_id, sent, content, decide)
 
@@ -116,6 +127,22 @@ class Encounters:
     ) -> Saved:
         """Confirm the result for a side, or (None) for both by an official. Without ``board``: all results."""
         return self._at_table(encounter_id, sent, ("confirm", side, board), lambda table: table.confirm(side, board))
+
+    def contest_result(
+        self, encounter_id: UUID, side: int, why: str, board: int = 0, **sent: Unpack[SentTo]
+    ) -> Saved:  # fmt: skip
+        """Say for a side that the result is wrong."""
+        content = ("contest", side, why, board)
+        return self._at_table(encounter_id, sent, content, lambda table: table.contest(side, why.strip(), board))
+
+    def withdraw_confirmation(
+        self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]
+    ) -> Saved:  # fmt: skip
+        """Take back all confirmations of a result; it is provisional again."""
+        content = ("withdraw confirmation", why, board)
+        return self._at_table(
+            encounter_id, sent, content, lambda table: table.withdraw_confirmation(why.strip(), board)
+        )
 
     def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
         """Withdraw a result that was entered."""
@@ -313,6 +340,11 @@ def _why_declined(lines: Sequence[CheckedLine]) -> str:
         more = f" ({len(refused)} lines are refused)" if len(refused) > 1 else ""
         return f"line {refused[0].line.number}: {refused[0].why}{more}"
     return "" if any(each.state == NEW for each in lines) else "all these results are entered already"
+
+
+def _by_side(side: int | None) -> tuple[str, ...]:
+    """Return what a side that enters a result adds to the content of the request."""
+    return () if side is None else (f"side {side}",)
 
 
 def _sheet_content(sheet: Sheet) -> Any:

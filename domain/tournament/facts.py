@@ -33,6 +33,15 @@ class TournamentOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentRenamed(Fact):
+    """The tournament got another name."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.TournamentRenamed"
+    name: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TermsChanged(Fact):
     """The terms of the tournament were changed."""
 
@@ -235,6 +244,15 @@ class RoundRedrawn(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawWithdrawn(Fact):
+    """The draw of the last round was withdrawn before anything was recorded at its tables."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.DrawWithdrawn"
+    round: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClosed(Fact):
     """A round was closed: its results are final, even without the confirmation of both sides."""
 
@@ -249,6 +267,53 @@ class RoundReopened(Fact):
     TOPIC: ClassVar[str] = "nought.Tournament.RoundReopened"
     round: int
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted(Fact):
+    """The clock of a round was started, at the time of the event.
+
+    ``break_minutes``: the break after the round. ``warnings``: minutes before the end of the round.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ClockStarted"
+    round: int
+    minutes: int
+    break_minutes: int = 0
+    warnings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused(Fact):
+    """The clock of a round was paused."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ClockPaused"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed(Fact):
+    """The clock of a round runs again, with what was left when it was paused or stopped."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ClockResumed"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChanged(Fact):
+    """Minutes were added to a round; below 0, some were taken away."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ClockChanged"
+    round: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStopped(Fact):
+    """The clock of a round was stopped, and is no longer shown."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ClockStopped"
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +351,15 @@ class PacksCommitted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PacksDiscarded(Fact):
+    """The packs of commitment ``number`` are not played: others can be dealt for their boards."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.PacksDiscarded"
+    number: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class PacksOpened(Fact):
     """The packs of commitment ``number`` were published, so that everybody can check them."""
 
@@ -311,6 +385,14 @@ class TournamentEnded(Fact):
     TOPIC: ClassVar[str] = "nought.Tournament.TournamentEnded"
     places: tuple[dict[str, Any], ...]
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCancelled(Fact):
+    """The tournament was cancelled: it is over without a result."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.TournamentCancelled"
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,6 +517,25 @@ class ResultConfirmed(Fact):
 
     TOPIC: ClassVar[str] = "nought.Tournament.ResultConfirmed"
     side: int | None
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationWithdrawn(Fact):
+    """An official took back the confirmations of a result, of sides and officials alike: it is provisional again."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ConfirmationWithdrawn"
+    why: str
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ResultContested(Fact):
+    """A side says that the result is wrong. ``side``: 0 or 1. It lasts until the result is corrected or confirmed."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.ResultContested"
+    side: int
+    why: str
     board: int = 0
 
 
@@ -603,19 +704,25 @@ class EncounterClosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class EncounterReopened(Fact):
-    """The encounter was reopened with its round."""
+    """The encounter was reopened with its round.
+
+    ``restores``: results that nobody had confirmed before the round was closed are provisional again. False in older
+    records: there they stay final.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.EncounterReopened"
+    restores: bool = False
 
 
 KINDS: Final[tuple[type[Fact], ...]] = (
-    TournamentOpened, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn, EntryReturned,
-    LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, RoundClosed, RoundReopened, AdjustmentMade,
-    AdjustmentWithdrawn, PacksCommitted, PacksOpened, PacksSealed, TournamentEnded, TournamentReopened,
-    StartingScoreSet, CategoriesSet, AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn,
-    EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored, DealAgreed,
-    ResultEntered, ResultConfirmed, ResultCorrected, ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled,
-    ForfeitLifted, ArtificialScoreGiven, ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn,
-    ArrowSwitched, ArrowSwitchWithdrawn, WrongBoardRecorded, WrongBoardWithdrawn,
-    EncounterClosed, EncounterReopened,
+    TournamentOpened, TournamentRenamed, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn,
+    EntryReturned, LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, DrawWithdrawn, RoundClosed,
+    RoundReopened, AdjustmentMade, AdjustmentWithdrawn, PacksCommitted, PacksDiscarded, PacksOpened, PacksSealed,
+    TournamentEnded, TournamentCancelled, TournamentReopened, StartingScoreSet, CategoriesSet, AvoidanceAdded,
+    AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn, ClockStarted, ClockPaused, ClockResumed, ClockChanged,
+    ClockStopped, EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored,
+    DealAgreed, ResultEntered, ResultConfirmed, ConfirmationWithdrawn, ResultContested, ResultCorrected,
+    ResultWithdrawn, ResultRuled, ResultRulingLifted, ForfeitRuled, ForfeitLifted, ArtificialScoreGiven,
+    ArtificialScoreWithdrawn, AssignedScoreGiven, AssignedScoreWithdrawn, ArrowSwitched, ArrowSwitchWithdrawn,
+    WrongBoardRecorded, WrongBoardWithdrawn, EncounterClosed, EncounterReopened,
 )  # fmt: skip

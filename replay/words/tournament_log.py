@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from domain.engine import facts as deals
+from domain.engine.facts import Fact
 from domain.tournament import facts
 from domain.tournament.artificial import LATE_PLAY, NOT_PLAYED
 from domain.tournament.scores import adjustment_words
@@ -15,13 +17,18 @@ from replay.words.values import translate
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from domain.engine.facts import Fact
     from domain.tournament.boards import Outcomes
     from domain.tournament.score_sheet import Total
     from domain.tournament.state import Assumption, EntryId
     from domain.tournament.terms import Terms
     from replay.words import Language
 
+DEAL_FACTS: tuple[type[Fact], ...] = (
+    deals.CardsDisclosed, deals.IrregularityNoted, deals.EntryAmended, deals.EntryInserted, deals.EntryRetracted,
+    deals.CapsRuled, deals.ViolationRuled, deals.DealAnnulled, deals.RulingLifted, deals.SealOpened,
+    deals.DealReopened, deals.DealAbandoned,
+)  # fmt: skip
+"""The facts of recorded deals that the log of their tournament lists."""
 SIDES = (gettext_noop("North and South"), gettext_noop("East and West"))
 ARTIFICIAL = {
     "average-plus": gettext_noop("average plus"),
@@ -45,7 +52,8 @@ class TournamentLogWords:
 
         Raises TypeError if the fact is not one of a tournament or of its tables.
         """
-        text = self.of_entries(fact) or self.of_rounds(fact) or self.at_table(fact) or self.of_results(fact)
+        parts = (self.of_entries, self.of_rounds, self.of_clock, self.at_table, self.of_results)
+        text = next(filter(None, (part(fact) for part in parts)), "")
         if not text:
             raise TypeError(f"the log has no sentence for {fact.TOPIC}")
         broken = fact.broke if isinstance(fact, facts.RoundDrawn | facts.RoundRedrawn) else ()
@@ -58,6 +66,10 @@ class TournamentLogWords:
         match fact:
             case facts.TournamentOpened(name):
                 return _("%(name)s was opened.", name=name)
+            case facts.TournamentRenamed(name):
+                return _("The tournament is now called %(name)s.", name=name)
+            case facts.TournamentCancelled():
+                return _("The tournament was cancelled.")
             case facts.TermsChanged():
                 return _("The terms were changed.")
             case facts.TablesNamed(tables):
@@ -138,6 +150,8 @@ class TournamentLogWords:
                 return _("Lots were drawn for %(purpose)s: %(order)s.", purpose=purpose, order=drawn)
             case facts.RoundDrawn() | facts.RoundRedrawn():
                 return self._describe_draw(fact)
+            case facts.DrawWithdrawn(number):
+                return _("The draw of round %(number)s was withdrawn.", number=number)
             case facts.RoundClosed(number):
                 return _("Round %(number)s was closed.", number=number)
             case facts.RoundReopened(number):
@@ -149,8 +163,49 @@ class TournamentLogWords:
                     len(boards),
                     number=number,
                 )
+            case facts.PacksDiscarded(number):
+                return _("Packs %(number)s were discarded.", number=number)
             case facts.PacksOpened(number):
                 return _("Packs %(number)s were opened, for everybody to check.", number=number)
+        return ""
+
+    def of_clock(self, fact: Fact) -> str:
+        """Return the sentence of a fact about the clock of a round; empty for other facts."""
+        _, ngettext = self.language.gettext, self.language.ngettext
+        match fact:
+            case facts.ClockStarted(number, minutes, break_minutes):
+                text = ngettext(
+                    "The clock of round %(number)s was started: %(num)s minute.",
+                    "The clock of round %(number)s was started: %(num)s minutes.",
+                    minutes,
+                    number=number,
+                )
+                if not break_minutes:
+                    return text
+                pause = ngettext(
+                    "A break of %(num)s minute follows.", "A break of %(num)s minutes follows.", break_minutes
+                )
+                return f"{text} {pause}"
+            case facts.ClockPaused(number):
+                return _("The clock of round %(number)s was paused.", number=number)
+            case facts.ClockResumed(number):
+                return _("The clock of round %(number)s runs again.", number=number)
+            case facts.ClockStopped(number):
+                return _("The clock of round %(number)s was stopped.", number=number)
+            case facts.ClockChanged(number, minutes) if minutes > 0:
+                return ngettext(
+                    "%(num)s minute was added to round %(number)s.",
+                    "%(num)s minutes were added to round %(number)s.",
+                    minutes,
+                    number=number,
+                )
+            case facts.ClockChanged(number, minutes):
+                return ngettext(
+                    "%(num)s minute was taken from round %(number)s.",
+                    "%(num)s minutes were taken from round %(number)s.",
+                    -minutes,
+                    number=number,
+                )
         return ""
 
     def at_table(self, fact: Fact) -> str:
@@ -181,6 +236,34 @@ class TournamentLogWords:
                 return _("The round was opened again.")
         return ""
 
+    def of_deal(self, fact: Fact, number: int) -> str:
+        """Return the sentence of one of `DEAL_FACTS`, without any card. ``number``: of the deal in its match."""
+        _ = self.language.gettext
+        match fact:
+            case deals.CardsDisclosed():
+                text = _("cards were disclosed.")
+            case deals.IrregularityNoted():
+                text = _("an irregularity was recorded.")
+            case deals.CapsRuled() | deals.ViolationRuled() | deals.DealAnnulled():
+                text = _("a ruling was recorded.")
+            case deals.RulingLifted():
+                text = _("a ruling was withdrawn.")
+            case deals.SealOpened():
+                text = _("a sealed card was opened.")
+            case deals.DealReopened():
+                text = _("it was reopened.")
+            case deals.DealAbandoned():
+                text = _("it was abandoned.")
+            case _other:
+                text = _("the record was corrected.")
+        return f"{_('Deal %(number)s', number=number)}: {text}"
+
+    def webhook(self, url: str, *, ended: bool, reason: str = "") -> str:
+        """Return the sentence of a webhook that was added or has ended."""
+        _ = self.language.gettext
+        text = _("The webhook %(url)s ended.", url=url) if ended else _("The webhook %(url)s was added.", url=url)
+        return " ".join([text, *because(reason)])
+
     def of_results(self, fact: Fact) -> str:
         """Return the sentence of a fact about the results of a table; empty for other facts."""
         _ = self.language.gettext
@@ -193,6 +276,10 @@ class TournamentLogWords:
                 text = _("An official confirmed the result.")
             case facts.ResultConfirmed(side, board):
                 text = _("%(side)s confirmed the result.", side=self.seats(side or 0))
+            case facts.ConfirmationWithdrawn(board=board):
+                text = _("The confirmation of the result was withdrawn.")
+            case facts.ResultContested(side, board=board):
+                text = _("%(side)s say that the result is wrong.", side=self.seats(side))
             case facts.ResultCorrected(score, "ruling", board=board):
                 text = _("The result was set by a ruling: %(score)s.", score=self.score(score))
             case facts.ResultCorrected(score, board=board):

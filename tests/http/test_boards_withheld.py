@@ -130,6 +130,8 @@ def told(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
             body = b"".join(next(chunks) for _ in range(2))
         else:
             body = answer.get_data()
+        if endpoint == "clocks.get_clock":
+            body = re.sub(rb'"now":"[^"]+"', b"", body)
         masked = MASKED.sub(b"#", body)
         assert answer.status_code < 500, (endpoint, body[:200])
         return answer.status_code, masked, answer.headers.get("ETag", "") if masked == body else ""

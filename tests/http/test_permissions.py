@@ -91,7 +91,14 @@ POST   /api/v1/slates/{slate}/stop                  ADC      A
 POST   /api/v1/slates/{slate}/reopen                ADC      A
 GET    /api/v1/tournaments/{tournament}             ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/log         ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/log.csv     ADRCSVN  ADRCSVN
+PATCH  /api/v1/tournaments/{tournament}             AD       A
+POST   /api/v1/tournaments/{tournament}/cancel      AD       A
+POST   /api/v1/tournaments/{tournament}/preview     ADR      A
+POST   /api/v1/tournaments/{tournament}/rounds/1/withdrawal AD A
+POST   /api/v1/tournaments/{tournament}/packs/1/discard AD   A
 GET    /api/v1/tournaments/{tournament}/rounds/1    ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/clock       ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/standings   ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/standings/1 ADRCSVN  ADRCSVN
 GET    /api/v1/tournaments/{tournament}/boards/1    ADRCSVN  ADRCSVN
@@ -128,6 +135,11 @@ POST   /api/v1/tournaments/{tournament}/rounds/1/results AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/1/results/check AD A
 POST   /api/v1/tournaments/{tournament}/rounds/1/close AD       A
 POST   /api/v1/tournaments/{tournament}/rounds/1/reopen AD       A
+POST   /api/v1/tournaments/{tournament}/clock       AD       A
+POST   /api/v1/tournaments/{tournament}/clock/pause AD       A
+POST   /api/v1/tournaments/{tournament}/clock/resume AD      A
+POST   /api/v1/tournaments/{tournament}/clock/stop  AD       A
+POST   /api/v1/tournaments/{tournament}/clock/minutes AD     A
 POST   /api/v1/tournaments/{tournament}/packs       AD       A
 POST   /api/v1/tournaments/{tournament}/packs/1/open AD       A
 POST   /api/v1/tournaments/{tournament}/end         AD       A
@@ -145,6 +157,8 @@ POST   /api/v1/encounters/{encounter}/seats         ADC      A
 POST   /api/v1/encounters/{encounter}/match         ADC      A
 POST   /api/v1/encounters/{encounter}/match/adopt?match ADC    A
 POST   /api/v1/encounters/{encounter}/confirmations ADC      A
+POST   /api/v1/encounters/{encounter}/confirmations/withdrawal ADR A
+POST   /api/v1/encounters/{encounter}/contests     ADC      A
 POST   /api/v1/encounters/{encounter}/forfeit       ADR      A
 POST   /api/v1/encounters/{encounter}/forfeit/lift  ADR      A
 POST   /api/v1/encounters/{encounter}/artificial-scores ADR A
@@ -367,6 +381,13 @@ BODIES = {
     "/tournaments/{tournament}/entries/1/requested-byes/1/withdraw": {"at": "no time at all"},
     "/tournaments/{tournament}/rounds": {"at": "no time at all"},
     "/tournaments/{tournament}/rounds/1/close": {"at": "no time at all"},
+    "/tournaments/{tournament}": {"name": ""},
+    "/tournaments/{tournament}/preview": {"path": "/api/v1/nothing"},
+    "/tournaments/{tournament}/clock": {"round": 1, "minutes": 0},
+    "/tournaments/{tournament}/clock/pause": {},
+    "/tournaments/{tournament}/clock/resume": {},
+    "/tournaments/{tournament}/clock/stop": {},
+    "/tournaments/{tournament}/clock/minutes": {"minutes": 900},
     "/tournaments/{tournament}/packs/1/open": {"at": "no time at all"},
     "/tournaments/{tournament}/end": {"at": "no time at all"},
     "/tournaments/{tournament}/webhooks": {"url": "http://club.example"},
@@ -375,6 +396,7 @@ BODIES = {
     "/encounters/{encounter}/match/adopt": {"why": "They had begun.", "at": "no time at all"},
     "/tournaments": {"name": "New", "terms": {"format": "round-robin"}, "ruleset": "304"},
     "/encounters/{encounter}/confirmations": {"seat": "Q"},
+    "/encounters/{encounter}/contests": {"seat": "Q", "why": "It was 7 : 5."},
     "/tokens": {"role": "recorder", "subject": "X"},
     "/tournaments/sections/check": {"sections": 2, "entries": [{"name": "A"}] * 4},
     "/tournaments/sections": {

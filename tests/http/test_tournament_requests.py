@@ -271,7 +271,8 @@ def test_both_sides_confirm_with_their_seats(people: People, director: Person, c
     north, east = (people.issue("seat", table=place, seat=seat) for seat in "NE")
     report(recorder, one, 7, 2)
     assert recorder.post(f"/encounters/{two}/result", {"sheet": sheet(7, 2)}).status_code == 403
-    assert north.post(f"/encounters/{one}/result", {"sheet": sheet(7, 2)}).status_code == 403
+    assert north.post(f"/encounters/{two}/result", {"sheet": sheet(7, 2)}).status_code == 403
+    assert north.post(f"/encounters/{one}/result", {"sheet": sheet(7, 2)}).json["code"] == "result-there"
     assert recorder.post(f"/encounters/{one}/confirmations").json["code"] == "shape"
     assert recorder.post(f"/encounters/{one}/confirmations", {"seat": "E"}).json["code"] == "pin-needed"
     assert done(north, f"/encounters/{one}/confirmations")["encounter"]["results"][0]["agreed"] == [0]

@@ -126,6 +126,14 @@ def is_wrong(said: ConsoleMessage) -> bool:
     return said.type == "error" and not said.location["url"].endswith("/favicon.ico")
 
 
+def press_and_agree(page: Page, button: Locator) -> None:
+    """Press a button of a director's form; if the page then shows what it changes, agree."""
+    shows_effects = button.evaluate("each => each.form?.dataset.effects !== undefined")
+    button.click()
+    if shows_effects:
+        page.locator("dialog.sheet .answers .main").click()
+
+
 def accessible(page: Page, *rules: str) -> None:
     """No violation that axe-core finds, by all its rules or by those that are named.
 

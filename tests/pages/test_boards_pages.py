@@ -11,7 +11,7 @@ from api.services import Provider
 from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter, give
 from tests.http.tournament_requests import done, draw, tournament
-from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, press_and_agree
 from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
 
@@ -85,14 +85,14 @@ def test_a_director_assigns_a_weighted_score_and_withdraws_it(
         page.set_viewport_size(size)  # type: ignore[arg-type]
         fits(page)
         accessible_in_both_looks(page)
-    page.get_by_role("button", name="Assign score").click()
+    press_and_agree(page, page.get_by_role("button", name="Assign score"))
     expect(page.locator(".announcement")).to_contain_text("The score is assigned")
     expect(page.locator("#result")).to_contain_text("60 % 3, 40 % −1")
     shown = people.admin.get(f"/encounters/{first['id']}").json["assigned"]
     assert [each["board"] for each in shown] == [board]
     page.locator(f"#unassigning-{board} summary").click()
     page.locator(f"#unassign-why-{board}").fill("It was not")
-    page.get_by_role("button", name="Withdraw assigned score").click()
+    press_and_agree(page, page.get_by_role("button", name="Withdraw assigned score"))
     expect(page.locator(".announcement")).to_contain_text("The assigned score is withdrawn")
     assert people.admin.get(f"/encounters/{first['id']}").json["assigned"] == []
 
@@ -111,7 +111,7 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     page.locator("#giving-0").select_option("late-play")
     page.locator("#giving-1").select_option("late-play")
     page.locator("#giving-why").fill("The hall closed")
-    page.get_by_role("button", name="Give score").click()
+    press_and_agree(page, page.get_by_role("button", name="Give score"))
     expect(page.locator(".announcement")).to_contain_text("The artificial score is given")
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     page.reload()

@@ -13,7 +13,7 @@ from api.services import Provider
 from domain.fair import lots, packs
 from tests.http.people import People, opened, play
 from tests.http.tournament_requests import SWISS, done, draw, enter, report, tournament
-from tests.pages.conftest import PHONE, Open, accessible, fits
+from tests.pages.conftest import PHONE, Open, accessible, fits, press_and_agree
 from tests.pages.test_signing_in import expected, made_cards, signed_in
 from tests.record.play import played
 from tests.signing.visitors import official
@@ -54,7 +54,7 @@ class Desk:
         expect(self.page.locator(".announcement")).to_contain_text(sentence)
 
     def press(self, name: str, told: str = "") -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
+        press_and_agree(self.page, self.page.get_by_role("button", name=name, exact=True))
         if told:
             self.told(told)
 
@@ -186,7 +186,6 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.tab("Terms and final result")
     accessible(page)
     desk.press("Announce final result")
-    page.locator("dialog").get_by_role("button", name="Announce final result", exact=True).click()
     expect(page.get_by_role("heading", name="Final result", exact=True)).to_be_visible()
     first = people.admin.get(f"/tournaments/{desk.id}/standings").json["items"][0]["name"]
     expect(page.locator(".podium")).to_contain_text(first)
@@ -194,7 +193,8 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     page.get_by_role("link", name="Log of the tournament").click()
     for told in ("Rekha + Jude entered as number 16", "The last bus", "A challenge was lost", "Dilini"):
         expect(page.locator(".log")).to_contain_text(told)
-    page.get_by_role("link", name="Tables of round 3").click()
+    page.get_by_label("Round", exact=True).select_option("3")
+    page.get_by_role("button", name="Filter log").click()
     expect(page.locator(".log")).to_contain_text("Half an hour late")
     expected(open_page, 422)
 
@@ -244,7 +244,7 @@ def test_the_standings_say_which_results_count_in_them(open_page: Open, people: 
     expect(page.get_by_role("heading", name="Standings after round 1")).to_be_visible()
 
 
-def test_the_desk_is_one_of_six_tabs_and_begins_with_what_comes_next(
+def test_the_desk_is_one_of_its_tabs_and_begins_with_what_comes_next(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
     cup = tournament(people.admin, 4, club=club)
@@ -254,8 +254,8 @@ def test_the_desk_is_one_of_six_tabs_and_begins_with_what_comes_next(
     draw(people.admin, cup)
     page.goto(f"/tournaments/{cup}/desk/")
     expect(page).to_have_url(re.compile("/desk/tables$"))
-    for name in ("Tournament", "Director's desk"):
-        expect(page.get_by_role("navigation", name=name).get_by_role("link")).to_have_count(6)
+    for name, number in (("Tournament", 6), ("Director's desk", 7)):
+        expect(page.get_by_role("navigation", name=name).get_by_role("link")).to_have_count(number)
 
 
 def test_a_page_that_does_not_exist_keeps_the_reader_signed_in_and_leads_on(open_page: Open, director: str) -> None:
@@ -611,7 +611,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     expect(page.get_by_label("A win is worth", exact=True)).to_be_hidden()
     page.get_by_label("A bye is worth").fill("-2")
     page.get_by_label("A win by forfeit is worth").fill("7")
-    page.get_by_role("button", name="Save terms").click()
+    press_and_agree(page, page.get_by_role("button", name="Save terms"))
     expect(page.locator(".announcement")).to_contain_text("The new terms apply")
     scoring = people.admin.get(f"/tournaments/{cup}").json["terms"]["scoring"]
     assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
@@ -693,7 +693,6 @@ def test_a_mitchell_with_a_board_that_was_not_played_is_closed_and_ends_after_it
     accessible(page)
     page.locator("#all-drawn").get_by_role("link", name="Terms and final result").click()
     desk.press("Announce final result")
-    page.locator("dialog").get_by_role("button", name="Announce final result", exact=True).click()
     page.wait_for_url(f"**/tournaments/{cup}")
     assert people.anybody.get(f"/tournaments/{cup}").json["status"] == "over"
 

@@ -43,6 +43,9 @@ DRAWS = Path(__file__).parent / "draws.ndjson"
 STAGES = Path(__file__).parent / "stages.ndjson"
 ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
 BOARD_FAULTS = Path(__file__).parent / "board_faults.ndjson"
+CLOCK = Path(__file__).parent / "clock.ndjson"
+CONTESTED = Path(__file__).parent / "contested.ndjson"
+UNDONE = Path(__file__).parent / "undone.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
 SERIES = Path(__file__).parent / "series.ndjson"
@@ -71,6 +74,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
         *slate_rows(), *board_fault_rows(), *draw_rows(),
     )  # fmt: skip
+    later += (*clock_rows(), *contested_rows(), *undone_rows())
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
@@ -148,6 +152,53 @@ def test_stored_wishes_about_draws_and_assumed_results_are_read_as_they_were() -
     first, second, _ = [json.loads(row.state)["fact"] for row in draw_rows() if "Round" in row.topic]
     assert ("requested" in first, "assumed" in first) == (True, False)
     assert ("requested" in second, "assumed" in second) == (False, True)
+
+
+def clock_rows() -> list[StoredEvent]:
+    """The stored events of a tournament with a clock."""
+    rows = map(json.loads, CLOCK.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_clock_is_read_as_it_was() -> None:
+    tournament = Tournament.project(None, map(FactMapper().to_domain_event, clock_rows()))
+    assert tournament is not None
+    clock = tournament.clock
+    assert clock is not None
+    assert (clock.round, clock.state, clock.minutes, clock.break_minutes) == (1, "stopped", 55, 10)
+    assert (clock.warnings, clock.left) == ((10, 5), 35 * 60_000)
+
+
+def contested_rows() -> list[StoredEvent]:
+    """The stored events of a table whose result a side contests."""
+    rows = map(json.loads, CONTESTED.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_contest_is_read_as_it_was() -> None:
+    events = [FactMapper().to_domain_event(row) for row in contested_rows()]
+    table = Encounter.project(None, events[:3])
+    assert table is not None
+    assert (table.contested, table.results[1].contested) == ((1,), {1: "It was two."})
+    confirmed, withdrawn, closed, reopened = (Encounter.project(None, events[:n]) for n in (4, 5, 7, 8))
+    assert [each and each.results[1].confirmed for each in (confirmed, withdrawn, closed, reopened)] == [
+        True, False, True, False,
+    ]  # fmt: skip
+    assert reopened is not None
+    assert reopened.results[1].agreed == {0}
+
+
+def undone_rows() -> list[StoredEvent]:
+    """The stored events of a tournament that was renamed, drawn too early and cancelled."""
+    rows = map(json.loads, UNDONE.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_a_stored_withdrawn_draw_and_a_cancelled_tournament_are_read_as_they_were() -> None:
+    tournament = Tournament.project(None, map(FactMapper().to_domain_event, undone_rows()))
+    assert tournament is not None
+    assert (tournament.opened.name, tournament.rounds, tournament.undrawn) == ("The final", {}, {1})
+    assert (tournament.status, tournament.boards_with_packs) == ("over", set())
 
 
 def test_stored_starting_scores_are_read_as_they_were() -> None:

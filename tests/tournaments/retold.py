@@ -62,6 +62,9 @@ class Table:
         sides = {0, 1} if event["side"] is None else {event["side"]}
         self.results[event["board"]]["agreed"] |= sides
 
+    def ResultContested(self, event: Event) -> None:  # noqa: N802
+        self.results[event["board"]]["agreed"] -= {event["side"]}
+
     def ResultWithdrawn(self, event: Event) -> None:  # noqa: N802
         del self.results[event["board"]]
 
@@ -117,9 +120,17 @@ class Table:
     def DealUnscored(self, event: Event) -> None:  # noqa: N802
         del self.deals[event["number"]]
 
+    def ConfirmationWithdrawn(self, event: Event) -> None:  # noqa: N802
+        self.results[event["board"]]["agreed"] = set()
+
     def EncounterClosed(self, _: Event) -> None:  # noqa: N802
         for result in self.results.values():
-            result["agreed"] = {0, 1}
+            result["before"], result["agreed"] = result["agreed"], {0, 1}
+
+    def EncounterReopened(self, event: Event) -> None:  # noqa: N802
+        for result in self.results.values():
+            if event.get("restores") and "before" in result:
+                result["agreed"] = result["before"]
 
     def result(self, board: int) -> dict[str, Any] | None:
         """The result that counts on a board: the latest ruling in a dispute, else the played one."""
@@ -197,6 +208,9 @@ class Retold:
         self.rounds[number] = event
 
     RoundRedrawn = RoundDrawn
+
+    def DrawWithdrawn(self, event: Event) -> None:  # noqa: N802
+        del self.rounds[event["round"]]
 
     def AdjustmentMade(self, event: Event) -> None:  # noqa: N802
         self.rulings[event["version"]] = event

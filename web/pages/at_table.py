@@ -17,6 +17,7 @@ from api.permissions import EVERYBODY, SIGNED_IN, TABLE, allow, place_of
 from api.problems import Problem
 from domain.engine.refusals import Refused
 from domain.ledger.errors import Conflict
+from web.tournaments.own_table import find_own_table
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -41,11 +42,17 @@ class Result:
 @blp.get("/table")
 @allow(SIGNED_IN)
 def table() -> Response:
-    """Redirect a guest of a table: a scribe to the recorder, a seat to its hand."""
+    """Redirect a guest of a table: in a tournament to the result, else a scribe to the recorder, a seat to its hand."""
     who = caller()
     own = who.scope.get("table")
-    if own is None:
+    row = catalogue().find(UUID(own)) if own else None
+    if row is None:
         raise Problem("not-found", "You have not joined a table.")
+    if there := find_own_table(row):
+        address = url_for(
+            "tournaments_page.table", tournament_id=there.tournament, number=there.round, table=there.table
+        )
+        return redirect(address)
     if who.seat:
         return redirect(url_for("live.show", table_id=own, seat=who.seat))
     return redirect(url_for("record.begin"))

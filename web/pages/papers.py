@@ -240,13 +240,19 @@ def signs(tournament_id: UUID) -> str:
 @blp.post("/tournaments/<uuid:tournament_id>/papers/cards")
 @allow(OFFICE, within="tournament_id")
 def cards(tournament_id: UUID) -> Any:
-    """Make a card for the recorder of each named table of the draw. Code and PIN are shown once."""
+    """Make a card for the recorder of each named table of the draw, or one for each side. Code and PIN are shown once.
+
+    A side's card is that of its first seat: a session of the seat enters, confirms and contests results for the side.
+    """
     seen = see(tournament_id)
     if not seen.directs:
         raise forbidden("Cards are made by the tournament's directors.")
     rows = [services().catalogue.find(UUID(table)) for _, table in sorted(seen.tournament.tables.items())]
     lifetime = timedelta(hours=CARD_HOURS)
-    printed = [(row, *made(row, RECORDER, lifetime)) for row in rows if row is not None]
+    seating = seen.tournament.ruleset.seating
+    sides = [seating.of_team(team)[0] for team in seating.teams]
+    holders = sides if request.form.get("for") == "sides" else [RECORDER]
+    printed = [(row, *made(row, holder, lifetime)) for row in rows if row is not None for holder in holders]
     if not printed:
         raise Problem("not-found", "No table of the club is named for this tournament: name them first.")
     answer = make_response(render_template("papers/cards.html", seen=seen, cards=printed), 201)

@@ -160,10 +160,12 @@ def tables(tournament_id: UUID) -> str:
     """Show all tables of the round, with their states."""
     seen = see(tournament_id)
     club = seen.tournament.club
+    at = sheet.at_tables(seen, seen.last) if seen.last else {}
     return _desk(
         "tables",
         seen,
-        at=sheet.at_tables(seen, seen.last) if seen.last else {},
+        at=at,
+        contested=sorted(number for number, each in at.items() if each.encounter.contested),
         places=catalogue().page("table", club=club, limit=200).rows if club else (),
         disputed={
             row.data["encounter"] for row in pending(of_tournament(tournament_id)) if row.data["round"] == seen.last

@@ -15,12 +15,14 @@ from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club
 from api.problems import Problem
 from api.responses import json_response
+from api.tournament_log import whole_log
 from domain.games.catalogue import RULESETS
 from domain.tournament.draws import DrawError
 from domain.tournament.formats import FORMATS
 from domain.tournament.terms import COUNTS
 from domain.tournament.tie_break_names import TIE_BREAKS
-from replay.tournament_log import OWN
+from replay.tournament_log import KINDS, OWN, select
+from web.languages import reader
 from web.tournaments import pictures, sheet, words
 from web.tournaments.fair import chances
 from web.tournaments.presets import PRESETS
@@ -178,11 +180,35 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
 
 @blp.get("/tournaments/<uuid:tournament_id>/log")
 @allow(EVERYBODY)
+@heavy
 def log(tournament_id: UUID) -> str:
-    """Show the log in words, with authors and reasons: of the tournament, or of the tables of a round."""
+    """Show the log in words, with authors and reasons, newest first.
+
+    ``?round=``: of the tables of a round, or of the tournament alone if 0; ``?table=``, ``?kind=`` and ``?person=``
+    filter it.
+    """
     seen = see(tournament_id)
-    number = _requested_round(seen)
-    return _page("log", seen, rows=list(reversed(seen.log(number or OWN))), number=number)
+    args = request.args
+    number = args.get("round", type=int)
+    chosen: dict[str, Any] = {
+        "round": number if number == OWN or _requested_round(seen) else None,
+        "table": args.get("table", type=int),
+        "kind": args.get("kind", "") if args.get("kind", "") in KINDS else "",
+        "person": args.get("person", "")[:200],
+    }
+    everything = whole_log(seen.access, {"round": chosen["round"]}, reader())
+    shown = select(everything, table=chosen["table"], kind=chosen["kind"], person=chosen["person"])
+    query = {name: value for name, value in chosen.items() if value not in (None, "")}
+    return _page(
+        "log",
+        seen,
+        rows=shown[::-1],
+        chosen=chosen,
+        query=query,
+        kinds=list(KINDS),
+        people=sorted({row["by"] for row in everything if row["by"]}),
+        tables=sorted({row["table"] for row in everything if row["table"]}),
+    )
 
 
 def _requested_round(seen: Seen) -> int | None:

@@ -83,7 +83,7 @@ def boards_left(seen: Seen) -> str:
     except DrawError:
         needed = set(range(1, (seen.terms.rounds or 1) * seen.terms.boards + 1))
     needed |= {board for each in seen.tournament.draws for pairing in each.pairings for board in pairing.boards}
-    dealt = {board for each in seen.tournament.packs.values() for board in each.boards}
+    dealt = seen.tournament.boards_with_packs
     return in_short(needed - dealt).replace("–", "-")
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from flask_babel import gettext as _
 
 from api import tournament_access
+from api.boards import has_moved_on
 from api.callers import RECORDER, Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, SCRIBES
 from api.services import services
 from domain.ledger.ids import as_id
-from domain.tournament.encounter import encounter_id
+from domain.tournament.encounter import SHEET, encounter_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,13 +60,30 @@ class AtTable:
         self.rules = self._there and who.role in BENCH
         """True if the reader may rule, and accept a result."""
         self.directs = self.scribe and who.role != RECORDER
-        self.seat = who.seat if self._there and who.seat in self.seats else None
-        """The seat of the reader's session; None if there is none, or if the game does not have it."""
+        seat = who.seat if self._there and who.seat in self.seats else None
+        self.seat = seat if seat and self._is_pairs(seat) else None
+        """The seat of the reader's session; None if there is none, if the game does not have it, or if another pair
+        plays here by now."""
+        self.moved_on = seat is not None and self.seat is None
+        """True if the reader joined this table in another round, with a pair that does not play here now."""
+        self.enters = self.scribe or self.seat is not None
+        """True if the reader may enter a result: for a player, it is then confirmed for the own side."""
 
     @property
     def seats(self) -> tuple[str, ...]:
         """Return the seats of the game."""
         return self.seen.tournament.ruleset.seating.seats
+
+    def _is_pairs(self, seat: str) -> bool:
+        """Return whether the pair of the reader's session plays here in this seat."""
+        side = self.encounter.setting.sides[self.side_of(seat)]
+        return not has_moved_on(caller(), self.seen.tournament, side)
+
+    def may_correct(self, result: Result) -> bool:
+        """Return whether the reader may correct a result: a player only until both sides have confirmed it."""
+        if self.seat and not self.scribe:
+            return result.source == SHEET and not result.confirmed and not self.encounter.closed
+        return self.scribe and (not self.encounter.closed or self.directs)
 
     def side_of(self, seat: str) -> int:
         """Return the side that a seat plays for."""
@@ -240,10 +258,16 @@ def register(app: Flask) -> None:
 
 
 def at_table(seen: Seen, number: int, table: int) -> AtTable:
-    """Return a table of a round: as it is now for those at it, for others with the tournament's delay."""
+    """Return a table of a round: as it is now for those at it, for others with the tournament's delay.
+
+    A pair knows the results of the boards that it played here.
+    """
     identity = encounter_id(seen.id, number, table)
     now = services().ledger.encounters.get(identity)
     if caller().covers(Place(now.setting.club, now.setting.place)):
+        entry = seen.access.withheld.entry
+        if entry is not None and any(entry in side for side in now.setting.sides):
+            return AtTable(seen, now, number)
         return AtTable(seen, seen.access.withheld.encounter(now), number)
     return AtTable(seen, tournament_access.get_encounter(identity)[0], number)
 

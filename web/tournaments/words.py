@@ -52,6 +52,19 @@ SHORT: Final = {
 """Heads of narrow columns; the full name is added for screen readers."""
 BY_MARK: Final = {mark: name for name, mark in MARKS.items()}
 """The artificial score of each average."""
+LOG_KINDS: Final = {
+    "tournament": lazy_gettext("Tournament and terms"),
+    "entries": lazy_gettext("Entries"),
+    "rounds": lazy_gettext("Rounds"),
+    "results": lazy_gettext("Results"),
+    "rulings": lazy_gettext("Rulings"),
+    "disputes": lazy_gettext("Disputes"),
+    "deals": lazy_gettext("Recorded deals"),
+    "lots": lazy_gettext("Packs and lots"),
+    "clock": lazy_gettext("Clock"),
+    "webhooks": lazy_gettext("Webhooks"),
+}
+"""The kinds of rows of the log (`replay.tournament_log.KINDS`)."""
 STATUSES: Final = {
     "entries": lazy_gettext("open for entries"),
     "playing": lazy_gettext("being played"),
@@ -242,6 +255,7 @@ def register(app: Flask) -> None:
     """Let templates use these functions and tables as filters."""
     known = {
         "tie_break_short": SHORT,
+        "log_kind": LOG_KINDS,
         "status": STATUSES,
         "state": STATES,
         "sign": SIGNS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.cli.tournament import (  # noqa: F401 (they add their commands)
     board_faults,
+    clock,
     entries,
     four,
     lifecycle,

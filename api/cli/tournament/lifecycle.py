@@ -25,7 +25,9 @@ from api.cli.tournament.common import (
 )
 from api.clock import now
 from domain.tournament.formats import FORMATS
+from domain.tournament.log_kinds import LOG_KINDS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
+from replay.tournament_log import as_csv, in_order, select
 from replay.tournament_log import log as whole_log
 from replay.tournament_payloads import places, rank_entries, whole
 
@@ -167,19 +169,48 @@ def terms(cup: str, changes: tuple[str, ...], why: str, by: str, data: Path | No
 
 @tournament.command()
 @cup_argument
+@click.option("--round", "number", type=click.IntRange(0, 999), help="The tables of a round; 0: without tables.")
+@click.option("--table", type=click.IntRange(min=1), help="Only this table of each round.")
+@click.option("--kind", type=click.Choice(LOG_KINDS), help="Only what is of this kind.")
+@click.option("--person", default="", help="Only what this person recorded.")
+@click.option("--csv", "as_csv_file", is_flag=True, help="Write CSV.")
 @json_option
 @data_option
-def log(cup: str, as_json: bool, data: Path | None) -> None:
-    """Show the log of a tournament and its tables.
+def log(
+    cup: str,
+    number: int | None,
+    table: int | None,
+    kind: str | None,
+    person: str,
+    as_csv_file: bool,
+    as_json: bool,
+    data: Path | None,
+) -> None:
+    """Show the log of a tournament and its tables, oldest first.
 
     \b
     nought tournament log Cup
+    nought tournament log Cup --round 2 --kind results
+    nought tournament log Cup --csv
     """
     with book(data) as services:
         identity, ledger = tournament_id(services, cup), services.ledger
-        rows = whole_log(
-            ledger.tournaments.get(identity), ledger.repository.history(identity), ledger.repository.histories
+        rows = select(
+            in_order(
+                whole_log(
+                    ledger.tournaments.get(identity),
+                    ledger.repository.history(identity),
+                    ledger.repository.histories,
+                    number,
+                )
+            ),
+            table=table,
+            kind=kind or "",
+            person=person,
         )
+    if as_csv_file:
+        click.echo(as_csv(rows), nl=False)
+        return
     if as_json:
         print_json(rows)
         return
@@ -206,6 +237,39 @@ def end(cup: str, note: str, by: str, data: Path | None) -> None:
         services.ledger.tournaments.end(identity, final, note, by=by, at=now())
     for row in final:
         say(f"{row['place']}. {tournament.entries[row['entry']].name} ({row['score']})")
+
+
+@tournament.command()
+@cup_argument
+@why_option
+@by_option
+@data_option
+def cancel(cup: str, why: str, by: str, data: Path | None) -> None:
+    """Cancel a tournament: no result is announced.
+
+    \b
+    nought tournament cancel Cup --why storm
+    """
+    with book(data) as services:
+        services.ledger.tournaments.cancel(tournament_id(services, cup), why, by=by, at=now())
+    say(f"{cup} is cancelled")
+
+
+@tournament.command()
+@cup_argument
+@click.argument("name")
+@maybe_why
+@by_option
+@data_option
+def rename(cup: str, name: str, why: str, by: str, data: Path | None) -> None:
+    """Give a tournament another name.
+
+    \b
+    nought tournament rename Cup League
+    """
+    with book(data) as services:
+        services.ledger.tournaments.rename(tournament_id(services, cup), name, why, by=by, at=now())
+    say(f"{cup} is now called {name}")
 
 
 @tournament.command()

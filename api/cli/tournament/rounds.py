@@ -55,6 +55,7 @@ ASSUMED: Final = re.compile(r"(?:(\d{1,3})/)?(\d{1,3})=(-?\d{1,6})-(-?\d{1,6})")
 )
 @click.option("--assume-rest", is_flag=True, help="Assume a draw at every other table without a result.")
 @click.option("--redraw", "why", metavar="REASON", help="Redraw the last round, for this reason.")
+@click.option("--withdraw", metavar="REASON", help="Withdraw the draw of the last round, for this reason.")
 @by_option
 @data_option
 def draw(
@@ -66,6 +67,7 @@ def draw(
     assumed: tuple[str, ...],
     assume_rest: bool,
     why: str | None,
+    withdraw: str | None,
     by: str,
     data: Path | None,
 ) -> None:
@@ -77,6 +79,7 @@ def draw(
     nought tournament draw Cup
     nought tournament draw Cup --pair 1-4 --pair 2-3 --bye 5
     nought tournament draw Cup --redraw broken --pair 1-3 --pair 2-4
+    nought tournament draw Cup --withdraw early
     nought tournament draw Ladder --challenge 5-3 --challenge 8-6
     nought tournament draw Cup --assume 3=1-0 --assume-rest
     """
@@ -84,6 +87,10 @@ def draw(
         identity = tournament_id(services, cup)
         ledger = services.ledger
         rounds = len(ledger.tournaments.get(identity).rounds)
+        if withdraw is not None:
+            ledger.tournaments.withdraw_draw(identity, number or rounds, withdraw, by=by, at=now())
+            say(f"the draw of round {number or rounds} is withdrawn")
+            return
         round_number = number or (rounds + 1 if why is None else rounds)
         manual = manual_draw(round_number, pairs, byes) if pairs else None
         parsed_challenges = [split_pair(pair, "--challenge") for pair in challenges]

@@ -134,22 +134,51 @@ def correct(
 @at_table
 @click.option("--side", type=click.Choice(["ns", "ew"]), help="The side that agrees. Default: both, by an official.")
 @click.option("--board", type=click.IntRange(min=1), default=None, help="The board. Default: all with a result.")
+@click.option("--withdraw", "why", metavar="REASON", help="Withdraw all confirmations, for this reason.")
 @by_option
 @data_option
 def confirm(
-    cup: str, number: int, table: int, side: str | None, board: int | None, by: str, data: Path | None
+    cup: str, number: int, table: int, side: str | None, board: int | None, why: str | None, by: str, data: Path | None
 ) -> None:  # fmt: skip
     """Confirm a result for one side or both.
 
     \b
     nought tournament confirm Cup 1 3 --side ns
     nought tournament confirm Cup 1 3 --board 5
+    nought tournament confirm Cup 1 3 --withdraw mistaken
     """
     with book(data) as services:
         identity = table_of(services, cup, number, table)
+        if why is not None:
+            services.ledger.encounters.withdraw_confirmation(identity, why, board or 0, by=by, at=now())
+            say(f"table {table} of round {number}: {services.ledger.encounters.get(identity).status}")
+            return
         services.ledger.encounters.confirm_result(identity, SIDES[side][0] if side else None, board, by=by, at=now())
         status = services.ledger.encounters.get(identity).status
     say(f"table {table} of round {number}: {status}")
+
+
+@tournament.command()
+@at_table
+@click.option("--side", type=click.Choice(["ns", "ew"]), required=True, help="The side that says so.")
+@board_option
+@why_option
+@by_option
+@data_option
+def contest(
+    cup: str, number: int, table: int, side: str, board: int | None, why: str, by: str, data: Path | None
+) -> None:  # fmt: skip
+    """Contest a result for a side.
+
+    Correct or confirm the result to settle it.
+
+    \b
+    nought tournament contest Cup 1 3 --side ew --why miscounted
+    """
+    with book(data) as services:
+        identity = table_of(services, cup, number, table)
+        services.ledger.encounters.contest_result(identity, SIDES[side][0], why, board or 0, by=by, at=now())
+    say(f"table {table} of round {number}: the result is contested")
 
 
 @tournament.command()

@@ -86,6 +86,8 @@ addEventListener("resize", () => {
   resized = setTimeout(() => { pages.lay(); show(); }, 150);
 });
 
+document.addEventListener("clock", () => { pages.lay(); show(); }); // it takes room, or gives it back
+
 // --- new slides, and their age --------------------------------------------------------------
 
 function state({ lost, at, delay }) {

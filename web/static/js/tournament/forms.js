@@ -2,8 +2,9 @@
 // page is refreshed. A field's name is the path of its value: "sheet.whole.0.tokens", "sides[]" (a list), "tables:3" (a
 // key of an object). Numbers and ticks are sent as numbers and booleans.
 
-import { Offline, Problem, brought, call, randomKey } from "../api.js";
+import { Offline, Problem, brought, call, post, randomKey } from "../api.js";
 import { ask, fill, make } from "../dom.js";
+import { agrees } from "./effects.js";
 import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
@@ -14,8 +15,21 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { sure } = form.dataset;
   if (sure && !(await ask(sure, [], [[form.dataset.yes, true, "danger"], [form.dataset.no, false]]))) return;
-  sendOnce(form, async () => (form.dataset.each ? sendEach(form) : arrived(form, await send(form, body(form)))));
+  const button = event.submitter?.textContent ?? "";
+  sendOnce(form, async () => {
+    if (form.dataset.each) return sendEach(form);
+    if (form.dataset.effects !== undefined && !(await isAgreed(form, button))) return;
+    await arrived(form, await send(form, body(form)));
+  });
 });
+
+/** Show what the command of a form would change (data-effects). Returns whether it is to be carried out. */
+async function isAgreed(form, button) {
+  const [method, path] = form.dataset.send.split(" ");
+  const { body: effect } = await post(words.preview, { method, path: filled(path, form), body: body(form) });
+  form.querySelector(":scope > .message.warn")?.remove();
+  return agrees(effect, button, words.effects);
+}
 
 /** Run `act` unless the form is being sent; a problem is shown in the form. */
 export async function sendOnce(form, act) {
@@ -139,7 +153,7 @@ function valueOf(field) {
 
 /** "1-3, 7" is 1, 2, 3 and 7. */
 function numbers(text) {
-  return text.split(",").flatMap((run) => {
+  return text.split(",").filter(Boolean).flatMap((run) => {
     const [first, last = first] = run.split("-").map(Number);
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
   });

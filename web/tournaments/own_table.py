@@ -1,0 +1,39 @@
+"""The encounter that is played at a table of a club, for those who join the table by its card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from api.lists import catalogue
+from api.services import services
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from store.catalogue import Row
+
+
+class OwnTable(NamedTuple):
+    """A table of a round of a tournament."""
+
+    tournament: UUID
+    round: int
+    table: int
+
+
+def find_own_table(table: Row) -> OwnTable | None:
+    """Return the encounter of the last round that is played at a table of a club; None if there is none.
+
+    If several tournaments use the table, the one that was opened last counts.
+    """
+    running = catalogue().page("tournament", club=table.club, where={"status": "playing"}, limit=50).rows
+    for row in running:
+        if str(table.id) not in row.data["tables"]:
+            continue
+        ledger = services().ledger
+        tournament = ledger.tournaments.get(row.id)
+        last = len(tournament.rounds)
+        for encounter in ledger.encounters.get_many(tournament.encounters(last)).values():
+            if encounter.setting.place == str(table.id) and not encounter.dropped:
+                return OwnTable(row.id, last, encounter.setting.table)
+    return None
