@@ -87,7 +87,7 @@ def get_log(encounter_id: UUID) -> Response:
 def enter_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     """Enter a result by its score sheet. It is provisional until both sides confirm it.
 
-    A player who enters it with the session of a seat confirms it for the own side.
+    A player who enters it with the session of a seat confirms it for that side.
     """
     sheet, side = sheet_of(params["sheet"]), _own_side(encounter_id)
     return answer_at_table(

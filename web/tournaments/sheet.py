@@ -67,7 +67,7 @@ class AtTable:
         self.moved_on = seat is not None and self.seat is None
         """True if the reader joined this table in another round, with a pair that does not play here now."""
         self.enters = self.scribe or self.seat is not None
-        """True if the reader may enter a result: for a player, it is then confirmed for the own side."""
+        """True if the reader may enter a result: for a player, it is then confirmed for the player's side."""
 
     @property
     def seats(self) -> tuple[str, ...]:
