@@ -135,6 +135,12 @@ class AddEvening(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class AddMinutes(Sent, kw_only=True):
+    """Minutes that are added to the round; below 0, they are taken away."""
+
+    minutes: int
+
+
 class AddWebhook(Sent, kw_only=True):
     """A request for messages of a tournament."""
 
@@ -785,6 +791,20 @@ class ChangeTerms(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class ChangedPlace(Received, kw_only=True):
+    """An entry whose row of the standings changes."""
+
+    entry: str
+
+    name: str
+
+    before: PlaceAnswer | None = None
+    """absent if the entry is not in the standings before"""
+
+    after: PlaceAnswer | None = None
+    """absent if the entry is not in the standings afterwards"""
+
+
 class ChangedResult(Received, kw_only=True):
     """A result of an earlier round that was changed after a round was drawn."""
 
@@ -1292,6 +1312,39 @@ class ClauseInFull(Received, kw_only=True):
     words: str
 
 
+class ClockAnswer(Received, kw_only=True):
+    """The clock of a tournament, and the time of the server."""
+
+    now: str
+    """the time of the server, by which `left` is counted down"""
+
+    clock: ClockState | None = None
+    """absent if no clock was started"""
+
+
+class ClockState(Received, kw_only=True):
+    """The clock of a round, as its last event left it."""
+
+    round: int | None = None
+    """absent if the draw of the round is not shown to the caller yet"""
+
+    state: str
+
+    minutes: int
+    """the length of the round, with added minutes"""
+
+    break_minutes: int
+
+    warnings: list[int]
+    """the minutes before the end at which a warning is shown"""
+
+    left: int
+    """milliseconds left of the round at the time `at`; they pass while the state is running. Below 0 in the break"""
+
+    at: str
+    """the time of the last event on the clock"""
+
+
 class CloseDispute(Sent, kw_only=True):
     """An empty body: the ruling becomes final without an appeal."""
 
@@ -1535,6 +1588,30 @@ class ConsistencyAnswer(Received, kw_only=True):
 
     path: list[str]
     """hashes in base64, as RFC 9162 orders them"""
+
+
+class ContestAnswer(Received, kw_only=True):
+    """A side that says that a result is wrong."""
+
+    side: int
+    """0 sits North and South, 1 East and West"""
+
+    why: str
+
+
+class ContestResult(Sent, kw_only=True):
+    """A side says that the current result is wrong. The seat and its PIN are as in a confirmation."""
+
+    seat: str | None = None
+
+    pin: str | None = None
+
+    board: int | None = None
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
 
 
 class Contract(Received, kw_only=True):
@@ -3913,9 +3990,6 @@ class OpenFour(Sent, kw_only=True):
 
     note: str | None = None
 
-    at: datetime | None = None
-    """ISO 8601 with an offset; by default the server's time"""
-
 
 class OpenInClub(Sent, kw_only=True):
     """A new player or table, with or without a club."""
@@ -4278,6 +4352,17 @@ class Place(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class PlaceAnswer(Received, kw_only=True):
+    """A place in the standings."""
+
+    place: int
+
+    score: str
+    """with its unit"""
+
+    provisional: bool
+
+
 class PlyAnalysis(Received, kw_only=True):
     """The price of each legal card at one ply, with all hands open and from the seat that played
     (docs/analysis.md).
@@ -4526,6 +4611,18 @@ class PreviewAnswer(Received, kw_only=True):
 
     standings: list[dict[str, Any]] | None = None
     """the entries whose rank or score would change"""
+
+
+class PreviewCommand(Sent, kw_only=True):
+    """A command that is to be previewed."""
+
+    method: Literal["POST", "PATCH"] | None = None
+
+    path: str
+    """of the command"""
+
+    body: dict[str, Any] | None = None
+    """of the command"""
 
 
 class PreviewSlate(Sent, kw_only=True):
@@ -4906,6 +5003,17 @@ class Rename(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class RenameTournament(Sent, kw_only=True):
+    """Another name of a tournament."""
+
+    name: str
+
+    why: str | None = None
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class ReopenSlate(Sent, kw_only=True):
     """The undoing of a stop."""
 
@@ -4987,6 +5095,9 @@ class ResultAnswer(Received, kw_only=True):
 
     agreed: list[int]
     """the sides that confirmed"""
+
+    contested: list[ContestAnswer] | None = None
+    """the sides that say that the result is wrong; absent if none does"""
 
     why: str | None = None
     """the reason for the correction"""
@@ -6052,6 +6163,20 @@ class StandingsAnswer(Received, kw_only=True):
     """the places within each prize category"""
 
 
+class StartClock(Sent, kw_only=True):
+    """The clock of the last round. It starts when the server receives this."""
+
+    round: int
+
+    minutes: int
+
+    break_minutes: int | None = None
+    """the break after the round"""
+
+    warnings: list[int] | None = None
+    """the minutes before the end at which a warning is shown"""
+
+
 class StartingScoreAnswer(Received, kw_only=True):
     """The score with which an entry begins."""
 
@@ -6348,6 +6473,19 @@ class TournamentLinePage(Received, kw_only=True):
 
     next: str | None
     """null on the last page"""
+
+
+class TournamentPreview(Received, kw_only=True):
+    """What a command would record and change, and how it is undone."""
+
+    recorded: list[str]
+    """the facts that it would record, in sentences"""
+
+    standings: list[ChangedPlace]
+    """the rows of the standings that it would change"""
+
+    undo: str
+    """how the command is undone, in a sentence"""
 
 
 class TranslatePart(Sent, kw_only=True):
@@ -6746,6 +6884,17 @@ class WithdrawAssignedScore(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
     board: int
+
+
+class WithdrawConfirmation(Sent, kw_only=True):
+    """The withdrawal of the confirmations of a result."""
+
+    why: str
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+    board: int | None = None
 
 
 class WithdrawDispute(Sent, kw_only=True):

@@ -809,6 +809,98 @@ class Classes(Resource):
         )
 
 
+class Clocks(Resource):
+    """The clock of a round"""
+
+    def get_clock(self, tournament_id: str) -> models.ClockAnswer:
+        """Get the clock of the round, and the time of the server. Count down by both, with your own clock's
+        difference. `GET /api/v1/tournaments/{tournament_id}/clock`
+        """
+        return self._transport.json(
+            {200: models.ClockAnswer},
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/clock", tournament_id=tournament_id),
+        )
+
+    def start_clock(
+        self,
+        tournament_id: str,
+        body: models.StartClock,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Start the clock of the last round, with an optional break and warnings. `POST
+        /api/v1/tournaments/{tournament_id}/clock`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/clock", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def pause_clock(
+        self, tournament_id: str, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedAnswer:
+        """Pause the clock. `POST /api/v1/tournaments/{tournament_id}/clock/pause`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/clock/pause", tournament_id=tournament_id),
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def resume_clock(
+        self, tournament_id: str, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedAnswer:
+        """Let a paused or stopped clock run on, with what was left then. `POST
+        /api/v1/tournaments/{tournament_id}/clock/resume`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/clock/resume", tournament_id=tournament_id),
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def stop_clock(
+        self, tournament_id: str, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedAnswer:
+        """Stop the clock: it is no longer shown. Resuming undoes this. `POST
+        /api/v1/tournaments/{tournament_id}/clock/stop`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/clock/stop", tournament_id=tournament_id),
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def add_minutes(
+        self,
+        tournament_id: str,
+        body: models.AddMinutes,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Add minutes to the round, or take some away. `POST /api/v1/tournaments/{tournament_id}/clock/minutes`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/clock/minutes", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
 class ClubPuzzles(Resource):
     """Problems of a club's deals"""
 
@@ -1786,6 +1878,46 @@ class Encounters(Resource):
             {200: models.SavedTable},
             "POST",
             path_of("/api/v1/encounters/{encounter_id}/confirmations", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_confirmation(
+        self,
+        encounter_id: str,
+        body: models.WithdrawConfirmation,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Withdraw the confirmations of a result, of both sides and of officials. It is provisional again. `POST
+        /api/v1/encounters/{encounter_id}/confirmations/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/confirmations/withdrawal", encounter_id=encounter_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def contest_result(
+        self,
+        encounter_id: str,
+        body: models.ContestResult,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedTable:
+        """Say for a side that the result is wrong. Directors see it at once, and close no round before it is
+        settled. `POST /api/v1/encounters/{encounter_id}/contests`
+        """
+        return self._transport.json(
+            {200: models.SavedTable},
+            "POST",
+            path_of("/api/v1/encounters/{encounter_id}/contests", encounter_id=encounter_id),
             body=body,
             headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
             keyed=True,
@@ -2891,6 +3023,29 @@ class Packs(Resource):
             headers={"If-None-Match": if_none_match},
         )
 
+    def discard_packs(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.Because,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Discard packs that are not played, so that others can be dealt for their boards. The commitment stays
+        public. `POST /api/v1/tournaments/{tournament_id}/packs/{number}/discard`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/packs/{number}/discard", tournament_id=tournament_id, number=number
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def open_packs(
         self,
         tournament_id: str,
@@ -3258,6 +3413,31 @@ class Rounds(Resource):
             "POST",
             path_of(
                 "/api/v1/tournaments/{tournament_id}/rounds/{number}/redraw", tournament_id=tournament_id, number=number
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def withdraw_draw(
+        self,
+        tournament_id: str,
+        number: int,
+        body: models.Because,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Withdraw the draw of the last round, before anything is recorded at its tables. It can be drawn again.
+        `POST /api/v1/tournaments/{tournament_id}/rounds/{number}/withdrawal`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/rounds/{number}/withdrawal",
+                tournament_id=tournament_id,
+                number=number,
             ),
             body=body,
             headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
@@ -4193,12 +4373,38 @@ class Tournaments(Resource):
             headers={"If-None-Match": if_none_match},
         )
 
+    def rename_tournament(
+        self,
+        tournament_id: str,
+        body: models.RenameTournament,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Give the tournament another name. The log keeps the earlier one. `PATCH
+        /api/v1/tournaments/{tournament_id}`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "PATCH",
+            path_of("/api/v1/tournaments/{tournament_id}", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def get_log(
         self,
         tournament_id: str,
         *,
         at: datetime | None = None,
         round: int | None = None,
+        table: int | None = None,
+        kind: Literal[
+            "tournament", "entries", "rounds", "results", "rulings", "disputes", "deals", "lots", "clock", "webhooks"
+        ]
+        | None = None,
+        person: str | None = None,
         if_none_match: str | None = None,
     ) -> models.Log:
         """List what happened in the tournament and at its tables, in sentences, oldest first. `GET
@@ -4208,7 +4414,32 @@ class Tournaments(Resource):
             {200: models.Log},
             "GET",
             path_of("/api/v1/tournaments/{tournament_id}/log", tournament_id=tournament_id),
-            query={"at": at, "round": round},
+            query={"at": at, "round": round, "table": table, "kind": kind, "person": person},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_log_csv(
+        self,
+        tournament_id: str,
+        *,
+        at: datetime | None = None,
+        round: int | None = None,
+        table: int | None = None,
+        kind: Literal[
+            "tournament", "entries", "rounds", "results", "rulings", "disputes", "deals", "lots", "clock", "webhooks"
+        ]
+        | None = None,
+        person: str | None = None,
+        if_none_match: str | None = None,
+    ) -> str:
+        """Get the log as CSV: time, round, table, kind, person, sentence and topic. `GET
+        /api/v1/tournaments/{tournament_id}/log.csv`
+        """
+        return self._transport.text(
+            "text/csv",
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/log.csv", tournament_id=tournament_id),
+            query={"at": at, "round": round, "table": table, "kind": kind, "person": person},
             headers={"If-None-Match": if_none_match},
         )
 
@@ -4292,6 +4523,17 @@ class Tournaments(Resource):
             keyed=True,
         )
 
+    def preview_command(self, tournament_id: str, body: models.PreviewCommand) -> models.TournamentPreview:
+        """Preview a command to the tournament or one of its tables: what it would record and change. Nothing is
+        recorded. `POST /api/v1/tournaments/{tournament_id}/preview`
+        """
+        return self._transport.json(
+            {200: models.TournamentPreview},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/preview", tournament_id=tournament_id),
+            body=body,
+        )
+
     def adjust(
         self,
         tournament_id: str,
@@ -4350,6 +4592,26 @@ class Tournaments(Resource):
             {200: models.SavedAnswer},
             "POST",
             path_of("/api/v1/tournaments/{tournament_id}/end", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+    def cancel_tournament(
+        self,
+        tournament_id: str,
+        body: models.Because,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Cancel a tournament: it is over without a result. Reopening it undoes this. `POST
+        /api/v1/tournaments/{tournament_id}/cancel`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/cancel", tournament_id=tournament_id),
             body=body,
             headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
             keyed=True,
@@ -4490,6 +4752,7 @@ class Resources:
         self.card_play = CardPlay(transport)
         self.class_pupils = ClassPupils(transport)
         self.classes = Classes(transport)
+        self.clocks = Clocks(transport)
         self.club_puzzles = ClubPuzzles(transport)
         self.club_rulesets = ClubRulesets(transport)
         self.clubs = Clubs(transport)
