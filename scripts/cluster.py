@@ -41,9 +41,10 @@ from store.programs import EmbeddedError, Programs
 
 REQUIREMENTS: Final = ("patroni[etcd3,psycopg3]==4.1.5", "psycopg[binary]==3.3.*")
 SIZE: Final = 3
-TTL: Final = 20
+SHARED: Final[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("patroni.yml").read_text(encoding="utf-8"))
+"""Patroni's settings that are the same everywhere."""
+TTL: Final[int] = SHARED["bootstrap"]["dcs"]["ttl"]
 """Seconds after which a leader that was not heard of loses its lock."""
-LOOP_WAIT, RETRY_TIMEOUT = 5, 5
 START_SECONDS: Final = 180
 """The most seconds until the cluster has a leader that takes writes."""
 STOP_SECONDS: Final = 60
@@ -217,25 +218,14 @@ class Cluster:
 
         rest, postgres = f"{HOST}:{state.rest[node]}", f"{HOST}:{state.postgres[node]}"
         return {
-            "scope": "nought",
+            "scope": SHARED["scope"],
             "name": f"node{node}",
             "restapi": {"listen": rest, "connect_address": rest, "authentication": login("rest")},
             "etcd3": {"hosts": [f"{HOST}:{port}" for port in state.etcd_client]},
-            "bootstrap": {
-                "dcs": {
-                    "ttl": TTL,
-                    "loop_wait": LOOP_WAIT,
-                    "retry_timeout": RETRY_TIMEOUT,
-                    "synchronous_mode": "quorum",
-                    "synchronous_mode_strict": True,
-                    "synchronous_node_count": 1,
-                    "postgresql": {"use_pg_rewind": True, "use_slots": True,
-                                   "parameters": {"max_connections": 100, "wal_keep_size": "256MB"}},
-                },
-                "initdb": [{"encoding": "UTF8"}, {"locale-provider": "builtin"}, {"builtin-locale": "C.UTF-8"},
-                           {"locale": "C"}, "data-checksums"],
-            },
+            # Not its post_init: this module makes the roles.
+            "bootstrap": {key: SHARED["bootstrap"][key] for key in ("dcs", "initdb")},
             "postgresql": {
+                **SHARED["postgresql"],
                 "listen": postgres,
                 "connect_address": postgres,
                 "bin_dir": str(programs.bin),
@@ -243,9 +233,8 @@ class Cluster:
                 "pgpass": str(self._node(node) / "pgpass"),
                 "authentication": {"superuser": login(SUPERUSER), "replication": login("replicator"),
                                    "rewind": login(SUPERUSER)},
-                "remove_data_directory_on_diverged_timelines": True,
-                "parameters": {"unix_socket_directories": "", "shared_buffers": "32MB",
-                               "password_encryption": "scram-sha-256"},
+                "parameters": {**SHARED["postgresql"]["parameters"], "unix_socket_directories": "",
+                               "shared_buffers": "32MB"},
                 "pg_hba": [f"host all all {HOST}/32 scram-sha-256",
                            f"host replication replicator {HOST}/32 scram-sha-256"],
             },

@@ -45,8 +45,9 @@ def test_secrets_stay_out_of_the_build(compose: Any) -> None:
     for secret in (".env", ".env.local", "nought.dump", "keys", "data", ".git"):
         assert any(fnmatch(secret, pattern) for pattern in ignored), secret
     example = re.findall(r"^(NOUGHT_\w+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
-    used = set(re.findall(r"\$\{(NOUGHT_\w+)", (ROOT / "docker-compose.yml").read_text()))
-    assert used == set(example), "the example names what the file needs"
+    files = ("docker-compose.yml", "docker-compose.cluster.yml")
+    used = {name for file in files for name in re.findall(r"\$\{(NOUGHT_\w+)", (ROOT / file).read_text())}
+    assert used == set(example), "the example names what the files need"
 
 
 def test_the_owner_is_no_superuser_and_can_migrate_and_the_server_can_only_append(compose: Any) -> None:
