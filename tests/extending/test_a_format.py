@@ -70,7 +70,7 @@ def test_pages_and_papers_show_it(app: Flask, people: People, house: Provider) -
     assert pages.sign_in(official(house, "director", "admin").login).status_code == 303
     form = pages.get("/tournaments/new").text
     assert '<option value="danish">Danish</option>' in form
-    assert '<div data-for="swiss drawn-partners duplicate danish">' in form
+    assert '<div data-for="swiss team-swiss drawn-partners duplicate danish">' in form
     for path in (
         "", "/standings", "/rounds/1", "/picture", "/entries/1", "/papers/standings",
         "/desk/round", "/desk/by-hand", "/desk/terms", "/desk/fair", "/desk/tables",
