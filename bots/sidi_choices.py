@@ -114,7 +114,7 @@ def card(player: SidiPlayer, options: Sequence[Act]) -> CardPlayed:
 
 
 def lead(player: SidiPlayer, cards: int) -> int:
-    """Lead trumps from the top while opponents may have any, else a sure trick, else a low card."""
+    """Return the card to lead: the top trump while opponents may have any, else a sure trick, else a low card."""
     s, trump, unseen = player.state, player.order.trump, player.unseen
     masters = player.masters(cards)
     ours = s.maker in (player.place, player.partner)
@@ -132,7 +132,7 @@ def lead(player: SidiPlayer, cards: int) -> int:
 
 
 def follow(player: SidiPlayer, cards: int) -> int:
-    """Give points to the partner, take the trick, or give as little as possible."""
+    """Return the card that gives points to the partner, takes the trick, or gives as little as possible."""
     trump = player.order.trump
     if player.partner_wins():
         give = cards & ~(player.masters(cards) | trump) or cards & ~trump or cards

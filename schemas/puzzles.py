@@ -57,7 +57,7 @@ class ClubPuzzleList(Answer):
 
 
 class PuzzleList(Answer):
-    """Problems."""
+    """A list of problems."""
 
     items = f.many(PuzzleLine)
 

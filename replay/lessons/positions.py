@@ -57,7 +57,7 @@ class Position:
 
     @classmethod
     def of(cls, opened: DealOpened, acts: Sequence[Act], viewer: Viewer) -> Position:
-        """Return the position after some acts. They are hidden here."""
+        """Return the position after some acts, without what the viewer did not see of them."""
         return cls(opened, tuple(hide_act(act, viewer) for act in acts), viewer)
 
     def __eq__(self, other: object) -> bool:
