@@ -59,7 +59,7 @@ class CardPlay:
 
     @property
     def loss_error(self) -> float | None:
-        """Return half the 95 % interval of the mean loss; None for fewer than two hands."""
+        """Return half the width of the 95 % confidence interval of the mean loss; None for fewer than two hands."""
         if self.counted < 2:
             return None
         variance = max(0.0, (self.squares - self.lost**2 / self.counted) / (self.counted - 1))

@@ -370,7 +370,7 @@ class AnalysisSession:
         return True
 
     def store_judged(self, task: Task, answer: Mapping[str, Any] | None) -> bool:
-        """Store the judged answer of a task; None to keep that of its prices.
+        """Store the judged answer of a task. ``answer``: None to keep the answer with the prices.
 
         Return False if another worker has the task.
         """

@@ -308,7 +308,7 @@ class Tournaments:
     def set_starting_score(
         self, tournament_id: UUID, entry: EntryId, amount: Fraction, why: str, **sent: Unpack[SentTo]
     ) -> Saved:
-        """Set the score with which an entry begins, in the unit of the standings; 0 takes it away."""
+        """Set the score with which an entry begins, in the unit of the standings; 0 removes it."""
         content = ("starting score", entry, str(amount), why)
         return self._save_fact(
             tournament_id,
