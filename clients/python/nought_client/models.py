@@ -4778,7 +4778,7 @@ class PuzzleLine(Received, kw_only=True):
 
 
 class PuzzleList(Received, kw_only=True):
-    """Problems."""
+    """A list of problems."""
 
     items: list[PuzzleLine]
 
