@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.http.people import People
 from tests.http.tournament_requests import draw, report, tournament
-from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, press_and_agree
 
 TERMS = {"format": "swiss", "rounds": 3, "encounter": {"race": 7}, "requested_byes": 1, "acceleration": "baku"}
 
@@ -61,5 +61,5 @@ def test_a_director_keeps_entries_apart_grants_a_bye_and_draws_while_a_table_pla
     page.reload()
     expect(page.locator("#assumed-results")).to_contain_text("The result is different: 3 to 7.")
     expect(page.locator("#draw-changes")).to_contain_text("at the time of this draw, now 3 to 7.")
-    page.get_by_role("button", name="Close round 1").click()
+    press_and_agree(page, page.get_by_role("button", name="Close round 1"))
     expect(page.get_by_role("heading", name="Round 1 is still open")).to_have_count(0)
