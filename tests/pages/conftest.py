@@ -44,13 +44,6 @@ def chromium() -> str:
     return found
 
 
-OPTIONS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    # Pages are drawn in the process that has them: a page takes a fifth less processor time.
-    "--disable-software-rasterizer", "--disable-threaded-compositing", "--num-raster-threads=1",
-]  # fmt: skip
-"""The options of Chromium in tests."""
-
 expect.set_options(timeout=20_000)
 """A busy machine takes longer than the five seconds that Playwright waits by itself."""
 
@@ -58,7 +51,8 @@ expect.set_options(timeout=20_000)
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium(), args=OPTIONS)
+        quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+        running = playwright.chromium.launch(executable_path=chromium(), args=quiet)
         yield running
         running.close()
 
