@@ -25,6 +25,8 @@ TERMS = {
     "boards",
     "reach",
     "encounter",
+    "requested_byes",
+    "acceleration",
 }
 KEYS = "|".join(FORMATS)
 COMPARED = re.compile(

@@ -51,7 +51,9 @@ def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: 
 @by_option
 @data_option
 def categories(cup: str, entry: str, names: tuple[str, ...], by: str, data: Path | None) -> None:
-    """Set the prize categories in which an entry is also ranked; without names it is in none.
+    """Set the prize categories of an entry.
+
+    It is ranked within each of them too; without names it is in none.
 
     \b
     nought tournament categories Cup 5 Juniors Mixed

@@ -45,9 +45,10 @@ def sections(
     by: str,
     data: Path | None,
 ) -> None:
-    """Open parallel sections: tournaments with the same terms, each with a part of a list of entries.
+    """Open parallel sections from a list of entries.
 
-    FILE has an entry on each line: `Perera`, `Anula + Farook`, or `The Herons: Anula, Farook`.
+    They are tournaments with the same terms, each with a part of the list. FILE has an entry on each line: `Perera`,
+    `Anula + Farook`, or `The Herons: Anula, Farook`.
 
     \b
     nought tournament sections Cup entries.txt --sections 2 --format swiss --set rounds=5 --set encounter.race=7
