@@ -94,8 +94,8 @@ class Season:
         page.get_by_label("Places that qualify from each").fill(str(QUALIFY))
         page.get_by_label("Score that they begin with").select_option("half")
         page.get_by_role("button", name="Show who qualifies").click()
-        page.get_by_role("button", name="Enter them").click()
-        page.get_by_text("begins with").first.wait_for()
+        page.get_by_role("button", name="Enter qualifiers").click()
+        page.wait_for_url("**/desk/entries")
 
     def play(self, tournament: str) -> None:
         """Draw, type and close every round, and announce the final result."""
@@ -106,12 +106,16 @@ class Season:
             page.get_by_role("heading", name=f"Round {number}", exact=True).wait_for()
             self.type_results(desk)
             page.goto(f"{desk}/round")
-            page.get_by_role("button", name=f"Close round {number}").click()
+            self.press_and_agree(f"Close round {number}")
             page.get_by_text("The round is closed").wait_for()
         page.goto(f"{desk}/terms")
-        page.get_by_role("button", name="Announce final result").click()
-        page.locator("dialog").get_by_role("button", name="Announce final result", exact=True).click()
+        self.press_and_agree("Announce final result")
         page.get_by_role("heading", name="Final result", exact=True).wait_for()
+
+    def press_and_agree(self, name: str) -> None:
+        """Press a button, and agree to the changes that the page shows."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.page.locator("dialog.sheet .answers .main").click()
 
     def type_results(self, desk: str) -> None:
         """Type the results of a round into the grid with the keyboard; the sheets are signed."""

@@ -16,8 +16,8 @@ AREAS = {"learn", "lessons", "class", "classes", "practice", "practices"}
 ELSEWHERE = {
     "", "account", "accounts", "archive", "casebook", "clubs", "deals", "deals.csv", "deck", "disputes", "docs",
     "embed", "encounters", "events", "hands", "health", "join", "log", "manifest.webmanifest", "matches",
-    "metrics", "openapi.json", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets", "series",
-    "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens", "tournaments",
+    "metrics", "openapi.json", "players", "preferences", "problems", "puzzles", "ready", "record", "rules", "rulesets",
+    "series", "sign-in", "sign-out", "slates", "static", "style", "sw.js", "table", "tables", "tokens", "tournaments",
 }  # fmt: skip
 """The first parts of all other paths. A new one has to be looked at: does it show something of a lesson?"""
 PLAYED_ON = {
