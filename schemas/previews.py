@@ -24,7 +24,11 @@ class PreviewCommand(Command):
         metadata={"description": "of the command", "example": "/api/v1/encounters/{id}/forfeit"},
     )
     body = fields.Dict(
-        keys=fields.String(), load_default=dict, validate=_check_body, metadata={"description": "of the command"}
+        keys=fields.String(validate=validate.Length(max=100)),
+        values=fields.Raw(),
+        load_default=dict,
+        validate=[validate.Length(max=100), _check_body],
+        metadata={"description": "of the command"},
     )
 
 

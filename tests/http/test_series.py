@@ -13,10 +13,11 @@ ONE_ROUND = {**SWISS, "rounds": 1}
 
 
 def evening(who: Person, club: str, ours: int = 7, *, ends: bool = True, **more: Any) -> str:
-    """A tournament of one round and two pairs, and its end."""
+    """A tournament of one round and two pairs, and its end. The first pair has ``ours`` tokens, wherever it sits."""
     cup = tournament(who, 2, ONE_ROUND, club=club, **more)
-    table = draw(who, cup)["encounters"][0]["id"]
-    report(who, table, ours, 11 - ours)
+    encounter = draw(who, cup)["encounters"][0]
+    table, won = encounter["id"], (ours, 11 - ours)
+    report(who, table, *(won if encounter["sides"][0] == ["1"] else won[::-1]))
     for seat in "SE":
         who.post(f"/encounters/{table}/confirmations", {"seat": seat})
     if ends:

@@ -89,7 +89,7 @@ def answer_in_browser(page: Page, place: Place, *, offline: bool) -> None:
     else:
         page.get_by_label("Your answer").fill("2")
     page.get_by_role("button", name="Send answer").click()
-    expect(page.locator(".own")).to_contain_text("Kept" if offline else "Sent")
+    expect(page.locator(".own")).to_contain_text("Saved on this phone" if offline else "Sent")
     page.context.set_offline(False)
 
 

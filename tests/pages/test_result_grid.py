@@ -231,7 +231,7 @@ def test_the_delay_of_a_table_is_set_on_the_page_of_tables(
     page.goto("/tables")
     row = page.get_by_role("listitem").filter(has_text=name)
     row.get_by_role("combobox").select_option("5 minutes")
-    row.get_by_role("button", name="Set the delay").click()
+    row.get_by_role("button", name="Set delay").click()
     expect(row.get_by_role("combobox")).to_have_value("300")
     assert house.services.ledger.clubs.get_table(UUID(table)).delay == 300
     for size in (DESK, PHONE):

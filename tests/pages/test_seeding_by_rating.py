@@ -28,7 +28,7 @@ def test_a_director_sees_the_seeds_by_rating_before_they_are_set(open_page: Open
     newcomer = page.locator("ol.rows li", has_text="Newcomer")
     expect(newcomer).to_contain_text("rating 1000")
     expect(newcomer).to_contain_text("Newcomer 1: no rating")
-    expect(newcomer).to_contain_text("until now seed 1")
+    expect(newcomer).to_contain_text("before: seed 1")
     assert [each.get("seed") for each in club.get(cup)["entries"]].count(None) == len(NAMES), "nothing is recorded yet"
     accessible_in_both_looks(page)
     page.get_by_role("button", name="Set seeds").click()
