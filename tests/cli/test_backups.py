@@ -1,6 +1,7 @@
 """A backup is what it is called: restored, it is the record book it was made of, table by table.
 
-What `export --all` carries is compared with `docs/backups.md`, which says of every kind of data where it is kept.
+What `export --all` carries is compared with `docs/backups.md`, which says of every kind of stream and of every table
+where it is kept.
 """
 
 from __future__ import annotations
@@ -26,12 +27,16 @@ from psycopg.sql import SQL, Identifier
 
 from api.accounts import add
 from api.services import Provider
+from domain.engine.rules import rules_of
+from domain.games.catalogue import STANDARD
+from domain.ledger.aggregate import Aggregate
 from store import embedded
 from tests.analysis.workers import mine_all
 from tests.cli.conftest import ROOT, Nought, complaint, served
 from tests.http.classes import TRUMPS, a_class
-from tests.http.people import People, opened, play, whole_deal
+from tests.http.people import AT, People, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
+from tests.proof.test_seals import sealable
 from tests.store.conftest import LayOut
 
 Rows = tuple[int, str]
@@ -99,10 +104,26 @@ def fill(people: People, house: Provider) -> None:
     services.accounts.link(account.id, timedelta(hours=1))
     services.devices.remember(account.id, "")
     assert a_class(people).pupil().answer(TRUMPS, "3").status_code == 200
+    done(admin, f"/tournaments/{cup}/lots/promises", {"purpose": "draws"})
+    opened(admin.post("/series", {"name": "League", "club": club, "terms": {}}))
+    opened(admin.post("/slates", {"game": "schieber"}))
+    seal_indicator(people)
+    services.ledger.decks.open(account.id, by="Dilini", at=AT)
+    pack = list(rules_of(STANDARD).tables.bit)
+    services.ledger.practices.open(STANDARD, "E", "beginner", pack, by="Dilini", at=AT)
     mine_all(house.settings)
     keeper = services.log_keeper("cards.example")
     keeper.grow()
     assert keeper.checkpoint() is not None
+
+
+def seal_indicator(people: People) -> None:
+    """Record a deal up to the indicator, which its maker seals."""
+    dealer, before, _, indicator = sealable()
+    deal = people.deal(dealer=dealer)
+    play(people.admin, deal, before)
+    maker = people.issue("seat", deal=deal, seat=indicator.seat)
+    assert maker.post(f"/deals/{deal}/seals", {"card": indicator.card}).status_code == 200
 
 
 def rows_of(folder: Path) -> dict[str, Rows]:
@@ -152,6 +173,10 @@ def test_a_reimported_export_has_the_deals_and_what_the_documentation_says_of_th
     archive, again = tmp_path / "deals.ndjson.gz", folder.with_name("again")
     assert nought("export", "--all", "-o", archive, "--data", filled.folder).code == 0
     assert nought("import", archive, "--data", again).code == 0
+    kinds = kinds_kept_by_export()
+    assert kinds.keys() == stream_kinds().keys(), "docs/backups.md has a row for every kind of stream"
+    assert kinds_in(streams(filled.folder)) == kinds.keys(), "record one of every kind, also of a new one"
+    assert kinds_in(streams(again)) == {kind for kind, part in kinds.items() if part == "yes"}
     carried = kept_by_export()
     before, after = rows_of(filled.folder), rows_of(again)
     assert before.keys() == carried.keys(), "docs/backups.md has a row for every table"
@@ -169,6 +194,29 @@ def streams(folder: Path) -> set[tuple[str, int, str, str]]:
     with embedded.start(folder) as server, psycopg.connect(server.superuser_dsn) as connection:
         found = connection.execute("SELECT originator_id::text, originator_version, topic, state FROM nought.events")
         return {(*name, json.dumps(json.loads(state), sort_keys=True)) for *name, state in found}
+
+
+def stream_kinds() -> dict[str, str]:
+    """Of every kind of stream, the topic of its first event."""
+
+    def below(base: type[Aggregate]) -> Iterator[type[Aggregate]]:
+        for each in base.__subclasses__():
+            yield each
+            yield from below(each)
+
+    return {each.KIND: each.OPENING.TOPIC for each in below(Aggregate) if hasattr(each, "OPENING")}
+
+
+def kinds_in(events: set[tuple[str, int, str, str]]) -> set[str]:
+    """The kinds of streams that have events."""
+    topics = {topic for _, version, topic, _ in events if version == 1}
+    return {kind for kind, topic in stream_kinds().items() if topic in topics}
+
+
+def kinds_kept_by_export() -> dict[str, str]:
+    """Of every kind of stream whether `export --all` carries it, as the documentation says."""
+    rows = re.findall(r"^\| `(\w+)` \|[^|]*\| ([^|]*) \|[^|]*\|[^|]*\|$", DOCUMENT.read_text(), re.MULTILINE)
+    return {kind: part.strip() for kind, part in rows}
 
 
 def kept_by_export() -> dict[str, str]:
