@@ -12,8 +12,6 @@ import time
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from psycopg.sql import SQL, Identifier
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from threading import Event
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from eventsourcing.persistence import Notification
     from psycopg import Cursor
 
+    from store.event_recorder import EventRecorder
     from store.recorder import Recorder
 
     Handle = Callable[[Cursor[Any], Sequence[Notification]], object]
@@ -33,37 +32,28 @@ LONGEST_PAUSE = 5.0
 _log = logging.getLogger(__name__)
 
 
-def position(recorder: Recorder, name: str) -> int:
+def position(recorder: EventRecorder, name: str) -> int:
     """Return the position of a follower; 0 before its first event."""
-    statement = _tracking_statement(recorder, "SELECT position FROM {} WHERE name = %s")
-    with recorder.datastore.get_connection() as connection:
-        row = connection.execute(statement, [name]).fetchone()
-    return int(row["position"]) if row else 0
+    return recorder.tracked(name)
 
 
-def advance(recorder: Recorder, name: str, handle: Handle, *, batch: int = BATCH) -> int:
+def advance(recorder: EventRecorder, name: str, handle: Handle, *, batch: int = BATCH) -> int:
     """Handle the next events, at most ``batch``. Return their number.
 
     ``handle`` is given a cursor of the transaction and the events in order; an error that it raises undoes the batch.
     """
-    start = position(recorder, name)
+    start = recorder.tracked(name)
     notifications = recorder.select_notifications(start, batch, inclusive_of_start=False)
     if not notifications:
         return 0
-    move = _tracking_statement(
-        recorder,
-        "INSERT INTO {0} AS t (name, position) VALUES (%(name)s, %(end)s)"
-        " ON CONFLICT (name) DO UPDATE SET position = %(end)s WHERE t.position = %(start)s",
-    )
-    with recorder.datastore.transaction(commit=True) as cursor:
-        cursor.execute(move, {"name": name, "start": start, "end": notifications[-1].id})
-        if cursor.rowcount:  # otherwise another process has handled these meanwhile
+    with recorder.track(name, start, notifications[-1].id) as cursor:
+        if cursor is not None:  # otherwise another process has handled these meanwhile
             handle(cursor, notifications)
     return len(notifications)
 
 
 def follow(
-    recorder: Recorder,
+    recorder: EventRecorder,
     name: str,
     handle: Handle,
     *,
@@ -78,7 +68,7 @@ def follow(
 
 
 def supervise(
-    recorder: Recorder,
+    recorder: EventRecorder,
     name: str,
     handle: Handle,
     *,
@@ -107,12 +97,8 @@ def supervise(
 def rewind(recorder: Recorder, name: str, clear: Callable[[Cursor[Any]], object]) -> None:
     """Reset a follower; ``clear`` empties its read model in the same transaction."""
     with recorder.datastore.transaction(commit=True) as cursor:
-        cursor.execute(_tracking_statement(recorder, "UPDATE {} SET position = 0 WHERE name = %s"), [name])
+        cursor.execute(recorder.sql.rewind, [name])
         clear(cursor)
-
-
-def _tracking_statement(recorder: Recorder, statement: str) -> Any:
-    return SQL(statement).format(Identifier(recorder.datastore.schema, "tracking"))
 
 
 def _kind(error: BaseException) -> str:

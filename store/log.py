@@ -7,21 +7,24 @@ leaves; the others do nothing while it holds the lock.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple
 
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
+from store.attachments import Attachments
 from store.position import horizon
 from store.queries import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
     from uuid import UUID
 
     from psycopg import Cursor
+    from psycopg.sql import Composed
 
     from store.recorder import Recorder
 
@@ -75,12 +78,41 @@ class Signed(NamedTuple):
     made_at: datetime
 
 
-Made = tuple["Sequence[Leaf]", "Sequence[tuple[int, int, bytes]]"]
-"""New leaves, and the nodes above them that they complete: level, place, hash."""
-
 _EVENTS: LiteralString = "originator_id, originator_version, topic, state, stored_at, notification_id"
 _LEAVES: LiteralString = "place, position, originator_id, originator_version, salt, hash"
 _CHECKPOINTS: LiteralString = "size, key, note, made_at"
+
+
+class Growth:
+    """A transaction that adds leaves to the log; no other one is open at the same time."""
+
+    def __init__(self, cursor: Cursor[Any], next_events: Composed) -> None:
+        self._cursor = cursor
+        self._next = next_events
+
+    def last(self) -> tuple[int, int]:
+        """Return the place and the position of the last leaf; (-1, -1) if there is none."""
+        last = "SELECT place, position FROM log_leaves ORDER BY place DESC LIMIT 1"
+        return self._cursor.execute(last).fetchone() or (-1, -1)
+
+    def next_events(self, position: int, limit: int) -> list[Event]:
+        """Return the next events after a position, up to the horizon."""
+        return [Event(*row) for row in self._cursor.execute(self._next, [position, limit], binary=True).fetchall()]
+
+    def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
+        """Return stored hashes, as `Log.hashes` does."""
+        return [hash_ for (hash_,) in self._cursor.execute(*_hashes(level, begin, end)).fetchall()]
+
+    def add(self, leaves: Sequence[Leaf], nodes: Sequence[tuple[int, int, bytes]]) -> None:
+        """Add leaves, and the nodes above them that they complete: level, place, hash."""
+        places, positions, ids, versions, salts, hashes = map(list, zip(*leaves, strict=True))
+        self._cursor.execute(
+            f"INSERT INTO log_leaves ({_LEAVES}) SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::uuid[],"  # noqa: S608
+            " %b::bigint[], %b::bytea[], %b::bytea[])",
+            [places, positions, ids, versions, salts, hashes],
+        )
+        for node in nodes:
+            self._cursor.execute("INSERT INTO log_nodes (level, place, hash) VALUES (%s, %s, %s)", node)
 
 
 class Log:
@@ -88,6 +120,7 @@ class Log:
 
     def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
+        self.attachments = Attachments(recorder)
         names = {"horizon": horizon(Identifier("anchor"))}
         self._next = SQL(
             f"SELECT {_EVENTS} FROM events WHERE notification_id > %s AND notification_id < {{horizon}}"  # noqa: S608
@@ -96,40 +129,15 @@ class Log:
 
     # --- growing ----------------------------------------------------------------------------------
 
-    def grow(
-        self, make: Callable[[int, Callable[[int, int, int], list[bytes]], list[Event]], Made], limit: int = BATCH
-    ) -> list[Event]:
-        """Add the next events as leaves. Return them; none if there are none or another process holds the lock.
-
-        ``make`` is given the size of the log, a function that reads hashes (`hashes`) and the events.
-        """
+    @contextmanager
+    def growth(self) -> Iterator[Growth | None]:
+        """Open a transaction in which leaves are added. Yields None if another process has one open."""
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.transaction(),
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            if not self._has_lock(cursor):
-                return []
-            last = cursor.execute("SELECT place, position FROM log_leaves ORDER BY place DESC LIMIT 1").fetchone()
-            place, position = last or (-1, -1)
-            events = [Event(*row) for row in cursor.execute(self._next, [position, limit], binary=True).fetchall()]
-            if not events:
-                return []
-
-            def read(level: int, begin: int, end: int) -> list[bytes]:
-                return [hash_ for (hash_,) in cursor.execute(*_hashes(level, begin, end)).fetchall()]
-
-            leaves, nodes = make(place + 1, read, events)
-            columns = zip(*leaves, strict=True)
-            places, positions, ids, versions, salts, hashes = map(list, columns)
-            cursor.execute(
-                f"INSERT INTO log_leaves ({_LEAVES}) SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::uuid[],"  # noqa: S608
-                " %b::bigint[], %b::bytea[], %b::bytea[])",
-                [places, positions, ids, versions, salts, hashes],
-            )
-            for node in nodes:
-                cursor.execute("INSERT INTO log_nodes (level, place, hash) VALUES (%s, %s, %s)", node)
-        return events
+            yield Growth(cursor, self._next) if self._has_lock(cursor) else None
 
     def _has_lock(self, cursor: Cursor[Any]) -> bool:
         """Return whether this transaction got the lock for adding leaves."""

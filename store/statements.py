@@ -61,6 +61,7 @@ class Statements:
             "events": Identifier(schema, events),
             "commands": Identifier(schema, "commands"),
             "anchor": Identifier(schema, "anchor"),
+            "tracking": Identifier(schema, "tracking"),
             "given": SQL(_GIVEN),
             "first": FIRST,
         }
@@ -105,3 +106,9 @@ class Statements:
             " WHERE notification_id > %s AND notification_id < {horizon} GROUP BY originator_id"
         )
         self.latest_position = compose("SELECT max(notification_id) FROM {events} WHERE notification_id < {horizon}")
+        self.tracked = compose("SELECT position FROM {tracking} WHERE name = %s")
+        self.track = compose(
+            "INSERT INTO {tracking} AS t (name, position) VALUES (%s, %s)"
+            " ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE t.position = %s"
+        )
+        self.rewind = compose("UPDATE {tracking} SET position = 0 WHERE name = %s")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from eventsourcing.persistence import ListenNotifySubscription
-from eventsourcing.postgres import PostgresApplicationRecorder
+from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
 
 POLL_SECONDS = 0.1
 
 
-class PollingSubscription(ListenNotifySubscription[PostgresApplicationRecorder]):
+class PollingSubscription(ListenNotifySubscription[ApplicationRecorder]):
     """An endless iterator over events from a position on; ``stop`` or an error ends it."""
 
     def _loop_on_pull(self) -> None:

@@ -17,7 +17,7 @@ from domain.proof.checkpoints import Checkpoint
 from domain.proof.notes import NoteError, PublicKey, check_name
 from domain.proof.tiles import HEIGHT, Tiles
 from domain.proof.tree import Edge, head
-from store.log import Leaf, Log
+from store.log import BATCH, Leaf, Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from api.proof.keys import Keys
     from domain.proof.notes import PrivateKey
     from store.log import Event as Row
-    from store.log import Made
 
 
 class LogError(RuntimeError):
@@ -56,11 +55,22 @@ class LogKeeper:
         ``progress`` is called after each batch with its number of events.
         """
         count, settled = 0, False
-        while events := self.log.grow(_leaves):
+        while events := self.add_leaves():
             count += len(events)
             settled = settled or any(event.topic == DealSettled.TOPIC for event in events)
             progress(len(events))
         return count, settled
+
+    def add_leaves(self, limit: int = BATCH) -> list[Row]:
+        """Add the next events as leaves. Return them; none if there are none or another process adds leaves now."""
+        with self.log.growth() as growth:
+            if growth is None:
+                return []
+            place, position = growth.last()
+            events = growth.next_events(position, limit)
+            if events:
+                growth.add(*_leaves(place + 1, growth.hashes, events))
+            return events
 
     # --- signing ----------------------------------------------------------------------------------
 
@@ -164,7 +174,9 @@ class LogKeeper:
         return new.public
 
 
-def _leaves(size: int, read: Callable[[int, int, int], list[bytes]], events: list[Row]) -> Made:
+def _leaves(
+    size: int, read: Callable[[int, int, int], list[bytes]], events: list[Row]
+) -> tuple[list[Leaf], Sequence[tuple[int, int, bytes]]]:
     """Return the leaves of some events, each with its own salt, and the nodes that are stored with them."""
     edge = Edge.of(Tiles(read), size)
     leaves, nodes = [], []

@@ -16,7 +16,6 @@ from domain.proof import checkpoints
 from domain.proof.notes import NoteError, PublicKey
 from domain.proof.tiles import HEIGHT
 from domain.proof.tree import EMPTY, Edge
-from store.attachments import Attachments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -89,7 +88,7 @@ class _Walk:
         self, log: Log, known: Sequence[KnownCheckpoint], keys: Sequence[PublicKey], progress: Callable[[int], object]
     ) -> None:
         self.log = log
-        self.files = Files(Attachments(log.recorder))
+        self.files = Files(log.attachments)
         self.progress = progress
         self.broken: list[Broken] = []
         self.heads = self._heads(known, keys)

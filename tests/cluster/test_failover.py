@@ -26,9 +26,10 @@ from scripts.cluster import SIZE, Cluster
 from store import follower
 from store.cluster import read_state
 from store.errors import CommandAlreadyRecorded
+from store.event_recorder import Command
 from store.factory import build
 from store.log import Log
-from store.recorder import Command, Recorder
+from store.recorder import Recorder
 from store.settings import Settings
 from store.tokens import Tokens
 from tests.cli.conftest import process

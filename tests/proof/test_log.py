@@ -16,7 +16,7 @@ from eventsourcing.persistence import StoredEvent
 from psycopg import errors
 
 from api.proof.background import Background
-from api.proof.keeper import LogError, LogKeeper, _leaves, entry_of, leaf_of
+from api.proof.keeper import LogError, LogKeeper, entry_of, leaf_of
 from api.proof.keys import Keys, KeysError
 from api.services import Services
 from domain.proof import checkpoints
@@ -65,7 +65,7 @@ def test_a_checkpoint_has_the_head_of_all_leaves(book: Book) -> None:
 def test_it_grows_batch_by_batch_as_it_would_at_once(book: Book) -> None:
     book.services.recorder.insert_events(some(700))
     keeper, grown = book.keeper, []
-    while found := book.services.log.grow(_leaves, limit=101):
+    while found := keeper.add_leaves(limit=101):
         grown.append(len(found))
     assert grown == [101] * 6 + [94]
     assert keeper.checkpoint()

@@ -18,8 +18,9 @@ from psycopg.conninfo import make_conninfo
 
 from store import embedded, migrations
 from store.errors import DatabaseAway, NoAnswer, OutcomeUnknown
+from store.event_recorder import Command
 from store.factory import build
-from store.recorder import Command, Recorder
+from store.recorder import Recorder
 from store.settings import Settings
 from tests.store.test_lost_connections import Wire
 from tests.waiting import end, until

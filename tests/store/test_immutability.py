@@ -10,7 +10,8 @@ from psycopg import errors
 from psycopg.sql import SQL, Identifier
 
 from store.embedded import Embedded
-from store.recorder import Command, Recorder
+from store.event_recorder import Command
+from store.recorder import Recorder
 
 Connect = Callable[[str], psycopg.Connection]
 

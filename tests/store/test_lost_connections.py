@@ -21,8 +21,9 @@ from psycopg.conninfo import make_conninfo
 
 from store import embedded, follower, migrations
 from store.errors import OutcomeUnknown
+from store.event_recorder import Command
 from store.factory import build
-from store.recorder import Command, Recorder
+from store.recorder import Recorder
 from store.settings import Settings
 
 Stream = Callable[..., list[StoredEvent]]

@@ -17,7 +17,8 @@ import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from store.embedded import Embedded
-from store.recorder import Recorder, _columns
+from store.event_recorder import columns
+from store.recorder import Recorder
 
 Connect = Callable[[str], psycopg.Connection]
 Stream = Callable[..., list[StoredEvent]]
@@ -50,7 +51,7 @@ def test_no_event_is_shown_while_an_earlier_transaction_may_still_record(
         recorder.insert_events(second)
         assert seen(recorder, start) == []
         assert recorder.max_notification_id() == start
-        early.execute(recorder.sql.insert, _columns(first))
+        early.execute(recorder.sql.insert, columns(first))
         assert seen(recorder, start) == []
         if ends == "rolls back":
             raise psycopg.Rollback
@@ -87,7 +88,7 @@ def test_eight_writers_with_pauses_and_five_followers(
             with connection.transaction():
                 connection.execute("SELECT pg_current_xact_id()")
                 pause(chance)
-                connection.execute(recorder.sql.insert, _columns(events), prepare=True)
+                connection.execute(recorder.sql.insert, columns(events), prepare=True)
                 pause(chance)
                 if chance.random() < 0.1:
                     raise psycopg.Rollback

@@ -12,8 +12,9 @@ from eventsourcing.domain import Aggregate, event
 from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEvent
 
 from store.errors import CommandAlreadyRecorded, PermissionDenied
+from store.event_recorder import Command
 from store.position import MOST_EVENTS
-from store.recorder import Command, Recorder
+from store.recorder import Recorder
 from store.settings import Settings
 
 Stream = Callable[..., list[StoredEvent]]
