@@ -17,7 +17,7 @@ from benchmarks.harness import LEAST_ROUNDS, machine, measure, save, show
 if TYPE_CHECKING:
     from benchmarks.harness import Row
 
-NOT_ROWS = {"__main__", "deals", "harness"}
+NOT_ROWS = {"__main__", "book", "deals", "harness"}
 
 
 def modules() -> list[str]:
