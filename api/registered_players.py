@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from api.services import Services
 
 
-def registered(services: Services, club: UUID) -> Players:
-    """Return the registered players of a club, by all names that they ever had."""
-    rows = services.catalogue.rows("player", club=club)
+def registered(services: Services, club: UUID | None) -> Players:
+    """Return the registered players of a club, by all names that they ever had; nobody without a club."""
+    rows = services.catalogue.rows("player", club=club) if club else ()
     return Players((str(row.id), row.data.get("names", [row.title])) for row in rows)

@@ -25,6 +25,7 @@ from api.resources.disputes import blp as disputes
 from api.resources.docs import blp as docs
 from api.resources.encounters import blp as encounters
 from api.resources.entries import blp as entries
+from api.resources.entry_files import blp as entry_files
 from api.resources.events import blp as events
 from api.resources.health import blp as health
 from api.resources.irregularities import blp as irregularities
@@ -64,12 +65,11 @@ from api.resources.what_if import blp as what_if
 
 DOCUMENTED = (
     deals, desks, actions, corrections, disclosures, irregularities, rulings, confirmations, pins, seals, views,
-    replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives,
-    bundles, notes, matches, tournaments, entries, avoidances, rounds, clocks, round_results, encounters, board_faults,
-    standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks, club_rulesets, players,
-    tables,
-    rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles, club_puzzles, decks, tokens, log,
-    problems, health,
+    replays, streams, timelines, events, what_if, audits, analyses, card_play, knowledge, shuffles, archives, bundles,
+    notes, matches, tournaments, entries, entry_files, avoidances, rounds, clocks, round_results, encounters,
+    board_faults, standings, tournament_boards, packs, sections, series, slates, disputes, clubs, webhooks,
+    club_rulesets, players, tables, rulesets, lessons, classes, class_pupils, practices, puzzles, deal_puzzles,
+    club_puzzles, decks, tokens, log, problems, health,
 )  # fmt: skip
 """The blueprints of the API."""
 

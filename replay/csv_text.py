@@ -6,6 +6,8 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
+from domain.spreadsheet_cells import safe_cell as quoted
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -22,4 +24,4 @@ def write_csv(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 def safe_cell(value: Any) -> Any:
     """Return a cell's value, quoted if a spreadsheet would take it for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
+    return quoted(value) if isinstance(value, str) else value

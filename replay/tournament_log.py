@@ -32,7 +32,7 @@ KINDS: Final[dict[str, tuple[type[Fact], ...]]] = {
     ),
     "entries": (
         facts.EntryMade, facts.EntryChanged, facts.SeedsSet, facts.EntryWithdrawn, facts.EntryReturned,
-        facts.StartingScoreSet, facts.CategoriesSet,
+        facts.StartingScoreSet, facts.CategoriesSet, facts.EntryDetailsSet,
         facts.AvoidanceAdded, facts.AvoidanceWithdrawn, facts.ByeRequested, facts.ByeRequestWithdrawn,
     ),
     "rounds": (

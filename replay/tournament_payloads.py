@@ -105,8 +105,9 @@ def entry(tournament: Tournament, identity: EntryId) -> dict[str, Any]:
     """Return an entry as JSON; ``withdrawn`` is the reason for its withdrawal, or None."""
     values = asdict(tournament.entries[identity])
     del values["direction"]
-    if not values["categories"]:
-        del values["categories"]
+    for name in ("categories", "rating", "club"):
+        if not values[name]:
+            del values[name]
     return {**values, "withdrawn": tournament.withdrawn.get(identity)}
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.club.file_people import KEEP, PEOPLE, UNKNOWN
 from domain.series.score_file import CELLS, LONGEST_FILE, SCORES
-from domain.series.score_plan import KEEP, PEOPLE, STATES, UNKNOWN
+from domain.series.score_plan import STATES
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import at, name

@@ -72,6 +72,8 @@ class EntryAnswer(Answer):
     requested = f.many(f.integer(), "the rounds for which it asked for a bye")
     withdrawn = f.optional(f.text("why it is out"))
     categories = f.optional(f.many(f.text(), "the prize categories in which it is also ranked"))
+    rating = f.optional(f.integer("the rating that the director set"))
+    club = f.optional(f.text("the club or place that it comes from"))
 
 
 class CategoryAnswer(Answer):

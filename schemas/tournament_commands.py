@@ -265,6 +265,20 @@ class SetCategories(Command):
     at = at()
 
 
+class SetDetails(Command):
+    """The rating and the club of an entry, which replace those before."""
+
+    rating = number(
+        9999, 1, load_default=None, allow_none=True, metadata={"description": "by default none", "example": 1850}
+    )
+    club = text(
+        60,
+        load_default="",
+        metadata={"description": "the club or place that it comes from; by default none", "example": "Lagoon"},
+    )
+    at = at()
+
+
 class Because(Command):
     """A reason, which is required."""
 

@@ -14,6 +14,7 @@ from web.pages.classes import blp as classes
 from web.pages.deck import blp as deck
 from web.pages.disputes import blp as disputes
 from web.pages.embedding import blp as embedding
+from web.pages.entry_files import blp as entry_files
 from web.pages.evidence import blp as evidence
 from web.pages.explore import blp as explore
 from web.pages.hands import blp as hands
@@ -51,9 +52,9 @@ from web.pages.tournament_webhooks import blp as tournament_webhooks
 from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
-    home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules,
-    library, live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards,
-    joining, at_table, tournaments, tournament_boards, tournament_desk, tournament_webhooks, papers, screens, seating,
-    embedding, ratings, disputes,
-    knowledge, audit, seats, evidence, series, sections, score_files, rotating_four, slates, style,
+    home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules, library,
+    live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards, joining,
+    at_table, tournaments, tournament_boards, tournament_desk, entry_files, tournament_webhooks, papers, screens,
+    seating, embedding, ratings, disputes, knowledge, audit, seats, evidence, series, sections, score_files,
+    rotating_four, slates, style,
 )  # fmt: skip

@@ -19,8 +19,8 @@ from api.registered_players import registered
 from api.score_files import plan_of, rows_of_bytes
 from api.series_access import SeenSeries, csv_of, log_of, names_of, preview, seen_series
 from api.spreadsheets import LARGEST_FILE
+from domain.club.file_people import KEEP, UNKNOWN
 from domain.series.score_file import CELLS, SCORES
-from domain.series.score_plan import KEEP, UNKNOWN
 from domain.series.terms import COUNTS, RANKS, SeriesTerms, parse, plain
 from domain.tournament.scores import format_number
 

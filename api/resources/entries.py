@@ -24,6 +24,7 @@ from schemas.tournament_commands import (
     MakeEntry,
     RequestBye,
     SetCategories,
+    SetDetails,
     SetSeeds,
     SetStartingScore,
 )
@@ -108,6 +109,16 @@ def set_categories(params: dict[str, Any], tournament_id: UUID, entry: str) -> c
     """Set the prize categories in which an entry is also ranked, such as juniors. They replace those before."""
     content = entry, params["categories"]
     return run(tournament_id, params, lambda sent: ledger().tournaments.set_categories(tournament_id, *content, **sent))
+
+
+@blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/details")
+@blp.arguments(SetDetails)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def set_details(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
+    """Set the rating of an entry, and the club or place that it comes from. They replace those before."""
+    content = entry, params["rating"], params["club"]
+    return run(tournament_id, params, lambda sent: ledger().entries.set_details(tournament_id, *content, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/requested-byes")

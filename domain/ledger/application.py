@@ -44,6 +44,7 @@ from domain.tournament.clock_commands import Clocks
 from domain.tournament.commands import Tournaments
 from domain.tournament.encounter import Encounter
 from domain.tournament.encounter_commands import Encounters
+from domain.tournament.entry_commands import Entries
 from domain.tournament.wish_commands import Wishes
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Ledger:
         self.seals = Seals(self.repository, self.deals)
         self.tournaments = Tournaments(self.repository, self.clubs)
         self.wishes = Wishes(self.repository)
+        self.entries = Entries(self.repository)
         self.clocks = Clocks(self.repository)
         self.encounters = Encounters(self.repository)
         self.board_faults = BoardFaults(self.repository)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from domain.club.aggregates import Club, Player
 from domain.club.facts import PlayerRegistered
+from domain.club.file_people import People
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
@@ -16,7 +17,7 @@ from domain.series.aggregate import Series
 from domain.series.evenings import of_match, of_slate, of_tournament
 from domain.series.facts import SeriesOpened
 from domain.series.score_file import read
-from domain.series.score_plan import People, plan
+from domain.series.score_plan import plan
 from domain.series.terms import parse, plain
 from domain.slate.aggregate import Slate
 from domain.tournament.aggregate import Tournament
@@ -128,7 +129,7 @@ class SeriesCommands:
         """Record the evenings of a score sheet: all of them, or none if a row is refused.
 
         ``rows``: the cells of the file. ``numbers``: one of `score_file.CELLS`. ``unknown``: one of
-        `score_plan.UNKNOWN`. ``registered``: the players of the club. Raises `Declined`.
+        `file_people.UNKNOWN`. ``registered``: the players of the club. Raises `Declined`.
         """
         content = [[number, list(row)] for number, row in rows]
         command = request(f"series {series_id}", sent, "record sheets", content, numbers, unknown)

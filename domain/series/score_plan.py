@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from domain.club.name_matching import key
+from domain.club.file_people import NEW
 from domain.ledger.commands import name as called
 from domain.ledger.errors import Declined
-from domain.ledger.ids import as_id
 from domain.series.standings import SHEET, Evening, Result
 from domain.series.terms import PLACE_POINTS
 
@@ -17,42 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from uuid import UUID
 
-    from domain.club.name_matching import Players
+    from domain.club.file_people import People, Person
     from domain.series.score_file import Season, SheetEntry, SheetEvening, SheetLine
     from domain.series.terms import SeriesTerms
 
-KEEP: Final = "keep"
-REGISTER: Final = "register"
-PSEUDONYMS: Final = "pseudonyms"
-ALL_PSEUDONYMS: Final = "all-pseudonyms"
-UNKNOWN: Final = (KEEP, REGISTER, PSEUDONYMS, ALL_PSEUDONYMS)
-"""What becomes of players who are not registered: they keep their names, are registered, or get pseudonyms. With the
-last one registered players get pseudonyms too."""
-
-MATCHED: Final = "matched"
-KNOWN: Final = "known"
-KEPT: Final = "kept"
-NEW: Final = "new"
-PSEUDONYM: Final = "pseudonym"
-PEOPLE: Final = (MATCHED, KNOWN, KEPT, NEW, PSEUDONYM)
-"""How a player is recorded: as a registered player, under a name that the series has already, under the name of the
-file, as a player who is registered now, or under a pseudonym."""
 SAME: Final = "same"
 REFUSED: Final = "refused"
 LEFT_OUT: Final = "left-out"
 STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT)
 """What becomes of a row or an evening: it is recorded, it is there already, it is refused, or it is a row of totals."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player of the file. ``recorded``: the id or name in the series; ``name``: what pages show."""
-
-    written: str
-    recorded: str
-    name: str
-    state: str
-    """One of `PEOPLE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,64 +70,6 @@ class Plan:
             more = f" (and {len(refused) - 1} more)" if len(refused) > 1 else ""
             return f"{refused[0]}{more}"
         return "" if self.new else "everything in the file is in the series already"
-
-
-class People:
-    """The players of a file, each recorded in one way wherever the file names the player."""
-
-    def __init__(
-        self,
-        registered: Players,
-        titles: Mapping[str, str],
-        present: Sequence[str],
-        unknown: str,
-        new: Callable[[], UUID],
-    ) -> None:
-        """``titles``: names of registered players by id; ``present``: players of the series by id or name.
-
-        ``new`` returns the id of a player to be registered.
-        """
-        self._registered, self._titles, self._unknown, self._new = registered, titles, unknown, new
-        self._present = {key(each): each for each in present if as_id(each) is None}
-        self._people: dict[str, Person] = {}
-        self.made: list[tuple[str, str]] = []
-        self._pseudonyms = 0
-
-    def find(self, written: str) -> Person:
-        """Return how a player is recorded. Raises ValueError if several registered players have the name."""
-        if (person := self._people.get(key(written))) is None:
-            person = self._people[key(written)] = self._decide(written)
-        return replace(person, written=written)
-
-    def _decide(self, written: str) -> Person:
-        written = called(written, "a player")
-        if self._unknown == ALL_PSEUDONYMS:
-            return self._pseudonym(written)
-        identity = as_id(written)
-        ids = self._registered.all(written) if identity is None else [str(identity)]
-        if len(ids) > 1:
-            raise ValueError(f"{len(ids)} registered players are called {written}; write the id of one instead")
-        if ids and ids[0] not in self._titles:
-            raise ValueError(f"the club has no player {written}")
-        if ids:
-            return Person(written, ids[0], self._titles[ids[0]], MATCHED)
-        if (present := self._present.get(key(written))) is not None:
-            return Person(written, present, present, KNOWN)
-        if self._unknown == PSEUDONYMS:
-            return self._pseudonym(written)
-        if self._unknown == REGISTER:
-            made = str(self._new())
-            self.made.append((made, written))
-            return Person(written, made, written, NEW)
-        return Person(written, written, written, KEPT)
-
-    def _pseudonym(self, written: str) -> Person:
-        """Return the next pseudonym that nobody in the series has."""
-        while True:
-            self._pseudonyms += 1
-            name = f"Player {self._pseudonyms}"
-            if key(name) not in self._present:
-                return Person(written, name, name, PSEUDONYM)
 
 
 def plan(

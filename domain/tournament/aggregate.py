@@ -39,6 +39,7 @@ from domain.tournament.facts import (
     DrawWithdrawn,
     EncounterSet,
     EntryChanged,
+    EntryDetailsSet,
     EntryMade,
     EntryReturned,
     EntryWithdrawn,
@@ -174,6 +175,8 @@ class Tournament(RankedAggregate, ListedAggregate):
                     entries[entry] = replace(each, seed=seeds.get(entry))
             case CategoriesSet(entry, categories):
                 entries[entry] = replace(entries[entry], categories=categories)
+            case EntryDetailsSet(entry, rating, club):
+                entries[entry] = replace(entries[entry], rating=rating, club=club)
             case EntryWithdrawn(entry, out, why):
                 entries[entry] = replace(entries[entry], out=out)
                 self.withdrawn[entry] = why

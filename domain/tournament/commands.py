@@ -236,7 +236,7 @@ class Tournaments:
         def decide(tournament: Tournament) -> Fact:
             made = tournament.enter(whole, people, since)
             entry = Entry(made.entry, whole, made.players, since=made.since)
-            _check_places(tournament, [*tournament.entries.values(), entry])
+            check_places(tournament, [*tournament.entries.values(), entry])
             return made
 
         return self._save_fact(tournament_id, sent, content, decide)
@@ -283,7 +283,7 @@ class Tournaments:
                     fact = StartingScoreSet(made.entry, each.amount, "", each.stage, each.place)
                     tournament.take(fact, *command.stamp)
             tournament.take(tournament.set_seeds(seeds, ""), *command.stamp)
-            _check_places(tournament, tournament.entries.values())
+            check_places(tournament, tournament.entries.values())
             return (tournament,)
 
         return self._repository.execute(command, tournament_id, draft)
@@ -336,7 +336,7 @@ class Tournaments:
         def decide(tournament: Tournament) -> Fact:
             returned = tournament.take_back(entry, why.strip())
             entries = tournament.entries | {entry: replace(tournament.entry(entry), out=None)}
-            _check_places(tournament, entries.values())
+            check_places(tournament, entries.values())
             return returned
 
         return self._save_fact(tournament_id, sent, content, decide)
@@ -705,7 +705,7 @@ def _possible_tables(tournament: Tournament, number: int, by_hand: Draw | None) 
     return [encounter_id(tournament.id, number, table) for table in sorted(known)]
 
 
-def _check_places(tournament: Tournament, entries: Iterable[Entry]) -> None:
+def check_places(tournament: Tournament, entries: Iterable[Entry]) -> None:
     """Raise `Declined` if the format has no place for one of the entries, now that rounds are drawn."""
     lots = tournament.lots[DRAWS].order if DRAWS in tournament.lots else ()
     if tournament.rounds and (why := tournament.terms.rules.why_closed(list(entries), tournament.draws, lots)):

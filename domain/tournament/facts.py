@@ -118,6 +118,16 @@ class CategoriesSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class EntryDetailsSet(Fact):
+    """The rating and the club of an entry were set; they replace those before. ``rating``: None if it has none."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.EntryDetailsSet"
+    entry: EntryId
+    rating: int | None = None
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EntryWithdrawn(Fact):
     """An entry withdrew. ``out``: the first round that the entry is not drawn for."""
 
@@ -718,7 +728,8 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     TournamentOpened, TournamentRenamed, TermsChanged, TablesNamed, EntryMade, EntryChanged, SeedsSet, EntryWithdrawn,
     EntryReturned, LotsDrawn, LotsPromised, LotsSealed, RoundDrawn, RoundRedrawn, DrawWithdrawn, RoundClosed,
     RoundReopened, AdjustmentMade, AdjustmentWithdrawn, PacksCommitted, PacksDiscarded, PacksOpened, PacksSealed,
-    TournamentEnded, TournamentCancelled, TournamentReopened, StartingScoreSet, CategoriesSet, AvoidanceAdded,
+    TournamentEnded, TournamentCancelled, TournamentReopened, StartingScoreSet, CategoriesSet, EntryDetailsSet,
+    AvoidanceAdded,
     AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn, ClockStarted, ClockPaused, ClockResumed, ClockChanged,
     ClockStopped, EncounterSet, EncounterDropped, SeatsChanged, MatchSeated, MatchAdopted, DealScored, DealUnscored,
     DealAgreed, ResultEntered, ResultConfirmed, ConfirmationWithdrawn, ResultContested, ResultCorrected,

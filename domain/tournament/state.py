@@ -58,6 +58,10 @@ class Entry:
     """The prize categories, such as juniors, in which the entry is also ranked."""
     direction: str = ""
     """``NS`` or ``EW``, if the two are ranked apart and the entry has sat there. Only standings fill this in."""
+    rating: int | None = None
+    """The rating that the director set, such as a national one; None if there is none."""
+    club: str = ""
+    """The club or place that the entry comes from; empty if it is not known."""
 
     def plays(self, round_: int) -> bool:
         """Return whether the entry takes part in a round."""

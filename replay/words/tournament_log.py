@@ -106,6 +106,8 @@ class TournamentLogWords:
                     name=names[entry],
                     categories=listed(categories),
                 )
+            case facts.EntryDetailsSet(entry, rating, club):
+                return self._describe_details(names[entry], rating, club)
             case facts.ByeRequested(entry, number):
                 return _("%(name)s asked for a bye in round %(round)s.", name=names[entry], round=number)
             case facts.ByeRequestWithdrawn(entry, number):
@@ -351,6 +353,16 @@ class TournamentLogWords:
         if not players:
             return _("%(name)s entered as number %(number)s.", name=name, number=entry)
         return _("%(name)s entered as number %(number)s (%(players)s).", name=name, number=entry, players=players)
+
+    def _describe_details(self, name: str, rating: int | None, club: str) -> str:
+        _ = self.language.gettext
+        if rating and club:
+            return _("%(name)s: rating %(rating)s, from %(club)s.", name=name, rating=rating, club=club)
+        if rating:
+            return _("%(name)s: rating %(rating)s.", name=name, rating=rating)
+        if club:
+            return _("%(name)s: from %(club)s.", name=name, club=club)
+        return _("%(name)s has no rating and no club.", name=name)
 
     def _describe_draw(self, fact: facts.RoundDrawn | facts.RoundRedrawn) -> str:
         _, number = self.language.gettext, fact.round

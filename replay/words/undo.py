@@ -24,6 +24,8 @@ UNDO: Final[dict[str, str]] = {
     "entries.return_entry": gettext_noop("Withdraw the entry again."),
     "entries.set_starting_score": gettext_noop("Set the score as it was; 0 takes it away."),
     "entries.set_categories": gettext_noop("Set the categories as they were."),
+    "entries.set_details": gettext_noop("Set the rating and the club as they were."),
+    "entry_files.import_entries": gettext_noop("Withdraw the entries."),
     "entries.request_bye": gettext_noop("Withdraw the request for a bye."),
     "entries.withdraw_bye_request": gettext_noop("Request the bye again."),
     "avoidances.add_avoidance": gettext_noop("Withdraw the avoidance."),

@@ -119,6 +119,10 @@ POST   /api/v1/tournaments/{tournament}/lots/promises AD      A
 POST   /api/v1/tournaments/{tournament}/entries     AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/categories AD       A
+POST   /api/v1/tournaments/{tournament}/entries/1/details AD          A
+GET    /api/v1/tournaments/{tournament}/entries.csv ADRCSVN  ADRCSVN
+POST   /api/v1/tournaments/{tournament}/entry-files AD       A
+POST   /api/v1/tournaments/{tournament}/entry-files/check AD A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/starting-score AD A
 POST   /api/v1/tournaments/{tournament}/entries/1/requested-byes AD A
@@ -376,6 +380,9 @@ BODIES = {
     "/matches/{match}/end": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/withdraw": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/categories": {"categories": ["A", "a"]},
+    "/tournaments/{tournament}/entries/1/details": {"rating": 0},
+    "/tournaments/{tournament}/entry-files": {"text": "nothing"},
+    "/tournaments/{tournament}/entry-files/check": {"text": "nothing"},
     "/tournaments/{tournament}/entries/1/return": {"at": "no time at all"},
     "/tournaments/{tournament}/avoidances/1/withdraw": {"at": "no time at all"},
     "/tournaments/{tournament}/entries/1/requested-byes/1/withdraw": {"at": "no time at all"},

@@ -173,6 +173,7 @@ nought.Tournament.EncounterDropped
 nought.Tournament.EncounterReopened
 nought.Tournament.EncounterSet
 nought.Tournament.EntryChanged
+nought.Tournament.EntryDetailsSet
 nought.Tournament.EntryMade
 nought.Tournament.EntryReturned
 nought.Tournament.EntryWithdrawn

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.club.file_people import ALL_PSEUDONYMS, KEEP, PSEUDONYMS, REGISTER, People
 from domain.club.name_matching import Players, key
 from domain.series.score_file import PLACES, SCORES, ScoreFileError, as_csv, cells_of, read
-from domain.series.score_plan import ALL_PSEUDONYMS, KEEP, PSEUDONYMS, REGISTER, People, Plan, plan
+from domain.series.score_plan import Plan, plan
 from domain.series.standings import SHEET, Evening, Result, standings
 from domain.series.terms import SeriesTerms
 

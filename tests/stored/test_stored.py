@@ -45,6 +45,7 @@ ASSIGNED = Path(__file__).parent / "assigned_scores.ndjson"
 BOARD_FAULTS = Path(__file__).parent / "board_faults.ndjson"
 CLOCK = Path(__file__).parent / "clock.ndjson"
 CONTESTED = Path(__file__).parent / "contested.ndjson"
+ENTRIES = Path(__file__).parent / "entries.ndjson"
 UNDONE = Path(__file__).parent / "undone.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
@@ -74,7 +75,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
         *slate_rows(), *board_fault_rows(), *draw_rows(),
     )  # fmt: skip
-    later += (*clock_rows(), *contested_rows(), *undone_rows())
+    later += (*clock_rows(), *contested_rows(), *undone_rows(), *entry_rows())
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
@@ -186,6 +187,18 @@ def test_a_stored_contest_is_read_as_it_was() -> None:
     ]  # fmt: skip
     assert reopened is not None
     assert reopened.results[1].agreed == {0}
+
+
+def entry_rows() -> list[StoredEvent]:
+    """The stored events of a tournament whose entries have ratings and clubs."""
+    rows = map(json.loads, ENTRIES.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_stored_ratings_and_clubs_of_entries_are_read_as_they_were() -> None:
+    tournament = Tournament.project(None, map(FactMapper().to_domain_event, entry_rows()))
+    assert tournament is not None
+    assert [(each.rating, each.club) for each in tournament.entries.values()] == [(1850, "Lagoon"), (None, "Harbour")]
 
 
 def undone_rows() -> list[StoredEvent]:

@@ -13,9 +13,9 @@ from api.permissions import OFFICE, allow
 from api.registered_players import registered
 from api.score_files import plan_of, rows_of_bytes
 from api.services import ledger, services
+from domain.club.file_people import KEEP, UNKNOWN
 from domain.ledger.errors import Declined
 from domain.series.score_file import CELLS, SCORES, as_csv, cells_of
-from domain.series.score_plan import KEEP, UNKNOWN
 
 if TYPE_CHECKING:
     from uuid import UUID

@@ -25,7 +25,12 @@ class RatedEntry:
 
     @property
     def rating(self) -> float:
-        """Return the average of the players' ratings; players without a rating count as new ones."""
+        """Return the rating that the entry has itself, or else the average of its players' ratings.
+
+        Players without a rating count as new ones.
+        """
+        if self.entry.rating is not None:
+            return float(self.entry.rating)
         shown = [NEW if rating is None else rating for _, rating in self.players] or [NEW]
         return sum(shown) / len(shown)
 

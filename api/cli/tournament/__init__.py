@@ -6,6 +6,7 @@ from api.cli.tournament import (  # noqa: F401 (they add their commands)
     board_faults,
     clock,
     entries,
+    entry_files,
     four,
     lifecycle,
     result_files,

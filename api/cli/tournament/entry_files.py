@@ -1,0 +1,117 @@
+"""`tournament export-entries`, `import-entries` and `details`: the entries of a tournament as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from api.cli import paint
+from api.cli.books import book, data_option
+from api.cli.errors import Trouble
+from api.cli.terminal import say
+from api.cli.tournament.common import by_option, cup_argument, grid, tournament, tournament_id
+from api.clock import now
+from api.entry_files import entries_csv, plan_of, players_for, text_of_bytes
+from domain.club.file_people import KEEP, REGISTER
+from domain.tournament.entry_details import MOST_RATING
+
+if TYPE_CHECKING:
+    from domain.tournament.entry_plan import Plan
+
+LARGEST_FILE: Final = 1_000_000
+"""The most bytes of a file."""
+
+
+@tournament.command("export-entries")
+@cup_argument
+@data_option
+def export_entries(cup: str, data: Path | None) -> None:
+    """Write the entries as CSV.
+
+    `import-entries` reads this file.
+
+    \b
+    nought tournament export-entries Cup > entries.csv
+    """
+    with book(data) as services:
+        text = entries_csv(services, services.ledger.tournaments.get(tournament_id(services, cup)))
+    click.echo(text, nl=False)
+
+
+@tournament.command("import-entries")
+@cup_argument
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--players",
+    type=click.Choice([KEEP, REGISTER]),
+    default=KEEP,
+    show_default=True,
+    help="What becomes of unknown players.",
+)
+@click.option("--check", is_flag=True, help="Only show what each line would record.")
+@by_option
+@data_option
+def import_entries(cup: str, file: Path, players: str, check: bool, by: str, data: Path | None) -> None:
+    """Enter pairs, teams or players from a file.
+
+    The file is CSV or XLSX. Its first line names the columns: name, player1, id1, player2, id2 …, rating, seed, club,
+    category, from_round. All entries are recorded, or none if a line is refused. docs/tournaments.md.
+
+    \b
+    nought tournament import-entries Cup entries.csv --check
+    nought tournament import-entries Cup entries.csv --players register
+    """
+    text = text_of_bytes(_read(file))
+    with book(data) as services:
+        identity = tournament_id(services, cup)
+        plan = plan_of(services, identity, text, players, now())
+        if check:
+            _report(plan)
+        if plan.declined:
+            raise Trouble(plan.declined)
+        if not check:
+            people = players_for(services, identity)
+            services.ledger.entries.import_entries(identity, text, players, people, by=by, at=now())
+    say(f"{len(plan.new)} entries {'would be' if check else 'are'} recorded.")
+
+
+@tournament.command()
+@cup_argument
+@click.argument("entry")
+@click.option("--rating", type=click.IntRange(1, MOST_RATING), help="The rating. Default: none.")
+@click.option("--club", default="", help="The club or place that it comes from. Default: none.")
+@by_option
+@data_option
+def details(cup: str, entry: str, rating: int | None, club: str, by: str, data: Path | None) -> None:
+    """Set the rating and the club of an entry.
+
+    They replace those before.
+
+    \b
+    nought tournament details Cup 5 --rating 1850 --club Lagoon
+    """
+    with book(data) as services:
+        services.ledger.entries.set_details(tournament_id(services, cup), entry, rating, club, by=by, at=now())
+    say(f"entry {entry}: {', '.join(filter(None, (str(rating or ''), club))) or 'no rating and no club'}")
+
+
+def _report(plan: Plan) -> None:
+    table = grid("line", "entry", "players", "rating", "seed", "club", "", "why")
+    for each in plan.lines:
+        entry = each.line.entry
+        people = ", ".join(f"{person.name} ({person.state})" for person in each.people)
+        cells = [entry.name, people, entry.rating or "", entry.seed or "", entry.club] if entry else [""] * 5
+        table.add_row(str(each.line.number), *map(str, cells), each.state, each.why)
+    paint.show(table)
+    for text in plan.left_out:
+        say(f"left out: {text}")
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as stream:
+            return stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise Trouble(f"{file} cannot be read: {error.strerror}") from None

@@ -1,0 +1,98 @@
+"""The import of a tournament's entries: read a file, and what it would record, as JSON values."""
+
+from __future__ import annotations
+
+import binascii
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any
+
+from api.registered_players import registered
+from api.spreadsheets import read_spreadsheet
+from domain.club.name_matching import Players
+from domain.ledger.ids import as_id
+from domain.series.score_file import ScoreFileError, as_csv
+from domain.tournament import entry_file
+from domain.tournament.file_entries import EntryFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.tournament.aggregate import Tournament
+    from domain.tournament.entry_plan import Plan, PlannedLine
+
+
+def text_of(params: Mapping[str, Any]) -> str:
+    """Return a file that was sent as text or, in Base64, as a spreadsheet. Raises `Declined`."""
+    if "text" in params:
+        return str(params["text"])
+    try:
+        return text_of_bytes(b64decode(params["xlsx"], validate=True))
+    except (binascii.Error, ValueError):
+        raise EntryFileError("xlsx is no Base64") from None
+
+
+def text_of_bytes(data: bytes) -> str:
+    """Return a file as text: a spreadsheet as CSV, anything else as UTF-8. Raises `Declined`."""
+    if data.startswith(b"PK"):
+        try:
+            return as_csv(read_spreadsheet(data))
+        except ScoreFileError as error:
+            raise EntryFileError(str(error)) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise EntryFileError("the file is neither an XLSX spreadsheet nor text in UTF-8") from None
+
+
+def players_for(services: Services, tournament_id: UUID) -> Players:
+    """Return the registered players of a tournament's club."""
+    return registered(services, services.ledger.tournaments.get(tournament_id).club)
+
+
+def plan_of(services: Services, tournament_id: UUID, text: str, players: str, at: str) -> Plan:
+    """Return what a file would record in a tournament. Raises `Declined`."""
+    people = players_for(services, tournament_id)
+    return services.ledger.entries.plan_import(tournament_id, text, players, people, at)
+
+
+def entries_csv(services: Services, tournament: Tournament) -> str:
+    """Return the entries of a tournament as CSV, with the names of registered players."""
+    return entry_file.write(tournament.entries.values(), player_names(services, tournament))
+
+
+def player_names(services: Services, tournament: Tournament) -> dict[str, str]:
+    """Return the names of the registered players of a tournament, by id."""
+    club, catalogue = tournament.club, services.catalogue
+    names = {str(row.id): row.title for row in catalogue.rows("player", club=club)} if club else {}
+    players = {player for each in tournament.entries.values() for player in each.players} - names.keys()
+    others = [catalogue.find(identity) for each in sorted(players) if (identity := as_id(each))]
+    return names | {str(row.id): row.title for row in others if row is not None and row.kind == "player"}
+
+
+def payload(plan: Plan) -> dict[str, Any]:
+    """Return a plan as JSON values."""
+    return {
+        "declined": plan.declined or None,
+        "new": len(plan.new),
+        "lines": [_line(each) for each in plan.lines],
+        "left_out": plan.left_out,
+    }
+
+
+def _line(planned: PlannedLine) -> dict[str, Any]:
+    entry = planned.line.entry
+    return {
+        "line": planned.line.number,
+        "name": entry.name if entry else "",
+        "entry": planned.number or None,
+        "players": [{"written": each.written, "name": each.name, "state": each.state} for each in planned.people],
+        "rating": entry.rating if entry else None,
+        "seed": entry.seed if entry else None,
+        "club": (entry.club or None) if entry else None,
+        "categories": entry.categories if entry else (),
+        "since": entry.since if entry else None,
+        "state": planned.state,
+        "why": planned.why or None,
+    }

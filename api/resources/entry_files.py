@@ -1,0 +1,70 @@
+"""The entries of a tournament as a file: out as CSV, and in after a preview of every line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from api import commands, openapi, tournament_access
+from api.blueprint import Blueprint
+from api.clock import now
+from api.entry_files import entries_csv, payload, plan_of, players_for, text_of
+from api.permissions import EVERYBODY, OFFICE, allow
+from api.resources.tournaments import run
+from api.responses import bytes_response, etag_of, json_response
+from api.services import ledger, services
+from schemas.answers import SavedAnswer
+from schemas.entry_files import CheckEntryFile, EntryFileChecked, ImportEntryFile
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Response
+
+CSV: Final = "text/csv"
+
+blp = Blueprint(
+    "entry_files", __name__, url_prefix="/api/v1/tournaments", description="The entries of a tournament as a file"
+)
+
+
+@blp.get("/<uuid:tournament_id>/entries.csv")
+@blp.answers(openapi.TEXT, content_type=CSV, description="The entries, one line for each")
+@blp.reads(EVERYBODY)
+def get_entries_csv(tournament_id: UUID) -> Response:
+    """Get the entries as CSV: names and ids of the players, rating, seed, club, categories, first round, withdrawal.
+
+    `POST …/entry-files` reads this file.
+    """
+    visible = tournament_access.get(tournament_id)
+    body = entries_csv(services(), visible.tournament).encode()
+    return bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8")
+
+
+@blp.post("/<uuid:tournament_id>/entry-files/check")
+@allow(OFFICE, within="tournament_id")
+@blp.arguments(CheckEntryFile)
+@blp.response(200, EntryFileChecked)
+@blp.problems(403, 404, 413, 415, 422)
+def check_entries(params: dict[str, Any], tournament_id: UUID) -> Response:
+    """Check a file of entries: what each line would record, and why a line is refused. Nothing is recorded."""
+    plan = plan_of(services(), tournament_id, text_of(params), params["players"], now())
+    return json_response(EntryFileChecked().dump(payload(plan)))
+
+
+@blp.post("/<uuid:tournament_id>/entry-files")
+@blp.arguments(ImportEntryFile)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="tournament_id")
+def import_entries(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
+    """Record the entries of a file, or none: a line that is refused declines the file.
+
+    The file is CSV (or a spreadsheet) with the columns of `GET …/entries.csv`, in any order; only `name` or `player1`
+    is needed. Players are matched to registered players of the club by name. An entry that is there already stays as it
+    is. Seeds of the file come after those of the tournament.
+    """
+    text, people = text_of(params), players_for(services(), tournament_id)
+    return run(
+        tournament_id,
+        params,
+        lambda sent: ledger().entries.import_entries(tournament_id, text, params["players"], people, **sent),
+    )

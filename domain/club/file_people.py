@@ -1,0 +1,103 @@
+"""The players that an imported file names: registered players, names of the file, new players or pseudonyms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from domain.club.name_matching import key
+from domain.ledger.commands import name as called
+from domain.ledger.ids import as_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.club.name_matching import Players
+
+KEEP: Final = "keep"
+REGISTER: Final = "register"
+PSEUDONYMS: Final = "pseudonyms"
+ALL_PSEUDONYMS: Final = "all-pseudonyms"
+UNKNOWN: Final = (KEEP, REGISTER, PSEUDONYMS, ALL_PSEUDONYMS)
+"""What becomes of players who are not registered: they keep their names, are registered, or get pseudonyms. With the
+last one registered players get pseudonyms too."""
+
+MATCHED: Final = "matched"
+KNOWN: Final = "known"
+KEPT: Final = "kept"
+NEW: Final = "new"
+PSEUDONYM: Final = "pseudonym"
+PEOPLE: Final = (MATCHED, KNOWN, KEPT, NEW, PSEUDONYM)
+"""How a player is recorded: as a registered player, under a name that is recorded already, under the name of the
+file, as a player who is registered now, or under a pseudonym."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of the file. ``recorded``: the id or name in the series; ``name``: what pages show."""
+
+    written: str
+    recorded: str
+    name: str
+    state: str
+    """One of `PEOPLE`."""
+
+
+class People:
+    """The players of a file, each recorded in one way wherever the file names the player."""
+
+    def __init__(
+        self,
+        registered: Players,
+        titles: Mapping[str, str],
+        present: Sequence[str],
+        unknown: str,
+        new: Callable[[], UUID],
+    ) -> None:
+        """``titles``: names of registered players by id; ``present``: the players by id or name who are
+        recorded already, such as those of the series.
+
+        ``new`` returns the id of a player to be registered.
+        """
+        self._registered, self._titles, self._unknown, self._new = registered, titles, unknown, new
+        self._present = {key(each): each for each in present if as_id(each) is None}
+        self._people: dict[str, Person] = {}
+        self.made: list[tuple[str, str]] = []
+        self._pseudonyms = 0
+
+    def find(self, written: str) -> Person:
+        """Return how a player is recorded. Raises ValueError if several registered players have the name."""
+        if (person := self._people.get(key(written))) is None:
+            person = self._people[key(written)] = self._decide(written)
+        return replace(person, written=written)
+
+    def _decide(self, written: str) -> Person:
+        written = called(written, "a player")
+        if self._unknown == ALL_PSEUDONYMS:
+            return self._pseudonym(written)
+        identity = as_id(written)
+        ids = self._registered.all(written) if identity is None else [str(identity)]
+        if len(ids) > 1:
+            raise ValueError(f"{len(ids)} registered players are called {written}; write the id of one instead")
+        if ids and ids[0] not in self._titles:
+            raise ValueError(f"the club has no player {written}")
+        if ids:
+            return Person(written, ids[0], self._titles[ids[0]], MATCHED)
+        if (present := self._present.get(key(written))) is not None:
+            return Person(written, present, present, KNOWN)
+        if self._unknown == PSEUDONYMS:
+            return self._pseudonym(written)
+        if self._unknown == REGISTER:
+            made = str(self._new())
+            self.made.append((made, written))
+            return Person(written, made, written, NEW)
+        return Person(written, written, written, KEPT)
+
+    def _pseudonym(self, written: str) -> Person:
+        """Return the next pseudonym that nobody has."""
+        while True:
+            self._pseudonyms += 1
+            name = f"Player {self._pseudonyms}"
+            if key(name) not in self._present:
+                return Person(written, name, name, PSEUDONYM)

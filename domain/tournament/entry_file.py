@@ -1,0 +1,140 @@
+"""The entries of a tournament as CSV: one line for each entry, with the names and ids of its players.
+
+The first line names the columns, in any order: ``name``; ``player1``, ``player2`` … with ``id1``, ``id2`` … for the ids
+of registered players; ``rating``, ``seed``, ``club``, ``category``, ``category2`` …, ``from_round`` and ``withdrawn``.
+Only ``name`` or ``player1`` is needed. Commas, semicolons or tabs separate the columns. Other columns are left out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING, Final
+
+from domain.ledger.ids import as_id
+from domain.spreadsheet_cells import plain_cell, safe_cell
+from domain.tournament.categories import MOST as MOST_CATEGORIES
+from domain.tournament.file_entries import (
+    LONGEST_FILE,
+    MOST_LINES,
+    EntryFile,
+    EntryFileError,
+    FileEntry,
+    FileLine,
+    FilePlayer,
+)
+from domain.tournament.sections import entry_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from domain.tournament.state import Entry
+
+MOST_PLAYERS: Final = 4
+NUMBER: Final = re.compile(r"[0-9]{1,4}")
+TITLES: Final[Mapping[str, str]] = {
+    "name": "name", "entry": "name", "pair": "name", "team": "name", "paar": "name", "mannschaft": "name",
+    "player": "player1", "spieler": "player1", "spielerin": "player1", "partner": "player2",
+    **{f"spieler{n}": f"player{n}" for n in range(1, MOST_PLAYERS + 1)},
+    "elo": "rating", "wertung": "rating", "seeding": "seed", "setzplatz": "seed", "verein": "club",
+    "category": "category1", "kategorie": "category1", "from": "from_round",
+}  # fmt: skip
+"""Titles of columns that stand for another one, without spaces and case."""
+PLAYERS: Final = tuple(f"player{n}" for n in range(1, MOST_PLAYERS + 1))
+IDS: Final = tuple(f"id{n}" for n in range(1, MOST_PLAYERS + 1))
+CATEGORIES: Final = tuple(f"category{n}" for n in range(1, MOST_CATEGORIES + 1))
+COLUMNS: Final = frozenset({
+    "name", *PLAYERS, *IDS, "rating", "seed", "club", *CATEGORIES, "categories", "from_round", "withdrawn",
+})  # fmt: skip
+
+
+def read(text: str) -> EntryFile:
+    """Return the entries of a CSV file. Raises `EntryFileError` if it has no columns, no entries or too many."""
+    if len(text) > LONGEST_FILE:
+        raise EntryFileError(f"the file has {len(text)} characters; the most is {LONGEST_FILE}")
+    text = text.removeprefix("\ufeff")
+    first = text.lstrip("\r\n ").partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    try:
+        numbered = [(rows.line_num, row) for row in rows if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise EntryFileError(f"the file is no CSV: {error}") from None
+    if not numbered:
+        raise EntryFileError("the file is empty")
+    titles = [_title(cell) for cell in numbered[0][1]]
+    if not {"name", "player1"} & set(titles):
+        raise EntryFileError("the first line names the columns: it needs name or player1")
+    if twice := next((each for each in titles if each in COLUMNS and titles.count(each) > 1), ""):
+        raise EntryFileError(f"the column {twice} stands twice in the first line")
+    if len(numbered) == 1:
+        raise EntryFileError("the file has no entry")
+    if len(numbered) - 1 > MOST_LINES:
+        raise EntryFileError(f"the file has {len(numbered) - 1} entries; the most is {MOST_LINES}")
+    lines = tuple(_line(number, dict(zip(titles, row, strict=False)), titles) for number, row in numbered[1:])
+    unknown = [cell.strip() for cell, title in zip(numbered[0][1], titles, strict=True) if title not in COLUMNS]
+    left_out = [each for each in unknown if each and each.casefold() != "number"]
+    return EntryFile(lines, left_out=(f"columns: {', '.join(left_out)}",) if left_out else ())
+
+
+def _title(cell: str) -> str:
+    """Return the name of a column as this module has it."""
+    title = re.sub(r"[\s-]+", "_", cell.strip().casefold())
+    plain = title.replace("_", "")
+    return TITLES.get(plain, plain if plain in COLUMNS else title)
+
+
+def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLine:
+    cells = {title: plain_cell(cell.strip()) for title, cell in row.items()}
+    numbers: dict[str, int | None] = {}
+    for title in ("rating", "seed", "from_round"):
+        text = cells.get(title, "")
+        if text and NUMBER.fullmatch(text) is None:
+            return FileLine(number, fault=f"{title} is no whole number: {text[:40]!r}")
+        numbers[title] = int(text or 0) or None
+    listed = [(cells.get(player, ""), cells.get(identity, "")) for player, identity in zip(PLAYERS, IDS, strict=True)]
+    if wrong := next((identity for _, identity in listed if identity and as_id(identity) is None), ""):
+        return FileLine(number, fault=f"{wrong[:40]!r} is no id of a player")
+    players = tuple(FilePlayer(*each) for each in listed if any(each))
+    name = cells.get("name", "") or " + ".join(player.name for player in players if player.name)
+    if "player1" not in titles:
+        name, names = entry_of(name)
+        players = tuple(map(FilePlayer, names))
+    if not name:
+        return FileLine(number, fault="the entry has no name")
+    categories = [cells.get(each, "") for each in CATEGORIES] + cells.get("categories", "").split(",")
+    entry = FileEntry(
+        name=name,
+        players=players,
+        rating=numbers["rating"],
+        seed=numbers["seed"],
+        club=cells.get("club", ""),
+        categories=tuple(each.strip() for each in categories if each.strip()),
+        since=numbers["from_round"],
+    )
+    withdrawn = cells.get("withdrawn", "")
+    return FileLine(number, entry, left_out=f"withdrawn before round {withdrawn}" if withdrawn else "")
+
+
+def write(entries: Iterable[Entry], names: Mapping[str, str]) -> str:
+    """Return entries as CSV (RFC 4180) that `read` reads. ``names``: the names of registered players, by id."""
+    listed = list(entries)
+    players = max([2, *(len(each.players) for each in listed)])
+    categories = max([1, *(len(each.categories) for each in listed)])
+    titles = ["number", "name"]
+    titles += [title for n in range(1, players + 1) for title in (f"player{n}", f"id{n}")]
+    titles += ["rating", "seed", "club", "category", *CATEGORIES[1:categories], "from_round", "withdrawn"]
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(titles)
+    for each in listed:
+        cells: list[str | int | None] = [each.id, each.name]
+        for n in range(players):
+            player = each.players[n] if n < len(each.players) else ""
+            cells += [names[player], player] if player in names else [player, ""]
+        cells += [each.rating, each.seed, each.club]
+        cells += [each.categories[n] if n < len(each.categories) else "" for n in range(categories)]
+        cells += [each.since if each.since > 1 else "", each.out]
+        table.writerow(["" if cell is None else safe_cell(str(cell)) for cell in cells])
+    return text.getvalue()

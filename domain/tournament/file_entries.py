@@ -1,0 +1,68 @@
+"""The entries that an imported file names, whatever its format, and what its lines say besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from domain.ledger.errors import Declined
+
+LONGEST_FILE: Final = 200_000
+"""The most characters of a file."""
+MOST_LINES: Final = 2000
+
+
+class EntryFileError(Declined):
+    """Raised for a file that cannot be read as a whole; the message gives the reason."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("entry-file", why)
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlayer:
+    """A player of an entry: the name, or the id of a registered player, or both."""
+
+    name: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """An entry of a file."""
+
+    name: str
+    players: tuple[FilePlayer, ...] = ()
+    rating: int | None = None
+    seed: int | None = None
+    """The place on the seeding list of the file, from 1."""
+    club: str = ""
+    categories: tuple[str, ...] = ()
+    since: int | None = None
+    """The first round that the entry plays; None: the next round to be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """A line of a file."""
+
+    number: int
+    """The number of the line in the file, from 1."""
+    entry: FileEntry | None = None
+    fault: str = ""
+    """Why the line cannot be read; empty if it can."""
+    apart: tuple[int, ...] = ()
+    """Places on the seeding list of the file, of entries that must not meet."""
+    left_out: str = ""
+    """Why nothing of the line, or not all of it, is recorded; empty if all of it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFile:
+    """The content of a file of entries."""
+
+    lines: tuple[FileLine, ...]
+    before_first_round: bool = False
+    """Whether the file can be imported only before the first round is drawn."""
+    left_out: tuple[str, ...] = field(default=())
+    """What the file has besides that is not recorded, in sentences."""

@@ -1,0 +1,79 @@
+"""Shapes of the import of a tournament's entries from a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from domain.club.file_people import KEEP, KEPT, MATCHED, NEW, REGISTER
+from domain.tournament.entry_plan import STATES
+from domain.tournament.file_entries import LONGEST_FILE
+from schemas import answer_fields as f
+from schemas.base import Answer, Command
+from schemas.fields import at
+from schemas.score_files import LONGEST_SPREADSHEET
+
+
+class CheckEntryFile(Command):
+    """A file of entries to preview."""
+
+    text = fields.String(
+        validate=validate.Length(1, LONGEST_FILE),
+        metadata={"description": "the file as CSV", "example": "player1,player2,rating\nAnula,Farook,1850\n"},
+    )
+    xlsx = fields.String(
+        validate=validate.Length(1, LONGEST_SPREADSHEET), metadata={"description": "the file as XLSX, in Base64"}
+    )
+    players = fields.String(
+        load_default=KEEP,
+        validate=validate.OneOf((KEEP, REGISTER)),
+        metadata={
+            "description": "what becomes of players who are not registered: they keep their names, or are registered"
+        },
+    )
+
+    @validates_schema
+    def check_one(self, data: dict[str, Any], **_: Any) -> None:
+        """Raise ``ValidationError`` unless there is one file."""
+        if ("text" in data) == ("xlsx" in data):
+            raise ValidationError("give either text or xlsx")
+
+
+class ImportEntryFile(CheckEntryFile):
+    """A file of entries to record."""
+
+    at = at()
+
+
+class EntryFilePlayer(Answer):
+    """A player of a line."""
+
+    written = f.text("as in the file")
+    name = f.text("as recorded")
+    state = f.one_of(MATCHED, KEPT, NEW, description="`new`: is registered with the import")
+
+
+class EntryFileLine(Answer):
+    """A line of the file."""
+
+    line = f.integer("its number in the file, from 1")
+    name = f.text("the name of the entry; empty if the line has none")
+    entry = f.optional(f.text("the number of the entry, if it is recorded or there already"))
+    players = f.many(EntryFilePlayer)
+    rating = f.optional(f.integer())
+    seed = f.optional(f.integer("the place on the seeding list of the file"))
+    club = f.optional(f.text())
+    categories = f.many(f.text())
+    since = f.optional(f.integer("the first round that it plays; absent for the next round"))
+    state = f.one_of(*STATES, description="`same`: the entry is there already; `left-out`: nothing of it is recorded")
+    why = f.optional(f.text("why it is refused, or what of it is not recorded"))
+
+
+class EntryFileChecked(Answer):
+    """The preview of a file of entries. Nothing is recorded."""
+
+    declined = f.optional(f.text("why the file cannot be recorded; absent if it can"))
+    new = f.integer("the number of entries that would be recorded")
+    lines = f.many(EntryFileLine)
+    left_out = f.many(f.text(), "what the file has besides that is not recorded")

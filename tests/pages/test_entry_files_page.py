@@ -1,0 +1,69 @@
+"""A director takes the entries of a tournament from a file and sends them to one, without a script."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from api.services import Provider
+from tests.http.people import People, opened
+from tests.http.test_score_files import spreadsheet
+from tests.http.tournament_requests import SWISS, done
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, press_and_agree
+from tests.pages.test_signing_in import signed_in
+from tests.signing.visitors import official
+
+ROWS = [["Player 1", "Player 2", "Rating", "Club"], ["änna", "Farook", 1850, "Lagoon"], ["Kala", "Nimal", None, None]]
+
+
+def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
+    open_page: Open, house: Provider, people: People
+) -> None:
+    official(house, "lists", "admin")
+    club = people.club()
+    people.admin.post("/players", {"name": "Anna", "club": club})
+    cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304", "club": club}))
+    page = signed_in(open_page("/", java_script_enabled=False, viewport=PHONE), "lists")
+    page.goto(f"/tournaments/{cup}/desk/entries")
+    page.get_by_role("link", name="Entries from and to a file").click()
+    page.get_by_label("Or paste the lines").fill("name,rating\nHerons,many\n")
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.locator("main")).to_contain_text("Nothing can be recorded: line 2: rating is no whole number")
+    file = {"name": "entries.xlsx", "mimeType": "application/octet-stream", "buffer": spreadsheet(ROWS)}
+    page.get_by_label("Spreadsheet (XLSX) or CSV file").set_input_files(file)
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.locator("main")).to_contain_text("2 entries would be recorded. Nothing is recorded yet.")
+    expect(page.locator("table")).to_contain_text("änna → Anna registered")
+    expect(page.locator("table")).to_contain_text("Nimal not registered")
+    fits(page)
+    page.get_by_role("button", name="Record the entries").click()
+    expect(page.locator("ol.rows li").first).to_contain_text("rating 1850")
+    expect(page.locator("ol.rows li").first).to_contain_text("Lagoon")
+    told = people.anybody.get(f"/tournaments/{cup}").json["entries"]
+    assert [each["name"] for each in told] == ["änna + Farook", "Kala + Nimal"]
+
+
+def test_the_page_of_files_and_the_form_for_details(open_page: Open, people: People) -> None:
+    cup = opened(people.admin.post("/tournaments", {"name": "Cup", "terms": SWISS, "ruleset": "304"}))
+    done(people.admin, f"/tournaments/{cup}/entries", {"name": "The Herons"})
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/tournaments/{cup}/desk/files", extra_http_headers=headers)
+    accessible_in_both_looks(page)
+    with page.expect_download() as started:
+        page.get_by_role("link", name="CSV", exact=True).click()
+    assert started.value.suggested_filename == "entries.csv"
+    assert "1,The Herons," in started.value.path().read_text("utf-8")
+    page.goto(f"/tournaments/{cup}/desk/entries")
+    page.get_by_text("Set rating and club").first.click()
+    page.get_by_label("Rating", exact=True).fill("1700")
+    page.get_by_label("Club or place").fill("Harbour")
+    press_and_agree(page, page.get_by_role("button", name="Set rating and club"))
+    expect(page.locator("ol.rows li").first).to_contain_text("rating 1700")
+    page.get_by_label("Rating", exact=True).fill("1650")
+    page.get_by_label("Club or place").fill("")
+    press_and_agree(page, page.get_by_role("button", name="Set rating and club"))
+    expect(page.locator("ol.rows li").first).to_contain_text("rating 1650")
+    expect(page.locator("ol.rows li").first).not_to_contain_text("Harbour")
+    done(people.admin, f"/tournaments/{cup}/cancel", {"why": "The hall is closed."})
+    page.goto(f"/tournaments/{cup}/desk/files")
+    expect(page.locator("main")).to_contain_text("The tournament is over.")
+    expect(page.get_by_role("button", name="Show what would be recorded")).to_have_count(0)

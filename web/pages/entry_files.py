@@ -1,0 +1,80 @@
+"""The director's page for the entries of a tournament as files. It works without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from api.clock import now
+from api.commands import metadata
+from api.entry_files import plan_of, players_for, text_of_bytes
+from api.permissions import OFFICE, allow
+from api.services import ledger, services
+from domain.club.file_people import KEEP, REGISTER
+from domain.ledger.errors import Declined
+from web.tournaments.seen import see
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from werkzeug.wrappers import Response
+
+blp = Blueprint("entry_files_page", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk/files")
+
+
+@blp.get("")
+@allow(OFFICE, within="tournament_id")
+def files(tournament_id: UUID) -> str:
+    """Show the files to download, and the form for a file to import."""
+    return _page(tournament_id)
+
+
+@blp.post("")
+@allow(OFFICE, within="tournament_id")
+def preview(tournament_id: UUID) -> str | tuple[str, int]:
+    """Show what every line of a file would record. Nothing is recorded."""
+    try:
+        text = _text()
+        plan = plan_of(services(), tournament_id, text, _players(), now())
+    except Declined as why:
+        return _page(tournament_id, refused=str(why)), 422
+    return _page(tournament_id, plan=plan, text=text)
+
+
+@blp.post("/record")
+@allow(OFFICE, within="tournament_id")
+def record(tournament_id: UUID) -> Response | tuple[str, int]:
+    """Record the entries of a file that was shown."""
+    try:
+        people = players_for(services(), tournament_id)
+        ledger().entries.import_entries(tournament_id, _text(), _players(), people, **metadata({}))
+    except Declined as why:
+        return _page(tournament_id, refused=str(why)), 422
+    return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id), 303)
+
+
+def _text() -> str:
+    """Return the file, or the text. Raises `Declined`."""
+    file = request.files.get("file")
+    data = file.stream.read() if file is not None and file.filename else b""
+    return text_of_bytes(data) if data else request.form.get("text", "")
+
+
+def _players() -> str:
+    """Return what becomes of unknown players."""
+    return REGISTER if request.form.get("players") == REGISTER else KEEP
+
+
+def _page(tournament_id: UUID, **more: Any) -> str:
+    seen = see(tournament_id)
+    return render_template(
+        "tournament/desk/files.html",
+        seen=seen,
+        tournament=seen.tournament,
+        terms=seen.terms,
+        part="desk-entries",
+        unknown=(KEEP, REGISTER),
+        players=_players(),
+        **{"plan": None, "text": request.form.get("text", ""), "refused": "", **more},
+    )
