@@ -846,6 +846,19 @@ class CheckArrowSwitch(Sent, kw_only=True):
     """preview taking it back"""
 
 
+class CheckEntryFile(Sent, kw_only=True):
+    """A file of entries to preview."""
+
+    text: str | None = None
+    """the file as CSV"""
+
+    xlsx: str | None = None
+    """the file as XLSX, in Base64"""
+
+    players: Literal["keep", "register"] | None = None
+    """what becomes of players who are not registered: they keep their names, or are registered"""
+
+
 class CheckQualifiers(Sent, kw_only=True):
     """Earlier stages, the first places that qualify from each, and how much of their scores they carry over."""
 
@@ -2677,6 +2690,73 @@ class EntryAnswer(Received, kw_only=True):
     categories: list[str] | None = None
     """the prize categories in which it is also ranked"""
 
+    rating: int | None = None
+    """the rating that the director set"""
+
+    club: str | None = None
+    """the club or place that it comes from"""
+
+
+class EntryFileChecked(Received, kw_only=True):
+    """The preview of a file of entries. Nothing is recorded."""
+
+    declined: str | None = None
+    """why the file cannot be recorded; absent if it can"""
+
+    new: int
+    """the number of entries that would be recorded"""
+
+    lines: list[EntryFileLine]
+
+    left_out: list[str]
+    """what the file has besides that is not recorded"""
+
+
+class EntryFileLine(Received, kw_only=True):
+    """A line of the file."""
+
+    line: int
+    """its number in the file, from 1"""
+
+    name: str
+    """the name of the entry; empty if the line has none"""
+
+    entry: str | None = None
+    """the number of the entry, if it is recorded or there already"""
+
+    players: list[EntryFilePlayer]
+
+    rating: int | None = None
+
+    seed: int | None = None
+    """the place on the seeding list of the file"""
+
+    club: str | None = None
+
+    categories: list[str]
+
+    since: int | None = None
+    """the first round that it plays; absent for the next round"""
+
+    state: str
+    """`same`: the entry is there already; `left-out`: nothing of it is recorded"""
+
+    why: str | None = None
+    """why it is refused, or what of it is not recorded"""
+
+
+class EntryFilePlayer(Received, kw_only=True):
+    """A player of a line."""
+
+    written: str
+    """as in the file"""
+
+    name: str
+    """as recorded"""
+
+    state: str
+    """`new`: is registered with the import"""
+
 
 class EventLine(Received, kw_only=True):
     """A stored fact, as far as the caller may see it."""
@@ -3164,6 +3244,22 @@ class ImportAnswer(Received, kw_only=True):
     refused: int
 
     lines: list[Imported]
+
+
+class ImportEntryFile(Sent, kw_only=True):
+    """A file of entries to record."""
+
+    text: str | None = None
+    """the file as CSV"""
+
+    xlsx: str | None = None
+    """the file as XLSX, in Base64"""
+
+    players: Literal["keep", "register"] | None = None
+    """what becomes of players who are not registered: they keep their names, or are registered"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
 
 
 class Imported(Received, kw_only=True):
@@ -5765,6 +5861,19 @@ class SetCategories(Sent, kw_only=True):
 
     categories: list[str]
     """as you name them"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
+class SetDetails(Sent, kw_only=True):
+    """The rating and the club of an entry, which replace those before."""
+
+    rating: int | UnsetType | None = UNSET
+    """by default none"""
+
+    club: str | None = None
+    """the club or place that it comes from; by default none"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""

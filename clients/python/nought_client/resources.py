@@ -2235,6 +2235,29 @@ class Entries(Resource):
             keyed=True,
         )
 
+    def set_details(
+        self,
+        tournament_id: str,
+        entry: str,
+        body: models.SetDetails,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Set the rating of an entry, and the club or place that it comes from. They replace those before. `POST
+        /api/v1/tournaments/{tournament_id}/entries/{entry}/details`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of(
+                "/api/v1/tournaments/{tournament_id}/entries/{entry}/details", tournament_id=tournament_id, entry=entry
+            ),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def request_bye(
         self,
         tournament_id: str,
@@ -2331,6 +2354,52 @@ class Entries(Resource):
             {200: models.SavedAnswer},
             "POST",
             path_of("/api/v1/tournaments/{tournament_id}/seeds", tournament_id=tournament_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
+class EntryFiles(Resource):
+    """The entries of a tournament as a file"""
+
+    def get_entries_csv(self, tournament_id: str, *, if_none_match: str | None = None) -> str:
+        """Get the entries as CSV: names and ids of the players, rating, seed, club, categories, first round,
+        withdrawal. `GET /api/v1/tournaments/{tournament_id}/entries.csv`
+        """
+        return self._transport.text(
+            "text/csv",
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/entries.csv", tournament_id=tournament_id),
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def check_entries(self, tournament_id: str, body: models.CheckEntryFile) -> models.EntryFileChecked:
+        """Check a file of entries: what each line would record, and why a line is refused. Nothing is recorded.
+        `POST /api/v1/tournaments/{tournament_id}/entry-files/check`
+        """
+        return self._transport.json(
+            {200: models.EntryFileChecked},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/entry-files/check", tournament_id=tournament_id),
+            body=body,
+        )
+
+    def import_entries(
+        self,
+        tournament_id: str,
+        body: models.ImportEntryFile,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Record the entries of a file, or none: a line that is refused declines the file. `POST
+        /api/v1/tournaments/{tournament_id}/entry-files`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/tournaments/{tournament_id}/entry-files", tournament_id=tournament_id),
             body=body,
             headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
             keyed=True,
@@ -4766,6 +4835,7 @@ class Resources:
         self.disputes = Disputes(transport)
         self.encounters = Encounters(transport)
         self.entries = Entries(transport)
+        self.entry_files = EntryFiles(transport)
         self.events = Events(transport)
         self.health = Health(transport)
         self.irregularities = Irregularities(transport)
