@@ -71,7 +71,7 @@ class AnalysisPool:
         with self._lock:
             if self._stop.is_set():
                 return None
-            process = subprocess.Popen(  # noqa: S603
+            process = subprocess.Popen(
                 [*COMMAND, str(os.getpid())], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=self.environment
             )
             self._processes[index] = process

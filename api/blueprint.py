@@ -32,7 +32,7 @@ class Declare(Protocol):
 class Parser(FlaskParser):
     """A parser that reads JSON strictly. Raises `Problem`: 400 if it is not JSON, 415 for another media type."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012, as in the base class
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "query": "raise",
     }

@@ -185,7 +185,7 @@ class Cluster:
                  "--disable-pip-version-check", *REQUIREMENTS],
             )  # fmt: skip
             for command in commands:
-                done = subprocess.run(command, capture_output=True, text=True, check=False, umask=0o022)  # noqa: S603
+                done = subprocess.run(command, capture_output=True, text=True, check=False, umask=0o022)
                 if done.returncode:
                     raise ClusterError(f"Patroni could not be installed: {done.stderr.strip()[-500:]}")
             (venv / ".ready").touch()
@@ -258,7 +258,7 @@ class Cluster:
             return
         account = programs.account
         with (self.folder / f"{name}.log").open("ab") as log:
-            made = subprocess.Popen(  # noqa: S603
+            made = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True,
                 env={"PATH": f"{programs.bin}:{os.defpath}", "LC_ALL": "C", "HOME": "/nonexistent"},

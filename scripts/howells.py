@@ -85,7 +85,7 @@ def shift_register(v: int) -> Row | None:
 
 def annealed(v: int) -> list[Row]:
     """Return the best row of each run, the best first. Tries more groups until a row is even enough."""
-    rng = Random(v)  # noqa: S311
+    rng = Random(v)
     ordered = sorted(groups(v), key=lambda group: (abs(math.log(len(group) * 32 / v)), group))
     scores: dict[Row, int] = {}
     for first in range(0, len(ordered), GROUPS):
@@ -177,7 +177,7 @@ def starter(row: Row, rng: Random) -> list[tuple[int, int]] | None:
 
 def find_starter(v: int) -> tuple[list[tuple[int, int]], Row]:
     """Return a starter and its row. Raises ``SystemExit`` if there is none."""
-    rng = Random(v)  # noqa: S311
+    rng = Random(v)
     for row in rows(v):
         if made := starter(row, rng):
             return made, row
@@ -187,7 +187,7 @@ def find_starter(v: int) -> tuple[list[tuple[int, int]], Row]:
 def main() -> None:
     for v in map(int, sys.argv[1:]):
         made, _ = find_starter(v)
-        print(f"{v}:", *(f"{x}-{y}" for x, y in made), flush=True)  # noqa: T201
+        print(f"{v}:", *(f"{x}-{y}" for x, y in made), flush=True)
 
 
 if __name__ == "__main__":

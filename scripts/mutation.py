@@ -458,7 +458,7 @@ def load_anew(file: str, source: str, tests: list[str]) -> None:
         "sys.exit(pytest.main(sys.argv[1:], plugins=[mutation.Quiet()]))"
     )
     command = [sys.executable, "-c", code, "-x", "-q", *OPTIONS, *tests]
-    os._exit(subprocess.run(command, input=source, text=True, check=False).returncode)  # noqa: S603
+    os._exit(subprocess.run(command, input=source, text=True, check=False).returncode)
 
 
 def main() -> int:

@@ -97,7 +97,7 @@ class Player:
 
     def play(self, deal: UUID, seed: str, *, until: int = 1000) -> None:
         """Record acts until the deal is over or has ``until`` acts."""
-        rng = random.Random(seed)  # noqa: S311
+        rng = random.Random(seed)
         record = self.ledger.deals.get(deal).record
         pack = shuffled(rng, record)
         temper, eager = rng.choice((0.15, 0.3, 0.5)), rng.choice((0.0, 0.05))
@@ -349,7 +349,7 @@ def record_formats(services: Services, play: Player, club: UUID) -> None:
     """Record a tournament of every format, to its end; one is reopened."""
     ledger, sent = services.ledger, play.sent
     for name, terms in FORMATS.items():
-        rng = random.Random(name)  # noqa: S311
+        rng = random.Random(name)
         cup = opened(ledger, sent, name, terms, 7 if name in ("Swiss", "Everybody") else 8, club=club)
         if name == "Ladder":
             ledger.tournaments.set_seeds(cup, [str(n) for n in range(1, 9)], **sent("Dilini"))

@@ -44,7 +44,7 @@ def restore(server: Embedded, source: Path) -> None:
 def _run(server: Embedded, program: str, *arguments: str) -> None:
     """Run a program of the server's own version, as the caller's account. Raises ``EmbeddedError`` if it fails."""
     command = [str(Programs(server.folder).bin / program), *arguments]
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
         env={"PATH": os.defpath, "LC_ALL": "C"},
     )  # fmt: skip

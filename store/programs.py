@@ -40,7 +40,7 @@ class Programs:
         account = self.account
         with tempfile.TemporaryFile("w+") as output:
             # A file, not a pipe: a server that inherits a pipe keeps it open.
-            done = subprocess.run(  # noqa: S603
+            done = subprocess.run(
                 [self.bin / program, *arguments],
                 stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, cwd="/",
                 env={"PATH": os.defpath, "LC_ALL": "C"},
@@ -76,7 +76,7 @@ def _system_account() -> pwd.struct_passwd:
     if useradd is None:
         raise EmbeddedError("Postgres does not run as root, and there is no useradd: start as another user")
     command = [useradd, "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", SYSTEM_ACCOUNT]
-    subprocess.run(command, capture_output=True, check=False)  # noqa: S603
+    subprocess.run(command, capture_output=True, check=False)
     try:
         return pwd.getpwnam(SYSTEM_ACCOUNT)
     except KeyError:

@@ -78,7 +78,7 @@ def played(hand: WorkedHand) -> dict[str, Any]:
 @cache
 def _record(name: str) -> Record:
     hand = worked_hand(name)
-    assert hand is not None  # noqa: S101
+    assert hand is not None  # noqa: S101, for the type checker
     return record_of(hand.document)
 
 

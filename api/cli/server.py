@@ -35,7 +35,7 @@ from store.settings import Settings
 
 APPLICATION = "web.asgi:worker"
 HOST, PORT = "127.0.0.1", 8304
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104, compared with, not listened on
 GRACE = 8
 """Seconds a stopping worker has to finish its requests."""
 

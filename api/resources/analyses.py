@@ -120,7 +120,7 @@ def _analyse_ply(deal_id: UUID, record: Record, ply: int, s: State, act: CardPla
         hindsight = price(s, ply, act, solver, goal_of(s), 0, s)
         analyst = SeatAnalyst(record, ply, act.seat, solver)
         # Every request for the ply draws the same deals.
-        seat = analyst.expected(Random(f"{deal_id} {ply}"), budget=BUDGET)  # noqa: S311
+        seat = analyst.expected(Random(f"{deal_id} {ply}"), budget=BUDGET)  # noqa: S311, the same draw for the same ply
     except Unsolvable as reason:
         raise Problem("no-analysis", f"The card of ply {ply} has no analysis: {reason}.") from None
     try:

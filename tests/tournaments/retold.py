@@ -44,90 +44,90 @@ class Table:
         for event in events:
             getattr(self, event["topic"], lambda _: None)(event)
 
-    def EncounterSet(self, event: Event) -> None:  # noqa: N802
+    def EncounterSet(self, event: Event) -> None:
         self.setting, self.dropped = event, False
         self.results, self.forfeits, self.deals, self.artificial, self.assigned = {}, [], {}, {}, {}
         self.switched, self.wrong = set(), {}
         self.rulings.clear()
 
-    def EncounterDropped(self, _: Event) -> None:  # noqa: N802
+    def EncounterDropped(self, _: Event) -> None:
         self.dropped = True
 
-    def ResultEntered(self, event: Event) -> None:  # noqa: N802
+    def ResultEntered(self, event: Event) -> None:
         self.results[event["board"]] = {"sheet": event["sheet"], "source": event["source"], "agreed": set()}
 
     ResultCorrected = ResultEntered
 
-    def ResultConfirmed(self, event: Event) -> None:  # noqa: N802
+    def ResultConfirmed(self, event: Event) -> None:
         sides = {0, 1} if event["side"] is None else {event["side"]}
         self.results[event["board"]]["agreed"] |= sides
 
-    def ResultContested(self, event: Event) -> None:  # noqa: N802
+    def ResultContested(self, event: Event) -> None:
         self.results[event["board"]]["agreed"] -= {event["side"]}
 
-    def ResultWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def ResultWithdrawn(self, event: Event) -> None:
         del self.results[event["board"]]
 
-    def ArtificialScoreGiven(self, event: Event) -> None:  # noqa: N802
+    def ArtificialScoreGiven(self, event: Event) -> None:
         self.artificial |= dict.fromkeys(event["boards"], event["scores"])
 
-    def ArtificialScoreWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def ArtificialScoreWithdrawn(self, event: Event) -> None:
         for board in event["boards"]:
             del self.artificial[board]
 
-    def AssignedScoreGiven(self, event: Event) -> None:  # noqa: N802
+    def AssignedScoreGiven(self, event: Event) -> None:
         self.assigned[event["board"]] = event
 
-    def AssignedScoreWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def AssignedScoreWithdrawn(self, event: Event) -> None:
         del self.assigned[event["board"]]
 
-    def ArrowSwitched(self, event: Event) -> None:  # noqa: N802
+    def ArrowSwitched(self, event: Event) -> None:
         self.switched |= set(event["boards"])
 
-    def ArrowSwitchWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def ArrowSwitchWithdrawn(self, event: Event) -> None:
         self.switched -= set(event["boards"])
 
-    def WrongBoardRecorded(self, event: Event) -> None:  # noqa: N802
+    def WrongBoardRecorded(self, event: Event) -> None:
         board, instead = event["board"], event["instead"]
         self.wrong[board] = event
         self.artificial[instead] = event["scores"]
         if event["stands"] and instead in self.results:
             self.results[board] = self.results.pop(instead)
 
-    def WrongBoardWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def WrongBoardWithdrawn(self, event: Event) -> None:
         gone = self.wrong.pop(event["board"])
         del self.artificial[gone["instead"]]
         if gone["stands"] and event["board"] in self.results:
             self.results[gone["instead"]] = self.results.pop(event["board"])
 
-    def ResultRuled(self, event: Event) -> None:  # noqa: N802
+    def ResultRuled(self, event: Event) -> None:
         ruled = {"sheet": event["sheet"], "source": "ruling", "agreed": {0, 1}}
         self.rulings[event["board"]].pop(event["dispute"], None)
         self.rulings[event["board"]][event["dispute"]] = ruled
 
-    def ResultRulingLifted(self, event: Event) -> None:  # noqa: N802
+    def ResultRulingLifted(self, event: Event) -> None:
         self.rulings[event["board"]].pop(event["dispute"], None)
 
-    def ForfeitRuled(self, event: Event) -> None:  # noqa: N802
+    def ForfeitRuled(self, event: Event) -> None:
         self.forfeits = event["sides"]
 
-    def ForfeitLifted(self, _: Event) -> None:  # noqa: N802
+    def ForfeitLifted(self, _: Event) -> None:
         self.forfeits = []
 
-    def DealScored(self, event: Event) -> None:  # noqa: N802
+    def DealScored(self, event: Event) -> None:
         self.deals[event["number"]] = event
 
-    def DealUnscored(self, event: Event) -> None:  # noqa: N802
+    def DealUnscored(self, event: Event) -> None:
         del self.deals[event["number"]]
 
-    def ConfirmationWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def ConfirmationWithdrawn(self, event: Event) -> None:
         self.results[event["board"]]["agreed"] = set()
 
-    def EncounterClosed(self, _: Event) -> None:  # noqa: N802
+    def EncounterClosed(self, _: Event) -> None:
         for result in self.results.values():
             result["before"], result["agreed"] = result["agreed"], {0, 1}
 
-    def EncounterReopened(self, event: Event) -> None:  # noqa: N802
+    def EncounterReopened(self, event: Event) -> None:
         for result in self.results.values():
             if event.get("restores") and "before" in result:
                 result["agreed"] = result["before"]
@@ -160,40 +160,40 @@ class Retold:
             for pairing in drawn["pairings"]
         }
 
-    def TournamentOpened(self, event: Event) -> None:  # noqa: N802
+    def TournamentOpened(self, event: Event) -> None:
         self.terms, self.game = event["terms"], event["ruleset"]
         self.points = "bonus" in self.game or self.game["match"]["end"] == "points"
 
-    def TermsChanged(self, event: Event) -> None:  # noqa: N802
+    def TermsChanged(self, event: Event) -> None:
         self.terms = event["terms"]
 
-    def EntryMade(self, event: Event) -> None:  # noqa: N802
+    def EntryMade(self, event: Event) -> None:
         entry = {"id": event["entry"], "seed": None, "since": event["since"], "out": None, "asked": set()}
         self.entries[event["entry"]] = entry
 
-    def SeedsSet(self, event: Event) -> None:  # noqa: N802
+    def SeedsSet(self, event: Event) -> None:
         for entry, told in self.entries.items():
             told["seed"] = event["order"].index(entry) + 1 if entry in event["order"] else None
 
-    def StartingScoreSet(self, event: Event) -> None:  # noqa: N802
+    def StartingScoreSet(self, event: Event) -> None:
         self.starting[event["entry"]] = event["amount"]
 
-    def EntryWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def EntryWithdrawn(self, event: Event) -> None:
         self.entries[event["entry"]]["out"] = event["out"]
 
-    def EntryReturned(self, event: Event) -> None:  # noqa: N802
+    def EntryReturned(self, event: Event) -> None:
         self.entries[event["entry"]]["out"] = None
 
-    def ByeRequested(self, event: Event) -> None:  # noqa: N802
+    def ByeRequested(self, event: Event) -> None:
         self.entries[event["entry"]]["asked"].add(event["round"])
 
-    def ByeRequestWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def ByeRequestWithdrawn(self, event: Event) -> None:
         self.entries[event["entry"]]["asked"].discard(event["round"])
 
-    def LotsDrawn(self, event: Event) -> None:  # noqa: N802
+    def LotsDrawn(self, event: Event) -> None:
         self.lots[event["purpose"]] = event["order"]
 
-    def RoundDrawn(self, event: Event) -> None:  # noqa: N802
+    def RoundDrawn(self, event: Event) -> None:
         number, there = event["round"], _drawn(event)
         asked = {
             entry["id"]
@@ -209,13 +209,13 @@ class Retold:
 
     RoundRedrawn = RoundDrawn
 
-    def DrawWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def DrawWithdrawn(self, event: Event) -> None:
         del self.rounds[event["round"]]
 
-    def AdjustmentMade(self, event: Event) -> None:  # noqa: N802
+    def AdjustmentMade(self, event: Event) -> None:
         self.rulings[event["version"]] = event
 
-    def AdjustmentWithdrawn(self, event: Event) -> None:  # noqa: N802
+    def AdjustmentWithdrawn(self, event: Event) -> None:
         del self.rulings[event["number"]]
 
     # --- lines --------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ blp = Blueprint("home", __name__)
 def home() -> Response:
     """Show what Nought is, a hand that plays itself, a problem, and the newest deals, tournaments and clubs."""
     hand = worked_hand(FIRST)
-    assert hand is not None  # noqa: S101
+    assert hand is not None  # noqa: S101, for the type checker
     return private_page(
         "home.html",
         played=played(hand),
