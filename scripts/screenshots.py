@@ -27,6 +27,7 @@ from api.cli.files import Where, one_deal
 from api.cli.imports import Candidate, save_all
 from api.clock import now
 from api.services import EXTENSION, Services
+from demo.club_year import series_id, slate_id
 from demo.evening import Evening
 from demo.recorder import championship_id, lesson_id
 from domain.classroom.facts import LED
@@ -66,9 +67,19 @@ PAGES = {
     "desk-round": "/tournaments/{cup}/desk/round",
     "desk-tables": "/tournaments/{cup}/desk/tables",
     "desk-results": "/tournaments/{cup}/desk/results",
+    "desk-entries": "/tournaments/{cup}/desk/entries",
+    "desk-terms": "/tournaments/{cup}/desk/terms",
+    "entries": "/tournaments/{cup}/entries",
+    "seating": "/tournaments/{cup}/seating",
+    "log": "/tournaments/{cup}/log",
     "papers": "/tournaments/{cup}/papers",
     "score-sheets": "/tournaments/{cup}/papers/sheets/4",
     "screen": "/tournaments/{cup}/screen",
+    "series-list": "/clubs/{club}/series",
+    "series": "/series/{series}",
+    "slates": "/slates",
+    "slate": "/slates/{slate}",
+    "ratings": "/clubs/{club}/ratings",
     "learn": "/learn",
     "lesson": "/learn/02-following-suit/2/3",
     "worksheet": "/learn/02-following-suit/paper",
@@ -77,6 +88,8 @@ PAGES = {
     "projector": "/classes/{class_id}/screen",
     "problems": "/problems",
     "practice": "/practice",
+    "deck": "/deck",
+    "rules": "/rules",
 }
 """The pages of which every look is taken, as an administrator sees them, beside the recorder."""
 
@@ -248,6 +261,7 @@ def main() -> None:
                 match = str(catalogue.page("match", limit=2).rows[1].id)
                 ids = {**firsts, "match": match, "club": club, "closed": closed, "jass": jass, "cup": cup}
                 ids |= {"class_id": taught, "lesson": str(lesson_id(Evening()))}
+                ids |= {"series": str(series_id(Evening())), "slate": str(slate_id(Evening()))}
                 photograph_all(camera, Path(sys.argv[1]), ids)
             else:
                 with analysing(settings):

@@ -19,6 +19,7 @@ from api.clock import now
 from api.services import Services
 from demo.championship import NAME as CHAMPIONSHIP
 from demo.championship import ROUNDS
+from demo.club_year import record_series, record_slate, series_id, slate_id
 from demo.evening import DEALS, Evening
 from demo.recorder import (
     BY,
@@ -39,9 +40,12 @@ if TYPE_CHECKING:
 
     from domain.ledger.commands import Sent
 
+SERIES_MATCHES = 2
+"""The number of matches of the evening that count for the series."""
+
 
 def record(services: Services, deals: int | None) -> None:
-    """Record the evening, the championship and a lesson, except what the book already has.
+    """Record the evening, the championship, a slate, a series and a lesson, except what the book already has.
 
     Raises `Trouble` if the book holds another evening.
     """
@@ -49,6 +53,7 @@ def record(services: Services, deals: int | None) -> None:
     record_club(ledger, plan)
     summary = Table("match", "table", "deals", "result", title=f"{plan.club.name} ({plan.source})", title_style="bold")
     recorded = present = 0
+    matches: list[UUID] = []
     with show_progress("recording the evening", plan.deals) as work:
         for sitting in plan.sittings():
             try:
@@ -56,12 +61,15 @@ def record(services: Services, deals: int | None) -> None:
             except OtherEvening as error:
                 raise Trouble(f"this book holds another evening; choose another folder with --data ({error})") from None
             recorded, present = recorded + new, present + len(sitting.deals) - new
+            matches.append(sitting.id)
             work.advance(len(sitting.deals))
             result = ", ".join(f"{sitting.teams[team]} {tokens}" for team, tokens in sitting.balance.items())
             summary.add_row(sitting.ruleset.name, sitting.table.name, str(len(sitting.deals)), result)
     with show_progress("recording a championship", ROUNDS) as work:
         for _ in record_championship(ledger, plan):
             work.advance()
+    record_slate(ledger, plan)
+    record_series(ledger, plan, matches[:SERIES_MATCHES])
     paint.show(summary)
     click.echo(f"{recorded} deals recorded, {present} were there already.")
     record_lesson(ledger, plan)
@@ -90,6 +98,13 @@ def open_class(services: Services, owner: str) -> tuple[UUID, UUID, str] | None:
         )
         class_id = opened.id
     return lesson, class_id, services.classes.code_of(class_id)
+
+
+def show_club(base: str) -> None:
+    """Print where the series and the slate of the club are."""
+    plan = Evening()
+    click.echo(f"The club's series of evenings:         {base}/series/{series_id(plan)}")
+    click.echo(f"A Schieber kept on a slate:           {base}/slates/{slate_id(plan)}")
 
 
 def show_teaching(base: str, teaching: tuple[UUID, UUID, str] | None) -> None:

@@ -242,6 +242,7 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
         click.echo(f"\nServing http://{HOST}:{port}  (documentation: /docs; Ctrl-C stops)")
         click.echo(f"Administrator's token for the next 12 hours: {secret}")
         click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}\n")
+        evening.show_club(f"http://{HOST}:{port}")
         evening.show_teaching(f"http://{HOST}:{port}", teaching)
         serve_until_stopped(settings, HOST, port, 2, analysis_workers)
 

@@ -91,7 +91,7 @@ def result(language: Language, status: str, winners: Sequence[str], teams: Mappi
     if status == "open":
         return _("%(team)s may announce.", team=teams.get(turn, turn))
     if len(names) == 1:
-        return _("%(team)s has won.", team=names[0])
+        return _("Winner: %(team)s.", team=names[0])
     if names:
         return _("%(teams)s are level.", teams=language.together(names))
     return _("The game was stopped before its first deal.")

@@ -24,7 +24,7 @@ def test_a_schieber_is_kept_corrected_and_written_out(nought: Nought, book: Sett
     assert nought("slates", "write", "Anna – Beat", "97").out == "Anna 97 : Beat 60\nBeat may announce.\n"
     nought("slates", "write", identity, "130", "--weis", "B=50", "--contract", "roses")
     nought("slates", "correct", identity, "2", "103", "--weis", "B=50", "--contract", "roses", "--why", "misread")
-    assert nought("slates", "write", identity, "match", "--stoeck", "B").out == "Anna 408 : Beat 233\nAnna has won.\n"
+    assert nought("slates", "write", identity, "match", "--stoeck", "B").out == "Anna 408 : Beat 233\nWinner: Anna.\n"
     shown = json.loads(nought("slates", "show", identity, "--json").out)
     assert (shown["totals"], shown["winners"], len(shown["history"])) == ({"A": 408, "B": 233}, ["A"], 5)
     _, *lines = csv.reader(io.StringIO(nought("slates", "show", identity, "--csv").out))
@@ -35,14 +35,14 @@ def test_a_schieber_is_kept_corrected_and_written_out(nought: Nought, book: Sett
     ]
     table = nought("slates", "show", identity).out
     assert "54 (151)" in table
-    assert "Anna has won." in table
+    assert "Winner: Anna." in table
     assert "408 : 233" in nought("slates", "list").out
     assert nought("slates", "remove", identity, "3").out.endswith("Anna may announce.\n")
-    assert nought("slates", "terms", identity, '{"target": 200}').out.endswith("Beat has won.\n")
+    assert nought("slates", "terms", identity, '{"target": 200}').out.endswith("Winner: Beat.\n")
     assert nought("slates", "stop", identity, "--void").code == 0
-    assert nought("slates", "reopen", identity).out.endswith("Beat has won.\n")
+    assert nought("slates", "reopen", identity).out.endswith("Winner: Beat.\n")
     assert nought("slates", "rename", identity, "B=Bea").code == 0
-    assert "Bea has won." in nought("slates", "show", "Anna – Bea").out
+    assert "Winner: Bea." in nought("slates", "show", "Anna – Bea").out
 
 
 def test_a_coiffeur_asks_for_the_contract(nought: Nought, book: Settings) -> None:

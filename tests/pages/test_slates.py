@@ -143,7 +143,7 @@ def test_the_forms_work_without_a_script_and_refuse_what_cannot_be_right(people:
         ("/lines/1", {"mode": "remove", **preview}, 200, "Nothing is changed yet."),
         ("/terms", {"target": "90", "contracts": "Roses 1\nBells ×2", **preview}, 422, "say what was announced"),
         ("/terms", {"target": "x", "contracts": "Roses", **save}, 422, "target is a whole number"),
-        ("/terms", {"target": "90", "contracts": "Roses\nBells 1\nMisère 1", **preview}, 200, "A has won."),
+        ("/terms", {"target": "90", "contracts": "Roses\nBells 1\nMisère 1", **preview}, 200, "Winner: A."),
         ("/reopen", {}, 409, "was not stopped"),
     ]
     before = state()
