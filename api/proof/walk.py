@@ -217,6 +217,8 @@ class _Walk:
             self.events.add(leaf_hash)
 
     def _report_lost(self, leaf: Leaf) -> None:
+        if self._is_second(leaf):
+            return
         self._report("removed", f"{self._stream_name(leaf.id)}: version {leaf.version} was removed", leaf)
         self.events = None
 
@@ -224,6 +226,8 @@ class _Walk:
         """Report that another event is in the place of the leaf's event."""
         if self.doubt is not None:
             self._report_doubt(self.doubt)
+            return
+        if self._is_second(leaf):
             return
         name = self._stream_name(event.id)
         if not any(item.version == leaf.version for item in self.log.events_of(leaf.id)):
@@ -238,6 +242,16 @@ class _Walk:
             )
             self.broken.append(Broken("reordered", message, event.id, event.version))
         self.events = None
+
+    def _is_second(self, leaf: Leaf) -> bool:
+        """Return whether the event of a leaf has another leaf before it, and report that."""
+        places = [item.place for item in self.log.leaves_of(leaf.id) if item.version == leaf.version]
+        if min(places) == leaf.place:
+            return False
+        where = f"{self._stream_name(leaf.id)}: version {leaf.version} has a second leaf, {leaf.place}"
+        self._report("leaf", f"{where}; the first one is {min(places)}", leaf)
+        self.events = None
+        return True
 
     def _differs(self, leaf: Leaf, event: Event) -> Broken:
         """Return the fault of an event whose hash is not that of its leaf."""

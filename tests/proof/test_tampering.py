@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from uuid import UUID, uuid4
 
+import psycopg
 import pytest
 
 from api.proof.keeper import LogError, leaf_of
@@ -167,6 +168,25 @@ def test_a_leaf_that_was_removed_is_missed(book: Book, deal: str) -> None:
     with book.tampering() as execute:
         execute("DELETE FROM log_leaves WHERE originator_id = %s AND originator_version = 4", [deal])
     assert first(book)[0] == "leaf"
+
+
+@pytest.mark.usefixtures("deal")
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_second_leaf_of_an_event_is_named(book: Book, goes_on: bool) -> None:
+    """No index refuses it (migration 021), also not to the application's own login."""
+    size = book.services.log.size()
+    with psycopg.connect(book.settings.dsn, options=f"-c search_path={book.settings.schema}") as application:
+        application.execute(
+            "INSERT INTO log_leaves (place, position, originator_id, originator_version, salt, hash)"
+            " SELECT %s, position, originator_id, originator_version, salt, hash FROM log_leaves WHERE place = %s",
+            [size, size - 1],
+        )
+    if goes_on:
+        book.deal(15, plies=3)
+        book.keeper.grow()
+    (leaf,) = book.services.log.leaves(size - 1, size)
+    assert first(book) == ("leaf", str(leaf.id), leaf.version)
+    assert f"has a second leaf, {size}; the first one is {size - 1}" in book.walk().broken[0].message
 
 
 def test_a_node_that_was_changed_is_found(book: Book, deal: str) -> None:
