@@ -83,6 +83,7 @@ KINDS: Final[dict[str, Kind]] = {
         422, "This file of results cannot be entered", "POST …/results/check tells of every line; nothing was recorded."
     ),
     "entry-file": Kind(422, "This file of entries cannot be recorded", "POST …/entry-files/check tells of every line."),
+    "report-file": Kind(422, "This tournament cannot be written as a report file", "The detail says why."),
     "result-there": Kind(409, "There is a result already", "POST …/corrections changes it, with a reason."),
     "not-reported": Kind(409, "There is no result yet"),
     "result-confirmed": Kind(409, "The result is confirmed already"),

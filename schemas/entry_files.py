@@ -11,7 +11,7 @@ from domain.tournament.entry_plan import STATES
 from domain.tournament.file_entries import LONGEST_FILE
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
-from schemas.fields import at
+from schemas.fields import at, text
 from schemas.score_files import LONGEST_SPREADSHEET
 
 
@@ -38,6 +38,15 @@ class CheckEntryFile(Command):
         """Raise ``ValidationError`` unless there is one file."""
         if ("text" in data) == ("xlsx" in data):
             raise ValidationError("give either text or xlsx")
+
+
+class ReportFileQuery(Command):
+    """What a report file says of a tournament that is not recorded."""
+
+    city = text(60, metadata={"description": "where it is played", "example": "Jaffna"})
+    federation = text(3, metadata={"description": "three letters", "example": "SRI"})
+    arbiter = text(60, metadata={"description": "the chief arbiter"})
+    deputies = text(650, metadata={"description": "deputy arbiters, separated by semicolons"})
 
 
 class ImportEntryFile(CheckEntryFile):

@@ -8,12 +8,15 @@ from api import commands, openapi, tournament_access
 from api.blueprint import Blueprint
 from api.clock import now
 from api.entry_files import entries_csv, payload, plan_of, players_for, text_of
+from api.front.kinds import heavy
 from api.permissions import EVERYBODY, OFFICE, allow
+from api.report_files import visible_report
 from api.resources.tournaments import run
 from api.responses import bytes_response, etag_of, json_response
 from api.services import ledger, services
+from domain.tournament.report_file.columns import write
 from schemas.answers import SavedAnswer
-from schemas.entry_files import CheckEntryFile, EntryFileChecked, ImportEntryFile
+from schemas.entry_files import CheckEntryFile, EntryFileChecked, ImportEntryFile, ReportFileQuery
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from flask import Response
 
 CSV: Final = "text/csv"
+PLAIN: Final = "text/plain"
 
 blp = Blueprint(
     "entry_files", __name__, url_prefix="/api/v1/tournaments", description="The entries of a tournament as a file"
@@ -38,6 +42,24 @@ def get_entries_csv(tournament_id: UUID) -> Response:
     visible = tournament_access.get(tournament_id)
     body = entries_csv(services(), visible.tournament).encode()
     return bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8")
+
+
+@blp.get("/<uuid:tournament_id>/report.trf")
+@blp.arguments(ReportFileQuery, location="query")
+@blp.answers(openapi.TEXT, content_type=PLAIN, description="The report file; lines that begin with ### are comments")
+@blp.reads(EVERYBODY)
+@heavy
+def get_report_file(query: dict[str, Any], tournament_id: UUID) -> Response:
+    """Get a Swiss or a round robin as FIDE's Tournament Report File (TRF16), for rating and pairing programs.
+
+    It has the entries with start numbers, ratings, points and places, and each round with opponents, sides and results.
+    The comments at its end say what such a file cannot hold of the tournament.
+    """
+    visible = tournament_access.get(tournament_id)
+    body = write(visible_report(visible, query)).encode()
+    answer = bytes_response(body, etag_of(body), f"{PLAIN}; charset=utf-8")
+    answer.headers["Content-Disposition"] = 'attachment; filename="report.trf"'
+    return answer
 
 
 @blp.post("/<uuid:tournament_id>/entry-files/check")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Nought, complaint
+from tests.tournaments.trf_reader import read
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -37,6 +38,12 @@ def test_entries_go_out_and_come_in_after_a_check(nought: Nought, tmp_path: Path
     assert nought("tournament", "import-entries", "Autumn cup", file).code == 0
     assert nought("tournament", "export-entries", "Autumn cup").out == written
     assert nought("tournament", "details", "Spring cup", 2).out == "entry 2: no rating and no club\n"
+    report = nought("tournament", "trf", "Spring cup", "--city", "Jaffna", "--deputy", "Anna", "--deputy", "Kala").out
+    trf = read(report)
+    assert [each.name for each in trf.players.values()] == ["=Kala + Nimal", "Anula + Farook"]
+    assert [each.rating for each in trf.players.values()] == [None, 1850]
+    assert (trf.data["022"], trf.data["112"], trf.rounds) == (["Jaffna"], ["Anna", "Kala"], 3)
+    assert "three letters" in complaint(nought("tournament", "trf", "Spring cup", "--federation", "Lanka"))
     for data, why in ((b"\xff\xfe\x00", "UTF-8"), (b"", "empty"), (b"PK", "XLSX")):
         file.write_bytes(data)
         assert why in complaint(nought("tournament", "import-entries", "Autumn cup", file))

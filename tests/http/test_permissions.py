@@ -121,6 +121,7 @@ POST   /api/v1/tournaments/{tournament}/entries/1/withdraw AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/categories AD       A
 POST   /api/v1/tournaments/{tournament}/entries/1/details AD          A
 GET    /api/v1/tournaments/{tournament}/entries.csv ADRCSVN  ADRCSVN
+GET    /api/v1/tournaments/{tournament}/report.trf  ADRCSVN  ADRCSVN
 POST   /api/v1/tournaments/{tournament}/entry-files AD       A
 POST   /api/v1/tournaments/{tournament}/entry-files/check AD A
 POST   /api/v1/tournaments/{tournament}/entries/1/return AD       A

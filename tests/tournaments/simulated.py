@@ -34,6 +34,7 @@ from tests.http.people import People, Person, opened, play
 from tests.http.tournament_requests import done
 from tests.record.play import with_one_bid
 from tests.tournaments.papers import Papers, Sheet
+from tests.tournaments.reported import compare
 from tests.tournaments.retold import Event, Retold
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
@@ -96,6 +97,8 @@ class Simulated:
         self.settled_later: list[tuple[Any, ...]] = []
         self.waiting: list[tuple[int, dict[str, Any]]] = []
         """Tables that still play when the next round is drawn."""
+        self.reported: Counter[str] = Counter()
+        """How often each result stands in the report files."""
         self.assumed: Counter[str] = Counter()
         """How often a result was as assumed, or another."""
 
@@ -148,7 +151,9 @@ class Simulated:
             if not self.told["rounds"][number - 1]["closed"]:
                 self.close(number)
         self.check(whole=True)
+        self.check_report()
         self.to("end", {"note": "Thank you all."})
+        self.check_report()
         told = self.told
         rows = self.standings()
         assert told["status"] == "over"
@@ -509,6 +514,16 @@ class Simulated:
                     assert same(row["breaks"].get(name), value), (name, row, own)
             assert row["why"].endswith(".")
         self.rebuilt(whole=whole)
+
+    def check_report(self) -> None:
+        """The report file holds what the events tell; formats that it cannot hold are refused."""
+        answer = self.director.get(f"/tournaments/{self.cup}/report.trf")
+        if self.terms["format"] not in ("swiss", "round-robin"):
+            assert (answer.status_code, answer.json["code"]) == (422, "report-file")
+            return
+        assert answer.status_code == 200, answer.json
+        names = {each["id"]: each["name"] for each in self.told["entries"]}
+        self.reported += compare(answer.text, self.retold(), names, self.standings())
 
     def rebuilt(self, *, whole: bool) -> None:
         """The stored lines are those that a rebuild writes."""

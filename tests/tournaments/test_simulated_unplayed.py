@@ -2,7 +2,8 @@
 
 Byes, walkovers, forfeits of one side and of both, byes on request, late entries, withdrawals, returns and rulings, by
 both rules for unplayed rounds. Some rounds are drawn while a table still plays, some are accelerated, and some entries
-are kept apart. The long run plays 400 tournaments.
+are kept apart. After each round the report file is read and compared with the events. The long run plays 400
+tournaments.
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ class Unplayed(Simulated):
         if self.terms.get("requested_byes"):
             self.ask(number + 1)
         self.check()
+        self.check_report()
 
     def ask(self, number: int) -> None:
         """Some ask not to play in the next round or the one after it; some of them think better of it."""
@@ -120,6 +122,7 @@ def test_the_tie_breaks_are_those_recomputed_from_the_events(people: People, hou
         told = held.retold()
         kinds.update(line["kind"] for line in told.lines())
         kinds.update(held.assumed)
+        kinds.update({f"report {result}": count for result, count in held.reported.items()})
         kinds["late entry"] += sum(entry["since"] > 1 for entry in told.entries.values())
         kinds["withdrawn"] += sum(entry["out"] is not None for entry in told.entries.values())
         kinds[agreed.get("unplayed", "own-score")] += 1
@@ -130,4 +133,5 @@ def test_the_tie_breaks_are_those_recomputed_from_the_events(people: People, hou
     )
     if kinds["swiss"]:
         assert kinds["differs"], "a result that turned out otherwise than the draw assumed"
+        assert all(kinds[f"report {result}"] for result in "10+-UZ"), kinds
     assert all(kinds[kind] for kind in expected), kinds

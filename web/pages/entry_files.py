@@ -13,12 +13,18 @@ from api.permissions import OFFICE, allow
 from api.services import ledger, services
 from domain.club.file_people import KEEP, REGISTER
 from domain.ledger.errors import Declined
+from domain.tournament.report_file.export import report_of
+from domain.tournament.report_file.particulars import Particulars
+from replay.words.values import translate
+from web.languages import reader
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from werkzeug.wrappers import Response
+
+    from web.tournaments.seen import Seen
 
 blp = Blueprint("entry_files_page", __name__, url_prefix="/tournaments/<uuid:tournament_id>/desk/files")
 
@@ -66,8 +72,18 @@ def _players() -> str:
     return REGISTER if request.form.get("players") == REGISTER else KEEP
 
 
+def _report(seen: Seen) -> tuple[list[str], str]:
+    """Return the notes on the report file of a tournament, and why it has none; empty if it has one."""
+    try:
+        report = report_of(seen.tournament, seen.lines, seen.standings, {}, Particulars())
+    except Declined as why:
+        return [], str(why)
+    return [translate(reader(), note) for note in report.notes], ""
+
+
 def _page(tournament_id: UUID, **more: Any) -> str:
     seen = see(tournament_id)
+    notes, no_report = _report(seen) if seen.terms.rules.report_type else ([], "")
     return render_template(
         "tournament/desk/files.html",
         seen=seen,
@@ -76,5 +92,7 @@ def _page(tournament_id: UUID, **more: Any) -> str:
         part="desk-entries",
         unknown=(KEEP, REGISTER),
         players=_players(),
+        notes=notes,
+        no_report=no_report,
         **{"plan": None, "text": request.form.get("text", ""), "refused": "", **more},
     )

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template
 
+from api.club_ratings import MOST
 from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.responses import bytes_response, etag_of
 from domain.ledger.errors import NotFound
-from web.histories import MOST, Book
+from web.histories import Book
 
 if TYPE_CHECKING:
     from uuid import UUID

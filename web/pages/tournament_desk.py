@@ -9,6 +9,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from api.club_ratings import NEW
 from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import BENCH, OFFICE, allow
@@ -31,7 +32,7 @@ from replay.tournament_payloads import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
 from web.tournaments import sheet, words
 from web.tournaments.fair import all_played, boards_left, chances
-from web.tournaments.seeding import NEW, seed_by_rating
+from web.tournaments.seeding import seed_by_rating
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from replay.ratings import Rating
+from api.club_ratings import NEW
 from web.histories import Book
 
 if TYPE_CHECKING:
     from domain.tournament.state import Entry
     from web.tournaments.seen import Seen
-
-NEW: Final = Rating().shown
-"""The rating of a player who has none."""
 
 
 @dataclass(frozen=True, slots=True)

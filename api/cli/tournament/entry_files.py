@@ -1,4 +1,4 @@
-"""`tournament export-entries`, `import-entries` and `details`: the entries of a tournament as a file."""
+"""`tournament export-entries`, `import-entries`, `trf` and `details`: the entries of a tournament as a file."""
 
 from __future__ import annotations
 
@@ -11,14 +11,21 @@ from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
-from api.cli.tournament.common import by_option, cup_argument, grid, tournament, tournament_id
+from api.cli.tournament.common import by_option, cup_argument, grid, lines, tournament, tournament_id
 from api.clock import now
 from api.entry_files import entries_csv, plan_of, players_for, text_of_bytes
+from api.report_files import make_report
 from domain.club.file_people import KEEP, REGISTER
 from domain.tournament.entry_details import MOST_RATING
+from domain.tournament.report_file.columns import write
+from domain.tournament.report_file.particulars import Particulars
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
+    from domain.tournament.aggregate import Tournament
     from domain.tournament.entry_plan import Plan
+    from domain.tournament.state import Line
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes of a file."""
@@ -75,6 +82,33 @@ def import_entries(cup: str, file: Path, players: str, check: bool, by: str, dat
             people = players_for(services, identity)
             services.ledger.entries.import_entries(identity, text, players, people, by=by, at=now())
     say(f"{len(plan.new)} entries {'would be' if check else 'are'} recorded.")
+
+
+@tournament.command()
+@cup_argument
+@click.option("--city", default="", help="Where it is played.")
+@click.option("--federation", default="", help="Three letters, as in SRI.")
+@click.option("--arbiter", default="", help="The chief arbiter.")
+@click.option("--deputy", "deputies", multiple=True, help="A deputy arbiter. Repeatable.")
+@data_option
+def trf(cup: str, city: str, federation: str, arbiter: str, deputies: tuple[str, ...], data: Path | None) -> None:
+    """Write a Swiss or a round robin as FIDE's Tournament Report File (TRF16).
+
+    Comments at its end say what such a file cannot hold. docs/tournaments.md.
+
+    \b
+    nought tournament trf Cup > cup.trf
+    nought tournament trf Cup --city Jaffna --federation SRI --arbiter Malini > cup.trf
+    """
+    particulars = Particulars(city, federation, arbiter, deputies)
+    with book(data) as services:
+        ledger = services.ledger
+
+        def read(identity: UUID) -> tuple[Tournament, list[Line]]:
+            return ledger.tournaments.get(identity), lines(services, identity)
+
+        text = write(make_report(services, *read(tournament_id(services, cup)), particulars, read))
+    click.echo(text, nl=False)
 
 
 @tournament.command()

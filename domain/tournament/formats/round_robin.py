@@ -51,6 +51,7 @@ class RoundRobin(Format):
     own_terms = frozenset({"encounter", "legs"})
     fixed_pairings = True
     picture = "cross-table"
+    report_type = "Round-Robin"
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the next round of the table.

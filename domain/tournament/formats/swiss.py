@@ -148,6 +148,7 @@ class Swiss(Format):
     byes_in_turn = True
     keeps_apart = True
     assumes_results = True
+    report_type = "Swiss-System"
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the round of a matching of least cost without a rematch.

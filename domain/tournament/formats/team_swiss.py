@@ -36,6 +36,7 @@ class TeamSwiss(Swiss):
     own_terms = frozenset({"rounds", "boards"})
     entry_sizes = (4,)
     assumes_results = False
+    report_type = ""
 
     def problems(self, terms: Terms) -> Iterator[str]:
         """Yield a message for a wrong scoring and for a wrong number of boards."""

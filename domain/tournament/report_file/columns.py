@@ -1,0 +1,161 @@
+"""The columns of a report file: write a report as lines, and read the fields of a line.
+
+Positions are those of the documents, from 1. Positions count characters.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from domain.ledger.errors import Declined
+from domain.tournament.report_file.report import LONGEST_NAME, MOST_START, NO_COLOUR, UNKNOWN, Cell, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from domain.tournament.report_file.report import Report
+
+FIRST_ROUND: Final = 92
+"""The position at which the cell of the first round begins."""
+CELL: Final = 10
+"""The characters from the beginning of one round's cell to that of the next."""
+COLOURS: Final = "wb-"
+RESULTS: Final = "-+WDL1=0HFUZ"
+NUMBER: Final = re.compile(r"[0-9]+")
+POINTS: Final = re.compile(r"-?[0-9]*(?:\.[0-9])?")
+USUAL: Final[Mapping[str, Fraction]] = {
+    "WW": Fraction(1), "BW": Fraction(1), "WD": Fraction(1, 2), "BD": Fraction(1, 2), "WL": Fraction(0),
+    "BL": Fraction(0), "ZPB": Fraction(0), "HPB": Fraction(1, 2), "FPB": Fraction(1), "PAB": Fraction(1),
+    "FW": Fraction(1), "FL": Fraction(0),
+}  # fmt: skip
+"""The points of each kind of result that XXS can name, if it does not (JaVaFo, "Scoring point system")."""
+OTHER_CODES: Final[Mapping[str, str]] = {"BBW": "WW", "BBD": "WD", "BBL": "WL", "BBU": "PAB", "BBF": "FL"}
+"""The codes of bbpPairings, with those of XXS that have the same points."""
+
+
+def write(report: Report) -> str:
+    """Return a report as text; lines end with carriage return and line feed, as the format wants it.
+
+    Raises `Declined` if the points of a competitor do not fit into their column.
+    """
+    return "".join(f"{line.rstrip()}\r\n" for line in _lines(report))
+
+
+def _lines(report: Report) -> Iterator[str]:
+    for code, text in report.data:
+        yield f"{code} {text}"
+    if report.dates:
+        dates = "  ".join(date[2:].replace("-", "/") for date in report.dates)
+        yield f"{'132':{FIRST_ROUND - 1}}{dates}"
+    yield from map(write_row, report.rows)
+    if report.rounds is not None:
+        yield f"XXR {report.rounds}"
+    if report.absent:
+        yield f"XXZ {_starts(report.absent)}"
+    for each in report.absences:
+        yield f"240 {each.result} {each.round:3} {' '.join(f'{start:4}' for start in each.starts)}"
+    if report.scoring:
+        yield f"XXS {' '.join(f'{code}={format_points(points)}' for code, points in report.scoring.items())}"
+        yield from (f"{code} {format_points(points):>4}" for code, points in _other_scoring(report.scoring))
+    for start, points_of in report.acceleration.items():
+        yield f"XXA {start:4} {' '.join(f'{format_points(each):>4}' for each in points_of)}"
+    for starts in report.forbidden:
+        yield f"XXP {_starts(starts)}"
+    for text in (*map(str, report.notes), *report.details):
+        yield f"### {text}"
+
+
+def _other_scoring(scoring: Mapping[str, Fraction]) -> Iterator[tuple[str, Fraction]]:
+    """Yield the points in the codes of bbpPairings. There a bye is worth a win unless the file says otherwise."""
+    points = {**USUAL, **scoring}
+    usual = {**USUAL, "PAB": points["WW"]}
+    yield from ((code, points[same]) for code, same in OTHER_CODES.items() if points[same] != usual[same])
+
+
+def _starts(starts: Iterable[int]) -> str:
+    return " ".join(map(str, starts))
+
+
+def write_row(row: Row) -> str:
+    """Return a line 001. Raises `Declined` if the points do not fit into their column."""
+    points = format_points(row.points)
+    if len(points) > 4:
+        raise Declined("report-file", f"{row.name} has {points} points; a report file has room for four characters")
+    name, rating = row.name[:LONGEST_NAME], row.rating or ""
+    head = f"001 {row.start:4}      {name:{LONGEST_NAME}} {rating:4}{'':27} {points:>4} {row.rank or '':4}"
+    return head + "".join(f"  {_cell(each)}" for each in row.rounds)
+
+
+def _cell(cell: Cell | None) -> str:
+    if cell is None:
+        return " " * (CELL - 2)
+    opponent = f"{cell.opponent:4}" if cell.opponent else "0000"
+    return f"{opponent} {cell.colour} {cell.result}"
+
+
+def format_points(points: Fraction) -> str:
+    """Return points with one decimal: ``4.5``. They are whole or half numbers."""
+    return f"{float(points):.1f}"
+
+
+# --- reading ------------------------------------------------------------------------------------------
+
+
+def read_row(line: str) -> Row:
+    """Return the competitor of a line 001. Raises ValueError with the reason if a field cannot be read."""
+    start = _number(_field(line, 5, 8), "the start number (positions 5 to 8)")
+    if not 1 <= start <= MOST_START:
+        raise ValueError(f"the start number (positions 5 to 8) is from 1 to {MOST_START}")
+    name = _field(line, 15, 14 + LONGEST_NAME)
+    if not name:
+        raise ValueError("the name (positions 15 to 47) is empty")
+    rating, points, rank = _field(line, 49, 52), _field(line, 81, 84), _field(line, 86, 89)
+    return Row(
+        start=start,
+        name=name,
+        rating=(_number(rating, "the rating (positions 49 to 52)") or None) if rating else None,
+        points=read_points(points, "the points (positions 81 to 84)") if points else Fraction(0),
+        rank=_number(rank, "the rank (positions 86 to 89)") if rank else 0,
+        rounds=tuple(_cells(line)),
+    )
+
+
+def _cells(line: str) -> Iterator[Cell | None]:
+    for number, first in enumerate(range(FIRST_ROUND, len(line) + 1, CELL), 1):
+        opponent, colour, result = _field(line, first, first + 3), line[first + 4 : first + 5], line[first + 6 :][:1]
+        if not opponent and not colour.strip() and not result.strip():
+            yield None
+            continue
+        against = _number(opponent, f"the opponent of round {number}") if opponent else 0
+        colour, result = colour.strip().lower() or NO_COLOUR, result.upper()
+        if colour not in COLOURS or result not in RESULTS + UNKNOWN:
+            raise ValueError(f"round {number} (positions {first} to {first + 7}) has no colour or result of the format")
+        yield Cell(against, colour, result or UNKNOWN)
+
+
+def read_points(text: str, what: str) -> Fraction:
+    """Return points such as ``4.5``. Raises ValueError if the text is no such number. ``what``: its name."""
+    if not text or POINTS.fullmatch(text) is None or not any(map(str.isdigit, text)):
+        raise ValueError(f"{what}: {text[:20]!r} is no number of points")
+    return Fraction(text.replace("-.", "-0.") if not text.startswith(".") else f"0{text}")
+
+
+def read_starts(text: str, what: str) -> tuple[int, ...]:
+    """Return the start numbers of a list. Raises ValueError if it has none, or something else."""
+    starts = tuple(_number(each, what) for each in text.split())
+    if not starts:
+        raise ValueError(f"{what}: there is no start number")
+    return starts
+
+
+def _field(line: str, first: int, last: int) -> str:
+    """Return the text of some positions, without surrounding spaces."""
+    return line[first - 1 : last].strip()
+
+
+def _number(text: str, what: str) -> int:
+    if NUMBER.fullmatch(text) is None:
+        raise ValueError(f"{what} is no whole number: {text[:20]!r}")
+    return int(text)
