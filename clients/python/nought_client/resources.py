@@ -2374,6 +2374,27 @@ class EntryFiles(Resource):
             headers={"If-None-Match": if_none_match},
         )
 
+    def get_report_file(
+        self,
+        tournament_id: str,
+        *,
+        city: str | None = None,
+        federation: str | None = None,
+        arbiter: str | None = None,
+        deputies: str | None = None,
+        if_none_match: str | None = None,
+    ) -> str:
+        """Get a Swiss or a round robin as FIDE's Tournament Report File (TRF16), for rating and pairing
+        programs. `GET /api/v1/tournaments/{tournament_id}/report.trf`
+        """
+        return self._transport.text(
+            "text/plain",
+            "GET",
+            path_of("/api/v1/tournaments/{tournament_id}/report.trf", tournament_id=tournament_id),
+            query={"city": city, "federation": federation, "arbiter": arbiter, "deputies": deputies},
+            headers={"If-None-Match": if_none_match},
+        )
+
     def check_entries(self, tournament_id: str, body: models.CheckEntryFile) -> models.EntryFileChecked:
         """Check a file of entries: what each line would record, and why a line is refused. Nothing is recorded.
         `POST /api/v1/tournaments/{tournament_id}/entry-files/check`
