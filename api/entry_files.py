@@ -13,6 +13,7 @@ from domain.ledger.ids import as_id
 from domain.series.score_file import ScoreFileError, as_csv
 from domain.tournament import entry_file
 from domain.tournament.file_entries import EntryFileError
+from domain.tournament.report_file.entries import is_report
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +35,10 @@ def text_of(params: Mapping[str, Any]) -> str:
 
 
 def text_of_bytes(data: bytes) -> str:
-    """Return a file as text: a spreadsheet as CSV, anything else as UTF-8. Raises `Declined`."""
+    """Return a file as text: a spreadsheet as CSV, anything else as UTF-8. Raises `Declined`.
+
+    A report file may also be in Windows-1252, as older programs write it.
+    """
     if data.startswith(b"PK"):
         try:
             return as_csv(read_spreadsheet(data))
@@ -43,6 +47,9 @@ def text_of_bytes(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
+        text = data.decode("cp1252", errors="replace")
+        if is_report(text) and "\ufffd" not in text:
+            return text
         raise EntryFileError("the file is neither an XLSX spreadsheet nor text in UTF-8") from None
 
 
@@ -78,6 +85,7 @@ def payload(plan: Plan) -> dict[str, Any]:
         "new": len(plan.new),
         "lines": [_line(each) for each in plan.lines],
         "left_out": plan.left_out,
+        "rounds": plan.rounds,
     }
 
 
@@ -85,6 +93,7 @@ def _line(planned: PlannedLine) -> dict[str, Any]:
     entry = planned.line.entry
     return {
         "line": planned.line.number,
+        "text": planned.line.text or None,
         "name": entry.name if entry else "",
         "entry": planned.number or None,
         "players": [{"written": each.written, "name": each.name, "state": each.state} for each in planned.people],
@@ -93,6 +102,7 @@ def _line(planned: PlannedLine) -> dict[str, Any]:
         "club": (entry.club or None) if entry else None,
         "categories": entry.categories if entry else (),
         "since": entry.since if entry else None,
+        "byes": [number for number, _ in entry.byes] if entry else (),
         "state": planned.state,
         "why": planned.why or None,
     }

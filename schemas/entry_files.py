@@ -20,7 +20,10 @@ class CheckEntryFile(Command):
 
     text = fields.String(
         validate=validate.Length(1, LONGEST_FILE),
-        metadata={"description": "the file as CSV", "example": "player1,player2,rating\nAnula,Farook,1850\n"},
+        metadata={
+            "description": "the file: CSV, or a report file (TRF)",
+            "example": "player1,player2,rating\nAnula,Farook,1850\n",
+        },
     )
     xlsx = fields.String(
         validate=validate.Length(1, LONGEST_SPREADSHEET), metadata={"description": "the file as XLSX, in Base64"}
@@ -67,6 +70,7 @@ class EntryFileLine(Answer):
     """A line of the file."""
 
     line = f.integer("its number in the file, from 1")
+    text = f.optional(f.text("what the line says, if it is no entry"))
     name = f.text("the name of the entry; empty if the line has none")
     entry = f.optional(f.text("the number of the entry, if it is recorded or there already"))
     players = f.many(EntryFilePlayer)
@@ -75,7 +79,12 @@ class EntryFileLine(Answer):
     club = f.optional(f.text())
     categories = f.many(f.text())
     since = f.optional(f.integer("the first round that it plays; absent for the next round"))
-    state = f.one_of(*STATES, description="`same`: the entry is there already; `left-out`: nothing of it is recorded")
+    byes = f.many(f.integer(), "rounds that it does not play, by the file")
+    state = f.one_of(
+        *STATES,
+        description="`same`: the entry is there already; `left-out`: nothing of it is recorded; `taken`: it is recorded"
+        " with the entries that it names",
+    )
     why = f.optional(f.text("why it is refused, or what of it is not recorded"))
 
 
@@ -86,3 +95,4 @@ class EntryFileChecked(Answer):
     new = f.integer("the number of entries that would be recorded")
     lines = f.many(EntryFileLine)
     left_out = f.many(f.text(), "what the file has besides that is not recorded")
+    rounds = f.integer("the number of rounds with results, which are not recorded: a report file has no scores")

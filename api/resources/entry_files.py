@@ -81,8 +81,9 @@ def import_entries(params: dict[str, Any], tournament_id: UUID) -> commands.Answ
     """Record the entries of a file, or none: a line that is refused declines the file.
 
     The file is CSV (or a spreadsheet) with the columns of `GET …/entries.csv`, in any order; only `name` or `player1`
-    is needed. Players are matched to registered players of the club by name. An entry that is there already stays as it
-    is. Seeds of the file come after those of the tournament.
+    is needed. Or it is a report file (TRF), before the first round is drawn: its names, ratings and start numbers are
+    recorded, not its results. Players are matched to registered players of the club by name. An entry that is there
+    already stays as it is. Seeds of the file come after those of the tournament.
     """
     text, people = text_of(params), players_for(services(), tournament_id)
     return run(

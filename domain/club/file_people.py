@@ -72,6 +72,15 @@ class People:
             person = self._people[key(written)] = self._decide(written)
         return replace(person, written=written)
 
+    def is_registered(self, written: str) -> bool:
+        """Return whether exactly one registered player has the name."""
+        return len(self._registered.all(written)) == 1
+
+    @property
+    def registers(self) -> bool:
+        """Return whether players who are not registered are registered."""
+        return self._unknown == REGISTER
+
     def _decide(self, written: str) -> Person:
         written = called(written, "a player")
         if self._unknown == ALL_PSEUDONYMS:

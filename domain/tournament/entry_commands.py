@@ -13,11 +13,12 @@ from domain.ledger.commands import Saved, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.repository import new_id
+from domain.tournament import entry_file
 from domain.tournament.aggregate import Tournament
 from domain.tournament.commands import check_places
 from domain.tournament.entry_details import set_details
-from domain.tournament.entry_file import read
 from domain.tournament.entry_plan import plan
+from domain.tournament.report_file import entries as report_entries
 
 if TYPE_CHECKING:
     from domain.club.name_matching import Players
@@ -45,15 +46,15 @@ class Entries:
     def plan_import(self, tournament_id: UUID, text: str, unknown: str, registered: Players, at: str) -> Plan:
         """Return what `import_entries` would record. Raises `Declined` if the file cannot be read as a whole."""
         tournament = self._repository.get(Tournament, tournament_id)
-        return self._plan(tournament, read(text), unknown, registered, (at, "", ""))
+        return self._plan(tournament, _read(tournament, text), unknown, registered, (at, "", ""))
 
     def import_entries(
         self, tournament_id: UUID, text: str, unknown: str, registered: Players, **sent: Unpack[SentTo]
     ) -> Saved:
         """Record the entries of a file: all of them, or none if a line is refused.
 
-        ``text``: the file. ``unknown``: `file_people.KEEP` or `file_people.REGISTER`, for players who are not
-        registered. ``registered``: the players of the club. Raises `Declined`.
+        ``text``: a CSV or a report file. ``unknown``: `file_people.KEEP` or `file_people.REGISTER`, for players who are
+        not registered. ``registered``: the players of the club. Raises `Declined`.
         """
         digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
         command = request(f"tournament {tournament_id}", sent, "import entries", digest, unknown)
@@ -61,7 +62,7 @@ class Entries:
         def draft() -> Draft:
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
             tournament.check_not_over()
-            planned = self._plan(tournament, read(text), unknown, registered, command.stamp)
+            planned = self._plan(tournament, _read(tournament, text), unknown, registered, command.stamp)
             if planned.declined:
                 raise Declined("entry-file", planned.declined)
             players = []
@@ -86,3 +87,10 @@ class Entries:
         titles = {str(each.id): each.name for each in known.values() if each.club in (None, tournament.club)}
         people = People(registered, titles, (), unknown, lambda: new_id(stamp[0]))
         return plan(tournament, file, people, check_places, stamp)
+
+
+def _read(tournament: Tournament, text: str) -> EntryFile:
+    """Return the entries of a file. Raises `EntryFileError`."""
+    if report_entries.is_report(text):
+        return report_entries.read(text, tournament.terms.side)
+    return entry_file.read(text)

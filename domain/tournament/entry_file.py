@@ -104,6 +104,7 @@ def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLin
     if not name:
         return FileLine(number, fault="the entry has no name")
     categories = [cells.get(each, "") for each in CATEGORIES] + cells.get("categories", "").split(",")
+    withdrawn = cells.get("withdrawn", "")
     entry = FileEntry(
         name=name,
         players=players,
@@ -112,8 +113,9 @@ def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLin
         club=cells.get("club", ""),
         categories=tuple(each.strip() for each in categories if each.strip()),
         since=numbers["from_round"],
+        withdrawn=bool(withdrawn),
+        may_be_player="player1" not in titles,
     )
-    withdrawn = cells.get("withdrawn", "")
     return FileLine(number, entry, left_out=f"withdrawn before round {withdrawn}" if withdrawn else "")
 
 

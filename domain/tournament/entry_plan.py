@@ -9,10 +9,10 @@ from domain.club.file_people import NEW
 from domain.ledger.commands import name as checked_name
 from domain.ledger.errors import Declined
 from domain.tournament.entry_details import set_details
-from domain.tournament.wishes import add_avoidance
+from domain.tournament.wishes import add_avoidance, request_bye
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from domain.club.file_people import People, Person
     from domain.tournament.aggregate import Tournament
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 SAME: Final = "same"
 REFUSED: Final = "refused"
 LEFT_OUT: Final = "left-out"
-STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT)
-"""What becomes of a line: it is recorded, its entry is there already, it is refused, or it is left out."""
+TAKEN: Final = "taken"
+STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT, TAKEN)
+"""What becomes of a line: its entry is recorded, its entry is there already, it is refused, it is left out, or it says
+something of entries that is recorded with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Plan:
     """Id and name of each player who would be registered."""
     left_out: tuple[str, ...] = ()
     """What the file has besides that is not recorded."""
+    rounds: int = 0
+    """The number of rounds with results in the file, which are not recorded."""
     fault: str = ""
     """Why the file cannot be recorded although every line could; empty if it can."""
 
@@ -79,8 +83,9 @@ def plan(
     place for one of the entries. ``stamp``: time, recorder and key of the events.
     """
     if file.before_first_round and tournament.rounds:
-        return Plan((), fault="a report file is imported before the first round is drawn", left_out=file.left_out)
-    lines = tuple(_enter(tournament, line, people, stamp) for line in file.lines)
+        return Plan((), rounds=file.rounds, fault="a report file is imported before the first round is drawn")
+    before = tuple(tournament.entries)
+    lines = tuple(_enter(tournament, line, people, before, stamp) for line in file.lines)
     lines, seeded = _seed(lines)
     registered = {player for each in lines if each.number for player in tournament.entries[each.number].players}
     made = tuple(each for each in people.made if each[0] in registered)
@@ -91,30 +96,42 @@ def plan(
         check_places(tournament, tournament.entries.values())
     except Declined as reason:
         fault = str(reason)
-    lines = tuple(_keep_apart(tournament, each, seeded, stamp) for each in lines)
-    return Plan(lines, made, file.left_out, fault)
+    by_seed = {each.line.entry.seed: each.number for each in lines if each.number and each.line.entry}
+    entries = {seed: entry for seed, entry in by_seed.items() if seed is not None}
+    lines = tuple(_keep_apart(tournament, each, entries, stamp) for each in lines)
+    return Plan(lines, made, file.left_out, file.rounds, fault)
 
 
-def _enter(tournament: Tournament, line: FileLine, people: People, stamp: tuple[str, str, str]) -> PlannedLine:
-    """Enter the entry of a line."""
+def _enter(
+    tournament: Tournament,
+    line: FileLine,
+    people: People,
+    before: Sequence[EntryId],
+    stamp: tuple[str, str, str],
+) -> PlannedLine:
+    """Enter the entry of a line. ``before``: the entries of the tournament before the import."""
     if line.fault:
         return PlannedLine(line, REFUSED, why=line.fault)
     entry = line.entry
-    if entry is None or line.left_out.startswith("withdrawn"):
+    if entry is None:
+        return PlannedLine(line, LEFT_OUT if line.left_out else TAKEN, why=line.left_out)
+    if entry.withdrawn:
         return PlannedLine(line, LEFT_OUT, why=line.left_out)
     persons: tuple[Person, ...] = ()
     try:
         called = checked_name(entry.name)
-        persons = tuple(_person(people, each.name, each.id) for each in entry.players)
+        persons = _persons(people, entry, tournament.terms.side)
         players = tuple(person.recorded for person in persons)
-        if there := _same(tournament, called, players):
+        if there := _same([tournament.entries[each] for each in before], called, players):
             return PlannedLine(line, SAME, persons, there)
-        made = tournament.enter(called, players, entry.since)
+        late = _rounds_before(tournament, entry)
+        made = tournament.enter(called, players, late + 1 if late else entry.since)
         tournament.take(made, *stamp)
         _describe(tournament, made.entry, entry, stamp)
+        why = [line.left_out, *_request_byes(tournament, made.entry, entry.byes[late:], stamp)]
     except (Declined, ValueError) as reason:
         return PlannedLine(line, REFUSED, persons, why=_with_names(str(reason), persons))
-    return PlannedLine(line, NEW, persons, made.entry, line.left_out)
+    return PlannedLine(line, NEW, persons, made.entry, "; ".join(filter(None, why)))
 
 
 def _with_names(why: str, persons: Iterable[Person]) -> str:
@@ -124,6 +141,50 @@ def _with_names(why: str, persons: Iterable[Person]) -> str:
     return why
 
 
+def _persons(people: People, entry: FileEntry, side: int) -> tuple[Person, ...]:
+    """Return how the players of an entry are recorded.
+
+    Where entries are single players and the file names none, the entry's name is that of its player, if it is known or
+    is to be registered; report files write ``Perera, Nimal`` for Nimal Perera.
+    """
+    if entry.players or side > 1 or not entry.may_be_player:
+        return tuple(_person(people, each.name, each.id) for each in entry.players)
+    last, comma, first = entry.name.partition(",")
+    turned = f"{first.strip()} {last.strip()}" if comma else entry.name
+    name = next((each for each in (entry.name, turned) if people.is_registered(each)), entry.name)
+    if people.is_registered(name) or people.registers:
+        return (people.find(name),)
+    return ()
+
+
+def _rounds_before(tournament: Tournament, entry: FileEntry) -> int:
+    """Return the number of rounds from the first one on that an entry does not play because it comes later.
+
+    A round is one of these if the terms give such rounds what the file says, or the file does not say.
+    """
+    late = tournament.terms.scoring.late
+    count = 0
+    while count < len(entry.byes) and entry.byes[count][0] == count + 1 and entry.byes[count][1] in ("", late):
+        count += 1
+    return count
+
+
+def _request_byes(
+    tournament: Tournament, entry: EntryId, byes: Sequence[tuple[int, str]], stamp: tuple[str, str, str]
+) -> list[str]:
+    """Record the byes that an entry asks for, and return why some are not recorded."""
+    given, refused = tournament.terms.scoring.requested_bye, []
+    for number, share in byes:
+        if share != given:
+            refused.append(f"bye in round {number} not recorded: the terms give {given} for one, the file {share}")
+            continue
+        try:
+            tournament.take(request_bye(tournament, entry, number, ""), *stamp)
+        except Declined as reason:
+            refused.append(f"bye in round {number} not recorded: {reason}")
+    return refused
+
+
 def _person(people: People, name: str, identity: str) -> Person:
     """Return how a player is recorded: by the id if the file has one."""
     if not identity:
@@ -131,9 +192,8 @@ def _person(people: People, name: str, identity: str) -> Person:
     return replace(people.find(identity), written=name or identity)
 
 
-def _same(tournament: Tournament, called: str, players: tuple[str, ...]) -> EntryId:
+def _same(entries: Iterable[Entry], called: str, players: tuple[str, ...]) -> EntryId:
     """Return the number of the entry with this name and these players; empty if there is none."""
-    entries = tournament.entries.values()
     return next(
         (each.id for each in entries if each.out is None and (each.name, each.players) == (called, players)), ""
     )
@@ -153,28 +213,26 @@ def _seed(lines: Sequence[PlannedLine]) -> tuple[tuple[PlannedLine, ...], dict[i
     checked = []
     for each in lines:
         seed = each.line.entry.seed if each.line.entry and each.state == NEW else None
-        if seed is None:
-            checked.append(each)
-        elif seed in seeds:
+        if seed is not None and seed in seeds:
             checked.append(replace(each, state=REFUSED, why=f"the seed {seed} stands there twice"))
-        else:
+            continue
+        if seed is not None:
             seeds[seed] = each.number
-            checked.append(each)
+        checked.append(each)
     return tuple(checked), dict(sorted(seeds.items()))
 
 
 def _keep_apart(
-    tournament: Tournament, planned: PlannedLine, seeded: dict[int, EntryId], stamp: tuple[str, str, str]
+    tournament: Tournament, planned: PlannedLine, entries: Mapping[int, EntryId], stamp: tuple[str, str, str]
 ) -> PlannedLine:
-    """Record that the entries of a line must not meet, if it says so."""
+    """Record that the entries of a line must not meet, if it says so. ``entries``: by their seed in the file."""
     apart = planned.line.apart
     if not apart or planned.state == REFUSED:
         return planned
-    if missing := [str(each) for each in apart if each not in seeded]:
-        return replace(planned, state=REFUSED, why=f"the file has no new entry {', '.join(missing)}")
+    if any(each not in entries for each in apart):
+        return replace(planned, state=LEFT_OUT, why="not all of these entries can be recorded")
     try:
-        fact = add_avoidance(tournament, [seeded[each] for each in apart], "", absolute=True)
+        tournament.take(add_avoidance(tournament, [entries[each] for each in apart], "", absolute=True), *stamp)
     except Declined as reason:
-        return replace(planned, state=REFUSED, why=str(reason))
-    tournament.take(fact, *stamp)
-    return replace(planned, state=NEW)
+        return replace(planned, state=LEFT_OUT, why=str(reason))
+    return planned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from domain.ledger.errors import Declined
@@ -40,6 +40,13 @@ class FileEntry:
     categories: tuple[str, ...] = ()
     since: int | None = None
     """The first round that the entry plays; None: the next round to be drawn."""
+    byes: tuple[tuple[int, str], ...] = ()
+    """Rounds that the entry does not play, in order, each with what it is worth: one of `terms.SHARES`, or empty if the
+    file does not say."""
+    withdrawn: bool = False
+    """Whether the entry has withdrawn, so that it is left out."""
+    may_be_player: bool = False
+    """Whether the name may be that of its only player, since the file names no players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,8 @@ class FileLine:
     number: int
     """The number of the line in the file, from 1."""
     entry: FileEntry | None = None
+    text: str = ""
+    """What the line says, if it is no entry."""
     fault: str = ""
     """Why the line cannot be read; empty if it can."""
     apart: tuple[int, ...] = ()
@@ -64,5 +73,7 @@ class EntryFile:
     lines: tuple[FileLine, ...]
     before_first_round: bool = False
     """Whether the file can be imported only before the first round is drawn."""
-    left_out: tuple[str, ...] = field(default=())
+    left_out: tuple[str, ...] = ()
     """What the file has besides that is not recorded, in sentences."""
+    rounds: int = 0
+    """The number of rounds with results, which are not recorded."""

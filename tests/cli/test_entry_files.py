@@ -43,6 +43,17 @@ def test_entries_go_out_and_come_in_after_a_check(nought: Nought, tmp_path: Path
     assert [each.name for each in trf.players.values()] == ["=Kala + Nimal", "Anula + Farook"]
     assert [each.rating for each in trf.players.values()] == [None, 1850]
     assert (trf.data["022"], trf.data["112"], trf.rounds) == (["Jaffna"], ["Anna", "Kala"], 3)
+    third = tmp_path / "spring.trf"
+    third.write_bytes(report.encode())
+    assert nought("tournament", "open", "Summer cup", "--format", "swiss", "--rounds", 3).code == 0
+    shown = nought("tournament", "import-entries", "Summer cup", third, "--check")
+    assert "XXR 3" in shown.out
+    assert shown.out.endswith("2 entries would be recorded.\n")
+    assert nought("tournament", "import-entries", "Summer cup", third).code == 0
+    again = nought("tournament", "trf", "Summer cup", "--city", "Jaffna", "--deputy", "Anna", "--deputy", "Kala").out
+    assert [line for line in again.splitlines() if line.startswith("001")] == [
+        line for line in report.splitlines() if line.startswith("001")
+    ]
     assert "three letters" in complaint(nought("tournament", "trf", "Spring cup", "--federation", "Lanka"))
     for data, why in ((b"\xff\xfe\x00", "UTF-8"), (b"", "empty"), (b"PK", "XLSX")):
         file.write_bytes(data)

@@ -11,6 +11,8 @@ from tests.http.tournament_requests import SWISS, done
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, press_and_agree
 from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
+from tests.tournaments.golden.report_file import FILE
+from tests.tournaments.trf_reader import read
 
 ROWS = [["Player 1", "Player 2", "Rating", "Club"], ["änna", "Farook", 1850, "Lagoon"], ["Kala", "Nimal", None, None]]
 
@@ -29,7 +31,7 @@ def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     page.get_by_role("button", name="Show what would be recorded").click()
     expect(page.locator("main")).to_contain_text("Nothing can be recorded: line 2: rating is no whole number")
     file = {"name": "entries.xlsx", "mimeType": "application/octet-stream", "buffer": spreadsheet(ROWS)}
-    page.get_by_label("Spreadsheet (XLSX) or CSV file").set_input_files(file)
+    page.get_by_label("CSV, spreadsheet (XLSX) or report file (TRF)").set_input_files(file)
     page.get_by_role("button", name="Show what would be recorded").click()
     expect(page.locator("main")).to_contain_text("2 entries would be recorded. Nothing is recorded yet.")
     expect(page.locator("table")).to_contain_text("änna → Anna registered")
@@ -40,6 +42,32 @@ def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     expect(page.locator("ol.rows li").first).to_contain_text("Lagoon")
     told = people.anybody.get(f"/tournaments/{cup}").json["entries"]
     assert [each["name"] for each in told] == ["änna + Farook", "Kala + Nimal"]
+
+
+def test_of_a_report_file_the_entries_are_shown_and_the_results_are_said_not_to_be_taken(
+    open_page: Open, people: People
+) -> None:
+    cup = opened(people.admin.post("/tournaments", {"name": "Next", "terms": SWISS, "ruleset": "304"}))
+    headers = {"Authorization": f"Bearer {people.admin.secret}"}
+    page = open_page(f"/tournaments/{cup}/desk/files", viewport=PHONE, extra_http_headers=headers)
+    expect(page.locator("main")).to_contain_text("No players yet.")
+    file = {"name": "report-file.trf", "mimeType": "text/plain", "buffer": FILE.read_bytes()}
+    page.get_by_label("CSV, spreadsheet (XLSX) or report file (TRF)").set_input_files(file)
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.locator("main")).to_contain_text("The file has 3 rounds. Their results are not taken")
+    expect(page.locator("main")).to_contain_text("8 entries would be recorded. Nothing is recorded yet.")
+    expect(page.locator("table")).to_contain_text("XXP 2 5")
+    accessible_in_both_looks(page)
+    fits(page)
+    page.get_by_role("button", name="Record the entries").click()
+    expect(page.get_by_role("heading", name="8 entries", exact=True)).to_be_visible()
+    page.goto(f"/tournaments/{cup}/desk/files")
+    page.get_by_label("Federation, three letters").fill("SRI")
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Download report file").click()
+    assert started.value.suggested_filename == "report.trf"
+    trf = read(started.value.path().read_bytes().decode())
+    assert (trf.data["032"], [each.name for each in trf.players.values()][1]) == (["SRI"], "Anula + Farook")
 
 
 def test_the_page_of_files_and_the_form_for_details(open_page: Open, people: People) -> None:

@@ -80,12 +80,19 @@ def cell(
                     result = kinds.get(line["kind"], played)
                 return starts[pairing["sides"][other][0]], colour, result
     if own in drawn["byes"]:
-        return 0, "-", "U"
+        return 0, "-", "U" if len(drawn["byes"]) == 1 else one_of_several(scoring)
     if own in drawn.get("requested", []):
         return 0, "-", BYES[scoring.get("requested_bye", "half")]
     if number < entry["since"] < (entry["out"] or NEVER):
         return 0, "-", BYES[scoring.get("late", "none")]
     return 0, "-", "Z"
+
+
+def one_of_several(scoring: Mapping[str, Any]) -> str:
+    """A pairing-allocated bye stands at most once in a round (TRF16); others are written by what they are worth."""
+    if scoring["counts"] != "wins" or scoring.get("bye") is None or scoring["bye"] == scoring["win"]:
+        return "F"
+    return "H" if scoring["bye"] == scoring["draw"] else "Z" if not scoring["bye"] else "U"
 
 
 def check_absences(

@@ -72,6 +72,7 @@ def test_entries_that_are_written_and_read_are_the_same(
             each.name,
             tuple(FilePlayer(registered[p], p) if p in registered else FilePlayer(p) for p in each.players),
             each.rating, each.seed, each.club, each.categories, each.since if each.since > 1 else None,
+            withdrawn=each.out is not None,
         )
         for each in written
     ]  # fmt: skip

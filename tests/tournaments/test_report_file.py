@@ -156,6 +156,18 @@ def test_a_round_robin_has_its_type_its_rounds_and_its_byes() -> None:
         assert trf.data["122"] == ["4 deals"]
 
 
+@pytest.mark.parametrize(("bye", "code"), [(None, "F"), (2, "F"), (1, "H"), (0, "Z"), (3, "U")])
+def test_of_several_byes_in_a_round_none_is_the_one_of_the_pairing_unless_nothing_else_fits(
+    bye: int | None, code: str
+) -> None:
+    """After a withdrawal a round robin can have two byes in a round; U stands at most once in a round (TRF16)."""
+    cup = built(replace(ROUND_ROBIN, scoring=Scoring(bye=bye)), *FOUR)
+    cup.draw("2026-02-14", "1-2 3:1", byes="3 4")
+    trf = reread(cup)
+    assert results(trf) == f"1/0/{code}/{code}"
+    assert all(each.points == score(trf, each) for each in trf.players.values())
+
+
 def test_particulars_stand_in_their_lines_and_nothing_else_may() -> None:
     cup = built(replace(ROUND_ROBIN, side=1), *FOUR)
     trf = read(write(cup.report(city="Jaffna", federation="SRI", arbiter="Malini")))

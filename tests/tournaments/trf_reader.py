@@ -145,6 +145,12 @@ def check(trf: Trf) -> None:
     (drawn,) = played
     assert drawn == len(trf.dates)
     assert trf.rounds is None or drawn <= trf.rounds
+    worth = trf.scoring.get("PAB", Fraction(1))
+    for n in range(drawn):
+        allocated = sum(each.rounds[n][2] == "U" for each in trf.players.values())
+        assert allocated <= 1 or worth not in (trf.scoring.get("WW", 1), trf.scoring.get("WD", HALF), 0), (
+            "U once a round"
+        )
     for own in trf.players.values():
         assert own.rank is not None or drawn
         for n, (opponent, colour, result) in enumerate(own.rounds):

@@ -63,8 +63,9 @@ def export_entries(cup: str, data: Path | None) -> None:
 def import_entries(cup: str, file: Path, players: str, check: bool, by: str, data: Path | None) -> None:
     """Enter pairs, teams or players from a file.
 
-    The file is CSV or XLSX. Its first line names the columns: name, player1, id1, player2, id2 …, rating, seed, club,
-    category, from_round. All entries are recorded, or none if a line is refused. docs/tournaments.md.
+    The file is CSV, XLSX or a report file (TRF). The first line of a CSV names the columns: name, player1, id1,
+    player2, id2 …, rating, seed, club, category, from_round. Of a report file the results are not taken. All entries
+    are recorded, or none if a line is refused. docs/tournaments.md.
 
     \b
     nought tournament import-entries Cup entries.csv --check
@@ -136,11 +137,15 @@ def _report(plan: Plan) -> None:
     for each in plan.lines:
         entry = each.line.entry
         people = ", ".join(f"{person.name} ({person.state})" for person in each.people)
-        cells = [entry.name, people, entry.rating or "", entry.seed or "", entry.club] if entry else [""] * 5
+        cells: list[object] = [each.line.text, "", "", "", ""]
+        if entry:
+            cells = [entry.name, people, entry.rating or "", entry.seed or "", entry.club]
         table.add_row(str(each.line.number), *map(str, cells), each.state, each.why)
     paint.show(table)
     for text in plan.left_out:
         say(f"left out: {text}")
+    if plan.rounds:
+        say(f"left out: the results of {plan.rounds} rounds, since a report file has no scores")
 
 
 def _read(file: Path) -> bytes:

@@ -6,25 +6,23 @@ Positions are those of the documents, from 1. Positions count characters.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from domain.ledger.errors import Declined
-from domain.tournament.report_file.report import LONGEST_NAME, MOST_START, NO_COLOUR, UNKNOWN, Cell, Row
+from domain.tournament.report_file.report import LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from domain.tournament.report_file.report import Report
+    from domain.tournament.report_file.report import Cell, Report, Row
 
 FIRST_ROUND: Final = 92
 """The position at which the cell of the first round begins."""
 CELL: Final = 10
 """The characters from the beginning of one round's cell to that of the next."""
-COLOURS: Final = "wb-"
-RESULTS: Final = "-+WDL1=0HFUZ"
-NUMBER: Final = re.compile(r"[0-9]+")
-POINTS: Final = re.compile(r"-?[0-9]*(?:\.[0-9])?")
+NUMBER: Final = re.compile(r"[0-9]{1,4}")
 USUAL: Final[Mapping[str, Fraction]] = {
     "WW": Fraction(1), "BW": Fraction(1), "WD": Fraction(1, 2), "BD": Fraction(1, 2), "WL": Fraction(0),
     "BL": Fraction(0), "ZPB": Fraction(0), "HPB": Fraction(1, 2), "FPB": Fraction(1), "PAB": Fraction(1),
@@ -103,47 +101,45 @@ def format_points(points: Fraction) -> str:
 # --- reading ------------------------------------------------------------------------------------------
 
 
-def read_row(line: str) -> Row:
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """What is read of a line 001."""
+
+    start: int
+    name: str
+    rating: int | None
+    rounds: int
+    """The number of the last round in which something stands."""
+    other: tuple[str, ...]
+    """The names of the fields that have something and are not read."""
+
+
+OTHER_FIELDS: Final = (
+    ("sex", 10, 10), ("title", 11, 13), ("federation", 54, 56), ("FIDE number", 58, 68), ("birth date", 70, 79),
+)  # fmt: skip
+"""Fields of a line 001 that are not read, with their first and last positions."""
+
+
+def read_competitor(line: str) -> Competitor:
     """Return the competitor of a line 001. Raises ValueError with the reason if a field cannot be read."""
     start = _number(_field(line, 5, 8), "the start number (positions 5 to 8)")
-    if not 1 <= start <= MOST_START:
-        raise ValueError(f"the start number (positions 5 to 8) is from 1 to {MOST_START}")
-    name = _field(line, 15, 14 + LONGEST_NAME)
+    if not start:
+        raise ValueError("the start number (positions 5 to 8) begins with 1")
+    name, rating = _field(line, 15, 14 + LONGEST_NAME), _field(line, 49, 52)
     if not name:
         raise ValueError("the name (positions 15 to 47) is empty")
-    rating, points, rank = _field(line, 49, 52), _field(line, 81, 84), _field(line, 86, 89)
-    return Row(
+    cells = [line[first - 1 :][: CELL - 2].strip() for first in range(FIRST_ROUND, len(line) + 1, CELL)]
+    return Competitor(
         start=start,
         name=name,
         rating=(_number(rating, "the rating (positions 49 to 52)") or None) if rating else None,
-        points=read_points(points, "the points (positions 81 to 84)") if points else Fraction(0),
-        rank=_number(rank, "the rank (positions 86 to 89)") if rank else 0,
-        rounds=tuple(_cells(line)),
+        rounds=max((number for number, cell in enumerate(cells, 1) if cell), default=0),
+        other=tuple(field for field, first, last in OTHER_FIELDS if _field(line, first, last)),
     )
 
 
-def _cells(line: str) -> Iterator[Cell | None]:
-    for number, first in enumerate(range(FIRST_ROUND, len(line) + 1, CELL), 1):
-        opponent, colour, result = _field(line, first, first + 3), line[first + 4 : first + 5], line[first + 6 :][:1]
-        if not opponent and not colour.strip() and not result.strip():
-            yield None
-            continue
-        against = _number(opponent, f"the opponent of round {number}") if opponent else 0
-        colour, result = colour.strip().lower() or NO_COLOUR, result.upper()
-        if colour not in COLOURS or result not in RESULTS + UNKNOWN:
-            raise ValueError(f"round {number} (positions {first} to {first + 7}) has no colour or result of the format")
-        yield Cell(against, colour, result or UNKNOWN)
-
-
-def read_points(text: str, what: str) -> Fraction:
-    """Return points such as ``4.5``. Raises ValueError if the text is no such number. ``what``: its name."""
-    if not text or POINTS.fullmatch(text) is None or not any(map(str.isdigit, text)):
-        raise ValueError(f"{what}: {text[:20]!r} is no number of points")
-    return Fraction(text.replace("-.", "-0.") if not text.startswith(".") else f"0{text}")
-
-
 def read_starts(text: str, what: str) -> tuple[int, ...]:
-    """Return the start numbers of a list. Raises ValueError if it has none, or something else."""
+    """Return the start numbers of a list. Raises ValueError if it has none, or something else. ``what``: its name."""
     starts = tuple(_number(each, what) for each in text.split())
     if not starts:
         raise ValueError(f"{what}: there is no start number")

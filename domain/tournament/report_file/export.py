@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from domain.tournament.report_file.competition import Competition
     from domain.tournament.report_file.particulars import Particulars
     from domain.tournament.state import Entry, EntryId, Line, Standing
+    from domain.tournament.terms import Scoring
 
 KINDS: Final[Mapping[int, str]] = {1: "Individual", 2: "Pairs", 3: "Teams of 3", 4: "Teams of 4"}
 
@@ -154,10 +155,21 @@ def _cell(competition: Competition, entry: Entry, number: int) -> Cell:
             opponent = competition.starts[pairing.sides[1 - side][0]]
             return Cell(opponent, (NORTH, SOUTH)[side], _result(competition.lines.get((number, entry.id))))
     if entry.id in drawn.byes:
-        return Cell(result=PAIRING_BYE)
+        return Cell(result=PAIRING_BYE if len(drawn.byes) == 1 else _one_of_several_byes(scoring))
     if entry.id in drawn.requested:
         return Cell(result=SHARE_BYES[scoring.requested_bye])
     return Cell(result=SHARE_BYES[scoring.late] if is_before_entry(entry, number) else ZERO_BYE)
+
+
+def _one_of_several_byes(scoring: Scoring) -> str:
+    """Return the result of a bye in a round with several, as a round robin has them after a withdrawal.
+
+    The format has at most one pairing-allocated bye in a round. So a bye is written by what it is worth, unless that is
+    neither a win nor a draw nor nothing.
+    """
+    if scoring.counts != "wins" or scoring.bye in (None, scoring.win):
+        return SHARE_BYES["full"]
+    return {scoring.draw: SHARE_BYES["half"], 0: ZERO_BYE}.get(scoring.bye or 0, PAIRING_BYE)
 
 
 def _result(line: Line | None) -> str:

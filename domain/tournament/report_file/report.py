@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 LONGEST_NAME: Final = 33
 """The most characters of a competitor's name: positions 15 to 47."""
-MOST_START: Final = 9999
 NORTH: Final = "w"
 SOUTH: Final = "b"
 """The colours of the sides: North and South have white, East and West black."""

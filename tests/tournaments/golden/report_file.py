@@ -52,6 +52,8 @@ class Built:
     def __init__(self, terms: Terms, name: str = "Spring cup") -> None:
         self.tournament = Tournament(UUID(int=1))
         self.lines: list[Line] = []
+        self.ratings: dict[str, int] = {}
+        """The ratings of entries by the rating list of a club."""
         ruleset = plain_ruleset(RULESETS["304"])
         self.take(TournamentOpened(name, plain(terms), ruleset), "2026-02-01")
 
@@ -91,12 +93,13 @@ class Built:
         changes = tournament.score_changes(len(tournament.rounds))
         begun = [each for each in tournament.entries.values() if each.since <= max(len(tournament.rounds), 1)]
         ranked = standings(tournament.terms, begun, lines, changes)
-        return report_of(tournament, lines, ranked, {"3": 1234}, Particulars(**particulars))  # type: ignore[arg-type]
+        return report_of(tournament, lines, ranked, self.ratings, Particulars(**particulars))  # type: ignore[arg-type]
 
 
 def build() -> Built:
     """Three rounds: played, drawn and lost; forfeits of one side and of both; every kind of bye; two yet to come."""
     cup = Built(TERMS)
+    cup.ratings = {"1": 1500, "3": 1234}
     cup.enter(*NAMES[:7])
     cup.enter(NAMES[8])
     cup.take(EntryWithdrawn("8", 1, "ill"))
