@@ -47,7 +47,7 @@ class Running:
     secret: str
     pid: int
 
-    def ask(self, method: str, path: str, json: object = None, *, signed_in: bool = True, seconds: float = 20) -> Reply:
+    def ask(self, method: str, path: str, json: object = None, *, signed_in: bool = True, seconds: float = PATIENCE) -> Reply:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=seconds)
         headers = {"Authorization": f"Bearer {self.secret}"} if signed_in else {}
         body = None
@@ -67,7 +67,7 @@ class Running:
 
     def connection(self, text: str) -> socket.socket:
         """A connection on which this was sent."""
-        made = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        made = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         made.sendall(text.encode())
         return made
 
