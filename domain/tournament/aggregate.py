@@ -260,6 +260,16 @@ class Tournament(RankedAggregate, ListedAggregate):
         return len(self.rounds) + 1
 
     @property
+    def draws_lots_first(self) -> bool:
+        """Return whether lots for the draws are to be drawn before the next round is."""
+        return DRAWS not in self.lots and not self.terms.rules.starts_from_list
+
+    @property
+    def is_seeded(self) -> bool:
+        """Return whether seeds alone give the order of the list, so that lots change no draw."""
+        return sum(entry.seed is None for entry in self.entries.values()) <= 1
+
+    @property
     def status(self) -> str:
         """Return ``entries`` until the first round is drawn, then ``playing``, and ``over`` after the end."""
         return "over" if self.ended else "playing" if self.rounds else "entries"

@@ -485,12 +485,16 @@ class Tournaments:
             declined = str(why)
         return declined, self._find_faults(tournament, [draw for draw in tournament.draws if draw.round < number], own)
 
-    def propose_round(self, tournament: Tournament) -> Draw | None:
-        """Return the next round as its format would draw it now, without new lots; None if it cannot."""
-        try:
-            return self._make_draw(tournament, tournament.draws, DrawOptions())[0]
-        except Declined:
-            return None
+    def propose_round(self, tournament: Tournament, number: int | None = None) -> Draw:
+        """Return a round as its format would draw it now, without new lots. Raises `Declined` if it cannot.
+
+        ``number``: the next round (None), or the last one, as it would be drawn anew.
+        """
+        last = len(tournament.rounds)
+        again = number is not None and number == last
+        before = tournament.draws[:-1] if again else tournament.draws
+        earlier = tournament.round(last).drawn.assumed if again else ()
+        return self._make_draw(tournament, before, DrawOptions(earlier=earlier))[0]
 
     def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
         """Close a round and make its results final. Raises `Declined` unless every table has reported."""
@@ -625,7 +629,7 @@ class Tournaments:
     ) -> None:
         """Draw the next round, with lots before the first one, and add its tables to ``encounters``."""
         tournament.check_not_over()
-        if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
+        if entropy is not None and tournament.draws_lots_first:
             chance = self._chance(tournament, DRAWS, entropy)
             tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
         made, broke, basis = self._make_draw(tournament, tournament.draws, options)

@@ -28,6 +28,10 @@ PLAYED: list[tuple[str, Command, Command]] = [
     ("entry", ("PATCH", "{cup}/entries/2", {"name": "Other", "players": []}),
      ("PATCH", "{cup}/entries/2", {"name": "Pair 2", "players": ["Pair 2 A", "Pair 2 B"]})),
     ("terms", ("POST", "{cup}/terms", {"terms": OTHER_TERMS}), ("POST", "{cup}/terms", {"terms": SWISS})),
+    ("categories", ("POST", "{cup}/entries/2/categories", {"categories": ["Juniors"]}),
+     ("POST", "{cup}/entries/2/categories", {"categories": []})),
+    ("avoidance", ("POST", "{cup}/avoidances", {"entries": ["1", "2"]}),
+     ("POST", "{cup}/avoidances/{version}/withdraw", {})),
     ("seeds", ("POST", "{cup}/seeds", {"order": ["4", "3"]}), ("POST", "{cup}/seeds", {"order": []})),
     ("name", ("PATCH", "{cup}", {"name": "Another cup"}), ("PATCH", "{cup}", {"name": "The cup"})),
     ("closing", ("POST", "{cup}/rounds/1/close", {}), ("POST", "{cup}/rounds/1/reopen", WHY)),
@@ -187,7 +191,7 @@ def test_what_is_refused_is_refused_in_a_preview_alike(people: People, director:
                 assert one.json["code"] == two.json["code"]
         for command in (
             ("POST", "{elsewhere}/forfeit", {"sides": [0], **WHY}), ("POST", "{cup}/preview", {}),
-            ("POST", "{cup}/rounds", {}), ("POST", "/tokens", {"role": "admin", "subject": "X"}), ("POST", "", {}),
+            ("POST", "{cup}/webhooks", {}), ("POST", "/tokens", {"role": "admin", "subject": "X"}), ("POST", "", {}),
         ):  # fmt: skip
             with case(f"not here: {command[1]}"):
                 answer = preview(director, names, command)

@@ -526,7 +526,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     assert packs_["boards"] == [1, 2, 3, 7]
     expect(page.get_by_label("Boards")).to_have_value("4-6, 8")
     expect(page.locator("#packs-1 .digest")).to_have_text(packs_["commitment"]["digest"])
-    page.locator("#lots-tie-break").get_by_role("button", name="Seal lots").click()
+    press_and_agree(page, page.locator("#lots-tie-break").get_by_role("button", name="Seal lots"))
     desk.told("The lots are sealed")
     (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
     accessible(page)
@@ -551,7 +551,7 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     page.get_by_role("dialog").get_by_role("button", name="Open packs").click()
     desk.told("The packs are open")
     expect(page.get_by_role("button", name="Open packs")).to_have_count(0)
-    page.locator("#lots-tie-break").get_by_role("button", name="Open lots").click()
+    press_and_agree(page, page.locator("#lots-tie-break").get_by_role("button", name="Open lots"))
     desk.told("The lots are opened")
 
     public.reload()
@@ -637,7 +637,7 @@ def test_every_preset_makes_a_tournament(
         page.goto(f"/tournaments/{cup}/desk/round")
         page.locator('[name="challenges.0.0"]').select_option("3")
         page.locator('[name="challenges.0.1"]').select_option("1")
-        page.get_by_role("button", name="Draw round 1").click()
+        press_and_agree(page, page.get_by_role("button", name="Draw round 1"))
         expect(page.locator(".meeting")).to_have_count(1)
         return
     drawn = draw(people.admin, cup)

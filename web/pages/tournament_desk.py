@@ -134,7 +134,7 @@ def by_hand(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     there = seen.current if seen.current and not seen.current.closed else None
     number = seen.last if there else seen.tournament.next_round
-    drawn = there.draw if there else services().ledger.tournaments.propose_round(seen.tournament) or Draw(number, ())
+    drawn = there.draw if there else _proposed(seen, number)
     there_already = set(seen.playing(number))
     choices = {
         each.id: each.name
@@ -258,6 +258,14 @@ def _lots_for(seen: Seen) -> list[str]:
     """Return the purposes that lots can have: draws, and tie-breaks if the terms break ties by lot."""
     ties = not seen.terms.rules.starts_from_list and "lot" in seen.terms.tie_breaks
     return [DRAWS, TIE_BREAK] if ties else [DRAWS]
+
+
+def _proposed(seen: Seen, number: int) -> Draw:
+    """Return the next round as its format would draw it now; without any table if it cannot."""
+    try:
+        return ledger().tournaments.propose_round(seen.tournament)
+    except Declined:
+        return Draw(number, ())
 
 
 def _with_room(drawn: Draw, many: int) -> list[dict[str, Any]]:

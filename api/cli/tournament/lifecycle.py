@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from api.cli import paint
-from api.cli.books import book, data_option, find_id
+from api.cli.books import data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import (
@@ -23,6 +23,7 @@ from api.cli.tournament.common import (
     tournament_id,
     why_option,
 )
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.tournament.formats import FORMATS
 from domain.tournament.log_kinds import LOG_KINDS
@@ -149,6 +150,7 @@ def show(cup: str, version: int | None, as_json: bool, data: Path | None) -> Non
 @click.option("--set", "changes", multiple=True, required=True, metavar="TERM=VALUE", help="A term. Repeatable.")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def terms(cup: str, changes: tuple[str, ...], why: str, by: str, data: Path | None) -> None:
     """Change terms of a tournament.
@@ -223,6 +225,7 @@ def log(
 @cup_argument
 @click.option("--note", default="", help="A note, shown in the log.")
 @by_option
+@preview_option
 @data_option
 def end(cup: str, note: str, by: str, data: Path | None) -> None:
     """End a tournament with the current standings.
@@ -243,6 +246,7 @@ def end(cup: str, note: str, by: str, data: Path | None) -> None:
 @cup_argument
 @why_option
 @by_option
+@preview_option
 @data_option
 def cancel(cup: str, why: str, by: str, data: Path | None) -> None:
     """Cancel a tournament: no result is announced.
@@ -260,6 +264,7 @@ def cancel(cup: str, why: str, by: str, data: Path | None) -> None:
 @click.argument("name")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def rename(cup: str, name: str, why: str, by: str, data: Path | None) -> None:
     """Give a tournament another name.
@@ -276,6 +281,7 @@ def rename(cup: str, name: str, why: str, by: str, data: Path | None) -> None:
 @cup_argument
 @why_option
 @by_option
+@preview_option
 @data_option
 def reopen(cup: str, why: str, by: str, data: Path | None) -> None:
     """Reopen a tournament that has ended.
