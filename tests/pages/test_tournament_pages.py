@@ -375,6 +375,10 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Record draw")).to_be_focused()
     page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="This changes")
+    expect(sheet.get_by_role("row", name="Sit out")).to_be_visible()
+    sheet.get_by_role("button", name="Record draw").focus()
+    page.keyboard.press("Enter")
     page.wait_for_url("**/desk/round")
     drawn = people.admin.get(f"/tournaments/{cup}/rounds/2").json
     assert (drawn["by_hand"], drawn["encounters"][0]["sides"]) == (True, [[rematch[0]], [rematch[1]]])
@@ -386,6 +390,8 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     look()
     page.keyboard.press("Tab")
     page.keyboard.type("They had met")
+    page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Record draw").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/round")
     again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
@@ -472,7 +478,7 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     accessible(page)
     page.locator("#adopt-why").fill("They were early")
     page.get_by_label("Match to use").select_option(index=0)
-    desk.press("Use match")
+    page.get_by_role("button", name="Use match").click()
     expect(page.get_by_role("alert")).to_contain_text("on the other side at table 1 of round 1")
     page.get_by_label("Match to use").select_option(value=match)
     desk.press("Use match", "with all its deals")
