@@ -83,8 +83,8 @@ def _proposed(tournament: Tournament, number: int, propose: Propose) -> Draw | s
         draw = propose(tournament, number)
     except Declined as reason:
         return str(reason)
-    asked = tuple(each.id for each in tournament.entries.values() if each.plays(number) and number in each.requested)
-    return replace(draw, requested=asked)
+    there = (each for each in tournament.entries.values() if each.plays(number))
+    return replace(draw, requested=tuple(each.id for each in there if number in each.requested))
 
 
 def _rows(was: Draw | None, now: Draw | None, words: EffectWords, *, by_lot: bool) -> list[Row]:

@@ -93,6 +93,7 @@ COMMANDS: Final[dict[type[Fact], str]] = {
     facts.EntryReturned: "entries.return_entry",
     facts.StartingScoreSet: "entries.set_starting_score",
     facts.CategoriesSet: "entries.set_categories",
+    facts.EntryDetailsSet: "entries.set_details",
     facts.ByeRequested: "entries.request_bye",
     facts.ByeRequestWithdrawn: "entries.withdraw_bye_request",
     facts.AvoidanceAdded: "avoidances.add_avoidance",

@@ -116,7 +116,7 @@ def test_every_write_of_a_director_has_a_preview_or_a_reason() -> None:
     previewed = {path: routes[method, path] for method, path, preview, _ in ROWS if preview.strip().startswith("yes")}
     assert set(previewed.values()) == UNDO.keys()
     assert {path for _, path, _, _ in ROWS} - previewed.keys() == NO_PREVIEW.keys()
-    whole = {"round_results.enter_results", "entries.enter_qualifiers"}
+    whole = {"round_results.enter_results", "entries.enter_qualifiers", "entry_files.import_entries"}
     assert set(COMMANDS.values()) == UNDO.keys() - whole, "the command line knows each by its facts"
 
 

@@ -152,6 +152,7 @@ def test_a_redraw_shows_the_tables_that_change(who: Person) -> None:
 )
 def test_a_wish_shows_how_the_next_draw_changes(who: Person, wish: Command) -> None:
     cup = tournament(who, 6, BYES)
+    done(who, f"/tournaments/{cup}/seeds", {"order": ["1", "2", "3", "4", "5", "6"]})
     played(who, cup)
     before = {what: after for what, (_, after) in rows(shown(who, cup, ("POST", "{cup}/rounds", {})), "tables").items()}
     effect = shown(who, cup, wish)
