@@ -498,7 +498,7 @@ class Tournament(RankedAggregate, ListedAggregate):
     def record_draw(
         self, draw: Draw, broke: Sequence[str], *, by_hand: bool, assumed: Sequence[Assumption] = ()
     ) -> RoundDrawn:
-        """Record the draw of the next round. ``broke``: the faults of a director's own draw, in sentences."""
+        """Record the draw of the next round. ``broke``: the faults of the draw, in sentences."""
         self.check_not_over()
         self.check_draw(draw)
         if draw.round != self.next_round:

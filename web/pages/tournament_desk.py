@@ -21,7 +21,6 @@ from domain.engine.values import sentence
 from domain.fair.packs import plain
 from domain.ledger.errors import Declined
 from domain.tournament.aggregate import DRAWS
-from domain.tournament.draws import check_draw
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
 from domain.tournament.qualifying import CARRY
@@ -300,10 +299,7 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
     drawn = there.draw
     byes = {places.get(each, each): why if each in places else reason for each, reason in drawn.byes.items()}
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
-    lots = seen.tournament.lots[DRAWS].order if DRAWS in seen.tournament.lots else ()
-    before = services().ledger.tournaments.lines(seen.tournament, drawn.round - 1)
-    entries, apart = tuple(seen.tournament.entries.values()), tuple(seen.tournament.avoidances.values())
-    broken = check_draw(seen.terms, entries, seen.tournament.draws[:-1], draw, before, lots, apart)
+    broken = ledger().tournaments.find_faults(seen.tournament, seen.tournament.draws[:-1], draw)
     return {
         "changed": [each for each in draw.pairings if each not in drawn.pairings],
         "byes": [each for each in byes if each not in drawn.byes],
