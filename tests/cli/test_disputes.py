@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from api.cli.books import book as open_book
 from domain.ledger.application import Ledger
 from store.catalogue import Rows
 from store.settings import Settings
@@ -59,6 +60,33 @@ def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp
     assert json.loads(nought("disputes", "show", dispute, "--json").out)["appeal"]["decided"]["upheld"] is False
     assert "No revoke after all. (nothing)" in nought("disputes", "casebook", "--words", "after all").out
     assert "final" in nought("disputes", "list", "--deal", where.deals[0]).out
+
+
+def test_the_log_of_the_tournament_has_disputes_rulings_in_deals_and_webhooks(nought: Nought, where: Hall) -> None:
+    """docs/tournaments.md, "The log": as the page shows it to a director."""
+    dispute = claimed(nought, where)
+    ruling = ("--remedy", "violation:E:revoke", "--reason", "The trick shows it", "--appeal-minutes", 0)
+    assert nought("disputes", "rule", dispute, *ruling).code == 0
+    with open_book(None) as services:
+        services.webhooks.add(UUID(str(where.tournament)), "https://club.example/hook", "key")
+
+    def rows(*options: object) -> list[dict[str, object]]:
+        told = nought("tournament", "log", where.tournament, *options, "--json")
+        assert told.code == 0, told.err
+        found: list[dict[str, object]] = json.loads(told.out)
+        return found
+
+    disputes = rows("--kind", "disputes")
+    assert "East revoked" in str(disputes[0]["told"])
+    assert (disputes[0]["round"], disputes[0]["table"]) == (1, 1)
+    assert [row["told"] for row in rows("--kind", "deals")] == ["Deal 1: a ruling was recorded."]
+    (webhook,) = rows("--kind", "webhooks")
+    assert webhook["told"] == "The webhook https://club.example/hook was added."
+    assert len(rows()) == len(nought("tournament", "log", where.tournament).out.splitlines())
+    assert rows("--round", 1, "--kind", "disputes") == disputes
+    assert rows("--round", 0, "--kind", "disputes") == []
+    line = nought("tournament", "log", where.tournament, "--kind", "webhooks").out
+    assert line.endswith("was added.\n"), "a webhook is added by nobody"
 
 
 def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> None:

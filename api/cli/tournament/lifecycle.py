@@ -25,12 +25,13 @@ from api.cli.tournament.common import (
 )
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
+from api.log_rows import log_of, sources_of
 from domain.tournament.formats import FORMATS
 from domain.tournament.log_kinds import LOG_KINDS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
-from replay.tournament_log import as_csv, in_order, select
-from replay.tournament_log import log as whole_log
+from replay.tournament_log import as_csv
 from replay.tournament_payloads import places, rank_entries, whole
+from replay.words import ENGLISH
 
 
 @tournament.command("open")
@@ -190,26 +191,18 @@ def log(
 ) -> None:
     """Show the log of a tournament and its tables, oldest first.
 
+    It has the disputes, the corrections and rulings in settled deals, and the webhooks.
+
     \b
     nought tournament log Cup
     nought tournament log Cup --round 2 --kind results
     nought tournament log Cup --csv
     """
     with book(data) as services:
-        identity, ledger = tournament_id(services, cup), services.ledger
-        rows = select(
-            in_order(
-                whole_log(
-                    ledger.tournaments.get(identity),
-                    ledger.repository.history(identity),
-                    ledger.repository.histories,
-                    number,
-                )
-            ),
-            table=table,
-            kind=kind or "",
-            person=person,
-        )
+        identity = tournament_id(services, cup)
+        query = {"round": number, "table": table, "kind": kind or "", "person": person}
+        tournament = services.ledger.tournaments.get(identity)
+        rows = log_of(tournament, sources_of(services, identity), query, ENGLISH)
     if as_csv_file:
         click.echo(as_csv(rows), nl=False)
         return
@@ -218,7 +211,8 @@ def log(
         return
     for row in rows:
         where = f"round {row['round']}, table {row['table']}: " if row["table"] else ""
-        say(f"{row['at'][:16].replace('T', ' ')}  {where}{row['told']}  ({row['by']})")
+        by = f"  ({row['by']})" if row["by"] else ""
+        say(f"{row['at'][:16].replace('T', ' ')}  {where}{row['told']}{by}")
 
 
 @tournament.command()
