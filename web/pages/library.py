@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 from api import card_play, deal_access, deal_lists
 from api.callers import Place, caller
 from api.lists import catalogue
-from api.permissions import EVERYBODY, OFFICE, SCRIBES, allow
+from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -86,7 +86,8 @@ def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:
 @allow(EVERYBODY)
 def clubs() -> str:
     """Show the newest 200 clubs."""
-    return render_template("clubs.html", clubs=catalogue().page("club", limit=200).rows)
+    clubs = catalogue().page("club", limit=200).rows
+    return render_template("clubs.html", clubs=clubs, opens=caller().role in KEEPERS)
 
 
 @blp.get("/clubs/<uuid:club_id>")
