@@ -68,8 +68,8 @@ def log_of(
             log_rows += rows(recorded, words, *tables[stream])
         of_dispute = DisputeWords(language, tournament.terms)
         for events, readable in sources.disputes:
-            said = dispute_rows(events, of_dispute, readable=readable)
-            log_rows += [row for row in said if number in (None, row["round"])]
+            of_one = dispute_rows(events, of_dispute, readable=readable)
+            log_rows += [row for row in of_one if number in (None, row["round"])]
         deals = deals_of(tables, histories) if sources.deal_events else {}
         if deals and sources.deal_events:
             log_rows += deal_rows(deals, sources.deal_events(list(deals), [fact.TOPIC for fact in DEAL_FACTS]), words)
