@@ -791,6 +791,20 @@ class ChangeTerms(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class ChangedGroup(Received, kw_only=True):
+    """What changes of one kind."""
+
+    kind: str
+    """`tables`, `next-draw`, `clock`, `lots` or `terms`"""
+
+    title: str
+
+    rows: list[ChangedRow]
+
+    notes: list[str]
+    """sentences"""
+
+
 class ChangedPlace(Received, kw_only=True):
     """An entry whose row of the standings changes."""
 
@@ -825,6 +839,19 @@ class ChangedResult(Received, kw_only=True):
     now: dict[str, Any] | None
 
     told: str
+
+
+class ChangedRow(Received, kw_only=True):
+    """One thing before and afterwards."""
+
+    what: str
+    """such as a table, a term or a part of the clock, in words"""
+
+    before: str
+    """– if there is nothing"""
+
+    after: str
+    """– if there is nothing"""
 
 
 class ChangedRuling(Received, kw_only=True):
@@ -5263,6 +5290,7 @@ class RoundAnswer(Received, kw_only=True):
     by_hand: bool
 
     broke: list[str]
+    """the faults of a draw by hand, and the boards that an entry knows already, in sentences"""
 
     why: str | None = None
     """the reason for drawing it again"""
@@ -6590,8 +6618,14 @@ class TournamentPreview(Received, kw_only=True):
     recorded: list[str]
     """the facts that it would record, in sentences"""
 
+    changes: list[ChangedGroup]
+    """the tables, the next draw, the clock, lots and terms that it would change"""
+
     standings: list[ChangedPlace]
-    """the rows of the standings that it would change"""
+    """the rows of the standings that it would change; empty if lots decide them"""
+
+    by_lot: bool
+    """whether lots that are not drawn yet decide the draw or places"""
 
     undo: str
     """how the command is undone, in a sentence"""
