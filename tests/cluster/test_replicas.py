@@ -268,7 +268,7 @@ def test_only_commands_give_positions(people: People) -> None:
 
 
 def test_a_browser_gets_its_position_as_a_cookie_that_scripts_cannot_read(app: Flask, people: People) -> None:
-    answer = app.test_client().post("/api/v1/practices", json={"ruleset": "304"})
+    answer = app.test_client().post("/api/v1/practices", json={"ruleset": "304", "seat": "S"})
     assert answer.status_code == 201, answer.json
     (cookie,) = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith(COOKIE)]
     attributes = {part.strip().partition("=")[0] for part in cookie.split(";")[1:]}
