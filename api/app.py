@@ -119,7 +119,7 @@ _DESCRIPTION = f"""The record book for 304 and Sidi Barrani: each deal, ply by p
 Errors are `{MEDIA_TYPE}` (RFC 9457); their `code` never changes, and `/api/v1/problems` explains each.
 400: the request cannot be read. 422: it was read and refused, for its shape or because an act is against the rules.
 Commands take an `Idempotency-Key`, so that a command sent twice is recorded once, and commands to a deal take
-`If-Match`. On a site with replicas the answer to a command has a `Nought-Position`: requests that send it back see the
-command for sure. Without a token the API shows what everybody at the table can see. Pages of this site use the cookie of
+`If-Match`. On a site with replicas the answer to a command has a `Nought-Position`: a request that sends it back sees
+that command. Without a token the API shows what everybody at the table can see. Pages of this site use the cookie of
 their session, and send `X-CSRF-Token` when they write.
 """

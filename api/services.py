@@ -33,10 +33,11 @@ from store.invitations import Invitations
 from store.log import Log
 from store.monitoring import Monitor
 from store.pins import Pins
+from store.position_key import position_key
 from store.puzzles import Puzzles
 from store.readiness import Readiness
 from store.replays import Replays
-from store.replicas import Served, position_key
+from store.replicas import Served
 from store.standings import Lines
 from store.tokens import Tokens
 from store.webhooks import Webhooks

@@ -25,14 +25,12 @@ from psycopg_pool import PoolClosed, PoolTimeout, TooManyRequests
 
 from store.connections import BoundedConnection
 from store.errors import DatabaseAway
-from store.queries import rows
 from store.wal import WRITTEN, WalPosition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from store.connections import Pool
-    from store.recorder import Recorder
 
 WAIT_SECONDS: Final = 0.1
 """The most seconds for which a replica is waited for."""
@@ -88,6 +86,10 @@ class Served:
                 self.by_leader += 1
             elif reading.has_read:
                 self.by_replica += 1
+
+    def counts(self) -> dict[str, int]:
+        """Return the numbers by the database that answered."""
+        return {"replica": self.by_replica, "leader": self.by_leader}
 
 
 class Replicas:
@@ -286,11 +288,6 @@ class ReadDatastore(PostgresDatastore):
                 connection.execute(_WRITE_TERM, connection.term)
         finally:
             self._marking.release()
-
-
-def position_key(leader: Recorder) -> bytes:
-    """Return the key with which servers encrypt the positions that they give to clients."""
-    return bytes(rows(leader, "SELECT key FROM position_key")[0][0])
 
 
 @contextmanager
