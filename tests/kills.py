@@ -125,6 +125,8 @@ class Scribe:
         tables = {each["id"]: each["sides"][0][0] for each in draw(self.client, cup)["encounters"]}
         chance = random.Random(self.number)
         while not stop.is_set():
+            for table, entry in tables.items():
+                self._report(cup, table, entry, chance)
             dealer, acts = whole_deal(chance.randrange(1000))
             deal = opened(self.client.post("/deals", {"ruleset": "304", "dealer": dealer}))
             self.deals[deal] = []
@@ -132,8 +134,6 @@ class Scribe:
                 if stop.is_set():
                     return
                 self._act(deal, sentence)
-            for table, entry in tables.items():
-                self._report(cup, table, entry, chance)
 
     def _act(self, deal: str, sentence: str) -> None:
         answer = self.client.post(f"/deals/{deal}/actions", {"act": sentence})
