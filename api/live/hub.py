@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from store.catalogue import Catalogue
     from store.classes import Classes
-    from store.recorder import Recorder, Touched
+    from store.event_recorder import Touched
+    from store.recorder import Recorder
     from store.wal import Term
 
 POLL_SECONDS: Final = 0.1

@@ -19,8 +19,9 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from psycopg.conninfo import make_conninfo
 
 from scripts.cluster import SIZE, Cluster
+from store.event_recorder import columns
 from store.factory import build
-from store.recorder import Recorder, _columns
+from store.recorder import Recorder
 from store.settings import Settings
 from tests.waiting import until
 
@@ -59,7 +60,7 @@ class Writers:
                     if chance.random() < 0.02:
                         self._write_subtransactions(connection)
                     _pause(chance)
-                    connection.execute(self.recorder.sql.insert, _columns(events), prepare=True)
+                    connection.execute(self.recorder.sql.insert, columns(events), prepare=True)
                     _pause(chance)
                     if chance.random() < 0.1:
                         raise psycopg.Rollback
