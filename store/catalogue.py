@@ -83,6 +83,8 @@ class Late:
     """A club that the reader sees without delay."""
     matches: Sequence[str] = ()
     """Matches that the reader does not see yet, with their deals and disputes."""
+    moment: datetime | None = None
+    """The moment of the request by the leader's clock, which a replica may not share; None: when it is read."""
 
 
 AT_ONCE: Final = Late()
@@ -152,7 +154,7 @@ _LATE: LiteralString = """
             coalesce(b.traits, c.traits) AS traits
         FROM catalogue AS c
         CROSS JOIN LATERAL (
-            SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
+            SELECT coalesce(%s::timestamptz, now()) - make_interval(secs => max(seconds)) AS time FROM late
             WHERE c.kind IN ('deal', 'match', 'tournament', 'dispute')
             AND (c.id = %s) IS NOT TRUE AND (c.club_id = %s) IS NOT TRUE AND (
                 place = c.data->>'table' OR c.kind = 'match' AND place IN (
@@ -263,9 +265,12 @@ class Catalogue:
             return dict(cursor.execute(_ENCOUNTERS_OF, [list(encounters)]).fetchall())
 
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
-        """Return the newest deals of a table, newest first: id, and the seconds since it was first listed."""
+        """Return the newest deals of a table, newest first: id, and the seconds since it was first listed.
+
+        The leader answers, whose clock has stamped the rows.
+        """
         with (
-            self.recorder.datastore.get_connection() as connection,
+            self.recorder.leader.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
             return cursor.execute(_AT_TABLE, [str(table), limit]).fetchall()
@@ -457,8 +462,8 @@ class Catalogue:
         query = SQL(texts[bool(self.late.matches)]).format(columns=SQL(columns))
         without = [list(self.late.matches)] * 2 if self.late.matches else []
         if self.late.seconds:
-            late = [list(self.late.seconds), list(self.late.seconds.values()), *without, self.late.deal, self.late.club]
-            return query, late
+            late = [list(self.late.seconds), list(self.late.seconds.values()), *without]
+            return query, [*late, self.late.moment, self.late.deal, self.late.club]
         return query, without
 
 

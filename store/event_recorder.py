@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eventsourcing.persistence import (
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
     from psycopg import Cursor
     from psycopg.abc import Params, QueryNoTemplate
 
+    from store.replicas import Reading
     from store.statements import Statements
+    from store.wal import WalPosition
 
     Also = Callable[[Cursor[Any]], object] | Sequence[tuple[QueryNoTemplate, Params | None]]
 
@@ -91,6 +94,25 @@ class EventRecorder(ApplicationRecorder):
         Yields the transaction's cursor; None if the follower does not stand at ``start``, since another process has
         moved it.
         """
+
+    # Replicas
+
+    @property
+    def leader(self) -> EventRecorder:
+        """Return the recorder that reads at the leader alone; this one, unless there are replicas."""
+        return self
+
+    @property
+    def has_replicas(self) -> bool:
+        """Return whether replicas may answer some reads."""
+        return self.leader is not self
+
+    def reading(self, position: WalPosition | None = None) -> AbstractContextManager[Reading | None]:
+        """Let replicas answer what this thread reads meanwhile, if there are any. ``position``: the leader's, if known.
+
+        Returns a context with the state of this reading; None without replicas.
+        """
+        return nullcontext()
 
     # Writing
 
@@ -226,14 +248,14 @@ class EventRecorder(ApplicationRecorder):
     def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
         """Return a stream's version ``seconds`` ago, by the time its events were stored; 0 before the first.
 
-        Returns None if the stream has not changed since.
+        Returns None if the stream has not changed since. The leader's clock decides, which has stamped the events.
         """
-        first: int | None = self.read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
+        first: int | None = self.leader.read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
         return None if first is None else first - 1
 
     def moment_ago(self, seconds: float) -> datetime:
         """Return the moment ``seconds`` ago, by the clock that stamps events."""
-        moment: datetime = self.read(self.sql.moment_ago, [float(seconds)])[0][0]
+        moment: datetime = self.leader.read(self.sql.moment_ago, [float(seconds)])[0][0]
         return moment
 
     def version_at(self, originator_id: UUID | str, moment: datetime) -> int | None:
@@ -251,7 +273,7 @@ class EventRecorder(ApplicationRecorder):
 
     def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:
         """Return the age in seconds of each event of a stream above a version, by version."""
-        return [age for (age,) in self.read(self.sql.ages, [originator_id, after])]
+        return [age for (age,) in self.leader.read(self.sql.ages, [originator_id, after])]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Return a subscription that polls: a NOTIFY in a writer's transaction would serialise all commits."""

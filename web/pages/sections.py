@@ -11,6 +11,7 @@ from api.commands import metadata
 from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
+from api.replicas import from_replica
 from api.resources.sections import sections_of
 from api.resources.standings import CSV
 from api.services import ledger
@@ -80,6 +81,7 @@ def open_() -> Redirect | tuple[str, int]:
 @blp.get("/tournaments/<uuid:tournament_id>/sections")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def show(tournament_id: UUID) -> str:
     """Show all sections that were opened together, each with its standings."""
     seen = see(tournament_id)
