@@ -6,19 +6,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
 import msgspec
 
 from api.proof.walk import KnownCheckpoint, walk
+from domain.engine.facts import IrregularityNoted
 from domain.engine.hiding import PUBLIC, hide
 from domain.ledger.application import Ledger
+from domain.match.aggregate import Match
+from domain.match.facts import MatchOpened
 from domain.record.aggregate import Deal
 from replay.views import latest_view
 from simulation import follower
 from simulation.clients import Scribe
 from simulation.database import BEGINNING
+from simulation.officials import Arbiter, Director
 from simulation.session import Session
 from simulation.spectator import SKEW, Spectator
 from simulation.store import SESSION, Log, ReadModels, sessions
@@ -50,7 +55,8 @@ def is_quiet(world: World) -> bool:
     tables = world.database.tables
     count = len(tables.by_position)
     return (
-        len(tables.handled.get(follower.NAME, ())) >= count
+        world.database.is_up
+        and len(tables.handled.get(follower.NAME, ())) >= count
         and len(tables.leaves) >= count
         and max((size for size, _ in tables.checkpoints), default=0) >= count
     )
@@ -66,6 +72,9 @@ def check_end(world: World) -> None:
     _check_order(world)
     _check_commands(world, histories)
     _check_deals(world, histories)
+    _check_notes(world, histories)
+    _check_matches(world, ledger, histories)
+    _check_results(world, ledger)
     _check_read_models(world, ledger)
     _check_follower(world)
     _check_log(world, Log(session))
@@ -95,8 +104,11 @@ def _check_commands(world: World, histories: dict[UUID, list[Recorded]]) -> None
         for (_, key), (_, outcome) in world.database.tables.commands.items()
         for stream, first, last in [msgspec.json.decode(outcome, type=tuple[UUID, int, int])]
     }
+    keys = {key for _, key in outcomes}
     for (stream, key), versions in recorded.items():
-        first, last = outcomes.get((stream, key), (0, 0))
+        # A command may change other streams than its own. Its answer does not name their versions.
+        other = (versions[0], versions[-1]) if key in keys else (0, 0)
+        first, last = outcomes.get((stream, key), other)
         world.expect(
             versions == list(range(first, last + 1)),
             f"the events {versions} have the key {key}, which was answered with {first} to {last}",
@@ -140,6 +152,46 @@ def _check_view(world: World, deal: Deal, events: list[Recorded], viewer: Viewer
     known = set(CARD.findall(str([event.fact for event in hidden])))
     shown = set(CARD.findall(str({name: part for name, part in view.items() if name not in OFFERED})))
     world.expect(shown <= known, f"{viewer} is shown {sorted(shown - known)}, which no fact shows it")
+
+
+def _check_notes(world: World, histories: dict[UUID, list[Recorded]]) -> None:
+    """A command without a key is recorded at most as often as it arrived, and once if it was acknowledged."""
+    noted: Counter[str] = Counter()
+    for events in histories.values():
+        noted.update(event.fact.note for event in events if isinstance(event.fact, IrregularityNoted))
+    for client in world.clients:
+        if not isinstance(client, Arbiter):
+            continue
+        for text, (acknowledged, arrivals) in client.unkeyed.items():
+            least = 1 if acknowledged else 0
+            world.expect(
+                least <= noted[text] <= arrivals,
+                f"{text}, sent without a key, is recorded {noted[text]} times, not {least} to {arrivals}",
+            )
+
+
+def _check_matches(world: World, ledger: Ledger, histories: dict[UUID, list[Recorded]]) -> None:
+    """A match counts each of its deals as the deal was settled."""
+    for events in histories.values():
+        if not isinstance(events[0].fact, MatchOpened):
+            continue
+        match = Match.project(None, events)
+        assert match is not None
+        for line in match.lines.values():
+            settled = ledger.deals.get(UUID(line.deal)).record.settlement
+            due = settled and (settled.outcome, dict(match.ruleset.match.due(settled)))
+            counted = line.counted and (line.counted.outcome, line.counted.tokens)
+            world.expect(counted == due, f"deal {line.number} counts {counted} in its match, and is worth {due}")
+
+
+def _check_results(world: World, ledger: Ledger) -> None:
+    """The standings have each result as the director entered it last."""
+    for client in world.clients:
+        if isinstance(client, Director):
+            for table, won in client.results.items():
+                lines = ledger.encounters.get(table).lines()
+                shown = sorted({(line.won, line.lost) for line in lines})
+                world.expect(shown == sorted({won, won[::-1]}), f"a table has the results {shown}, entered was {won}")
 
 
 def _check_read_models(world: World, ledger: Ledger) -> None:

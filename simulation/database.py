@@ -146,6 +146,8 @@ class Database:
         """The number of commits that a replica has."""
         self.replica_delay = replica_delay
         """Returns the seconds until a replica has what is in the log."""
+        self.replica_away_until = 0.0
+        """The time until which no replica receives anything."""
         self.committing: list[Transaction] = []
         """The transactions that are in the log and wait for a replica, in its order."""
         self.term = 1
@@ -181,7 +183,12 @@ class Database:
         self.committing.append(transaction)
         if not self.is_synchronous:
             self.finish(transaction.place)
-        self.scheduler.call(self.replica_delay(), self._receiver(transaction.place))
+        self._send(transaction.place)
+
+    def _send(self, place: int) -> None:
+        """Send the log up to a place to the replica."""
+        away = max(0.0, self.replica_away_until - self.scheduler.now)
+        self.scheduler.call(away + self.replica_delay(), self._receiver(place))
 
     def _receiver(self, place: int) -> Callable[[], None]:
         term = self.term
@@ -219,21 +226,25 @@ class Database:
         for transaction in list(self.writing.values()):
             transaction.end()
 
-    def restart(self) -> None:
-        """Start the stopped leader again, with all of its log."""
-        self._lead_with(len(self.log))
+    def restart(self, replica_away: float) -> None:
+        """Start the stopped leader again: all of its log is visible, also what no replica has.
+
+        ``replica_away``: the seconds after which the replica is connected again.
+        """
+        self.replica_away_until = self.scheduler.now + replica_away
+        self._lead()
+        self._send(len(self.log))
 
     def fail_over(self) -> None:
         """Let the replica lead, with what it received."""
-        self._lead_with(self.replicated)
+        self.forgotten += self.log[self.replicated :]
+        del self.log[self.replicated :]
+        self._lead()
 
-    def _lead_with(self, count: int) -> None:
-        self.forgotten += self.log[count:]
-        del self.log[count:]
+    def _lead(self) -> None:
         self.tables = Tables()
         for commit in self.log:
             self._apply(commit)
-        self.replicated = count
         self.next_transaction = max((each.transaction for each in self.log), default=FIRST_TRANSACTION)
         self.locks.clear()
         self.is_up = True

@@ -24,6 +24,7 @@ CUT: Final = "stream cut"
 # Faults at a time; ``at``: seconds since the beginning.
 FAIL_OVER: Final = "replica takes over"
 RESTART: Final = "database restarts"
+FAIL_TWICE: Final = "database restarts, and a replica that is behind takes over"
 CLOCK: Final = "clock jumps"
 HOLD: Final = "transaction stays open"
 SLOW_REPLICA: Final = "replica lags"
@@ -33,7 +34,7 @@ WHOLE: Final = 999
 
 OF_STATEMENTS: Final = (BEFORE, LOST_ANSWER, STALL, DEATH)
 OF_MESSAGES: Final = (LOSE_REQUEST, LOSE_ANSWER, DOUBLE, LATE, RELOAD)
-OF_TIMES: Final = (FAIL_OVER, RESTART, CLOCK, HOLD, SLOW_REPLICA)
+OF_TIMES: Final = (FAIL_OVER, RESTART, FAIL_TWICE, CLOCK, HOLD, SLOW_REPLICA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,9 @@ def _faults(rng: Random, plan: Plan, entries: int) -> tuple[Fault, ...]:
             kind, seconds = CUT, rng.uniform(0.1, 2.0)
         faults.append(Fault(kind, client, rng.randint(1, 6 + entries), seconds))
     for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
-        kind = rng.choice((FAIL_OVER, FAIL_OVER, RESTART, CLOCK, HOLD, SLOW_REPLICA))
+        kind = rng.choice((FAIL_OVER, FAIL_OVER, RESTART, FAIL_TWICE, CLOCK, HOLD, SLOW_REPLICA))
+        if kind in {RESTART, FAIL_TWICE} and plan.spectators:
+            kind = FAIL_OVER  # docs/simulation.md, "What is not simulated"
         seconds = rng.choice((-30.0, -2.0, 2.0, 30.0)) if kind == CLOCK else rng.uniform(0.2, 4.0)
         target = rng.choice(servers) if kind == CLOCK else ""
         faults.append(Fault(kind, target, rng.uniform(0.5, length), seconds))

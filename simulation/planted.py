@@ -44,6 +44,38 @@ FAULTS: Final = (
         "if request.key:\n        outcome", "if False:\n        outcome",
     ),
     PlantedFault(
+        "a lost race counts as saved",
+        "domain.ledger.repository", "Repository.save_until_done",
+        "except IntegrityError:\n",
+        "except IntegrityError:\n                return Saved(draft[0].id, draft[0].version, draft[0].read + 1, ())\n",
+    ),
+    PlantedFault(
+        "a save without a key whose answer was lost is decided again",
+        "store.event_recorder", "EventRecorder.insert_events",
+        "if lost and", "if False and",
+    ),
+    PlantedFault(
+        "the lines of standings are written once and not again",
+        "domain.ledger.repository", "Repository.write",
+        "for each in draft if (ranking := each.ranking())",
+        "for each in draft if not each.read and (ranking := each.ranking())",
+    ),
+    PlantedFault(
+        "a settled deal is not counted in its match",
+        "domain.record.commands", "Deals.change",
+        "if deal.record.abandoned != abandoned or deal.record.settlement != settled:", "if False:",
+    ),
+    PlantedFault(
+        "a correction is acknowledged and not recorded",
+        "domain.record.commands", "Deals.amend",
+        "lambda record: record.amend(ply, now, why)", "lambda record: []",
+    ),
+    PlantedFault(
+        "a repeated command is answered before the replicas have what it did",
+        "domain.ledger.repository", "Repository.earlier_answer",
+        "if not self._memory.confirm_command(request.scope, request.key):", "if False:",
+    ),
+    PlantedFault(
         "a lost connection counts as a commit",
         "store.event_recorder", "EventRecorder.insert_events",
         "lost += 1", "return []",
@@ -80,6 +112,16 @@ FAULTS: Final = (
         "enumerate(events, size)", "enumerate(sorted(events, key=lambda event: event.id), size)",
     ),
     PlantedFault(
+        "the keeper leaves out an event between two steps",
+        "api.proof.keeper", "LogKeeper.add_leaves",
+        "growth.next_events(position, limit)", "growth.next_events(position + (1 << 16), limit)",
+    ),
+    PlantedFault(
+        "the head is signed only after a settled deal",
+        "api.proof.background", "Background._step",
+        "time.monotonic() - self._signed_at < CHECKPOINT_SECONDS", "True",
+    ),
+    PlantedFault(
         "a checkpoint is signed over the tree before the last leaf",
         "api.proof.keeper", "LogKeeper._signed_head",
         "head(nodes, size)), len", "head(nodes, max(1, size - 1))), len",
@@ -93,6 +135,23 @@ FAULTS: Final = (
         "the hub skips an event of a deal that grew by more than one",
         "api.live.hub", "DealSource.read",
         "self.events += new", "self.events += new[-1:]",
+    ),
+    PlantedFault(
+        "a new channel begins with what is still delayed",
+        "api.live.hub", "Hub.channel",
+        "channel.begin(source.events[:count])", "channel.begin(source.events)",
+    ),
+    PlantedFault(
+        "the hub moves on before it has read what is new",
+        "api.live.hub", "Hub._poll",
+        "for touch in touched:\n        if touch.id in self._deals",
+        "self._position = max((each.position for each in touched), default=self._position)\n"
+        "    for touch in touched:\n        if touch.id in self._deals",
+    ),
+    PlantedFault(
+        "versions of a viewer count what it does not notice",
+        "api.live.channel", "Channel._notices",
+        "return self.viewer in OFFICIALS or hide(event.fact, self.viewer) is not None", "return True",
     ),
     PlantedFault(
         "a viewer is sent the message again that it has",

@@ -189,7 +189,7 @@ class Scheduler:
     def close(self) -> None:
         """End all tasks that are left."""
         for _, _, task, _ in self._agenda:
-            if isinstance(task, Task) and not task.is_done:
+            if isinstance(task, Task) and task.greenlet and not task.is_done:
                 task.process.is_alive = False
                 self._current = task
                 task.greenlet.throw(Died)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bots.styles import STYLES
 from demo.games import DEAL_TYPES
-from domain.engine.facts import Act, CardPlayed, DealOpened
+from domain.engine.facts import Act, CardPlayed, DealOpened, Passed
 from domain.engine.parameters import plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import RULESETS
+from domain.games.sidi.acts import ContractBid
+from domain.games.three04.acts import BidMade
 from domain.record.entries import Stamp
 from domain.record.record import Record
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 GAMES: Final = ("304", "sidi-barrani", "304-bank", "304-jaffna")
 """The rulesets that are played."""
+SPOKEN: Final = (BidMade, ContractBid, CardPlayed, Passed)
+"""Acts at which a scribe slips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,8 @@ class _Writer:
     def __init__(self, record: Record, rng: Random) -> None:
         self.record = record
         self.rng = rng
-        self.version = 1
+        self.facts: list[Fact] = []
+        """The facts after the opening."""
         self.entries: list[Entry] = []
         self.acts: list[tuple[Act, ...]] = [()]
 
@@ -85,25 +90,31 @@ class _Writer:
                 self._take_back(begin)
 
     def _slip(self, act: Act) -> bool:
-        """Enter another card than the one that was played, and correct it. Return False if there is none."""
-        if not isinstance(act, CardPlayed) or act.down:
-            return False
+        """Enter another bid or card than the one at the table, and correct it. Return False if that cannot be done."""
         others = [
             other
             for other in self.record.rules.legal(self.record.state, act.seat)
-            if isinstance(other, CardPlayed) and not other.down and other.card != act.card
+            if isinstance(other, SPOKEN) and other != act
         ]
-        ply = len(self.record.entries)
-        if not others or len(self.record.state.trick or ()) >= 2:
+        if not isinstance(act, SPOKEN) or not others:
             return False
-        slip = self.rng.choice(others)
+        slip, ply = self.rng.choice(others), len(self.record.entries)
+        if len(self._copy().act(act)) != 1:
+            return False  # the act compels others, which a correction does not record
+        trial = self._copy()
         try:
-            self._fold(self.record.act(slip))
-            self._add(Entry("deals.act", ((slip,),)))
-            self._fold(self.record.amend(ply, act, "a slip"))
-            self._add(Entry("deals.amend", (ply, act, "a slip")))
-        except Refused as refused:
-            raise AssertionError(f"a slip is refused: {refused}") from None
+            slipped = trial.act(slip)
+            if len(slipped) != 1:
+                return False
+            trial.fold(slipped[0].fact, Stamp(0))
+            if len(trial.amend(ply, act, "a slip")) != 1:
+                return False
+        except Refused:
+            return False
+        self._fold(self.record.act(slip))
+        self._add(Entry("deals.act", ((slip,),)))
+        self._fold(self.record.amend(ply, act, "a slip"))
+        self._add(Entry("deals.amend", (ply, act, "a slip")))
         return True
 
     def _take_back(self, ply: int) -> None:
@@ -116,12 +127,18 @@ class _Writer:
         self._fold(self.record.act(acts[0]))
         self._add(Entry("deals.act", (acts,)))
 
+    def _copy(self) -> Record:
+        """Return a copy of the record."""
+        copy = Record(self.record.opened, Stamp(1))
+        for version, fact in enumerate(self.facts, 2):
+            copy.fold(fact, Stamp(version))
+        return copy
+
     def _add(self, entry: Entry) -> None:
         self.entries.append(entry)
         self.acts.append(tuple(self.record.acts))
 
     def _fold(self, proposals: Iterable[Proposal]) -> None:
         for proposal in proposals:
-            self.version += 1
-            fact: Fact = proposal.fact
-            self.record.fold(fact, Stamp(self.version))
+            self.facts.append(proposal.fact)
+            self.record.fold(proposal.fact, Stamp(len(self.facts) + 1))

@@ -127,6 +127,10 @@ class Server:
         """Return the version of a deal as its scribe counts it."""
         return self.ledger.repository.get(Deal, deal).version
 
+    def _query_encounters(self, tournament: UUID, number: int) -> list[UUID]:
+        """Return the tables of a round of a tournament."""
+        return list(self.ledger.tournaments.get(tournament).encounters(number))
+
     def _query_news(self, deal: UUID, after: int) -> list[Any]:
         """Return the events of a deal after a version."""
         return list(self.ledger.repository.history(deal, after))

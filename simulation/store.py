@@ -33,6 +33,8 @@ SESSION = "SIMULATED_SESSION"
 SQL = Statements("simulated")
 NAMES = {statement: name for name, statement in vars(SQL).items()}
 """The names of the statements of the event recorder."""
+EMITTING = frozenset({SQL.same_events, SQL.confirm_command})
+"""The statements that read, and write a record into the write-ahead log."""
 
 sessions: dict[str, Session] = {}
 """The sessions of the processes that are built now, by the value of `SESSION`."""
@@ -63,7 +65,22 @@ class Recorder(EventRecorder):
 
     def read_once(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
         """Try to read all rows of a statement that only reads."""
+        if statement in EMITTING:
+            return self._read_and_emit(NAMES[statement], parameters)
         return self.session.read(NAMES[statement], *parameters)
+
+    def _read_and_emit(self, name: str, parameters: Sequence[Any]) -> list[Any]:
+        """Read rows, and commit a record after them if there are any."""
+
+        def read() -> list[Any]:
+            rows = self.session.database.query(name, *parameters)
+            if rows:
+                transaction.write(lambda tables: None)
+            return rows
+
+        with self.session.transaction() as transaction:
+            rows: list[Any] = self.session.run(name, read, transaction)
+        return rows
 
     @contextmanager
     def track(self, name: str, start: int, end: int) -> Iterator[Any]:

@@ -84,19 +84,23 @@ class Tables:
 
     # --- statements that read ---------------------------------------------------------------------
 
-    def same_events(self, *columns: Sequence[Any], **_: Any) -> list[tuple[int]]:
+    def same_events(self, *columns: Sequence[Any], **_: Any) -> list[tuple[int, bool]]:
         """Return the positions of those of these events that are stored with the same content."""
         rows = []
         for stream, version, topic, state in zip(*columns, strict=True):
             stored = self.streams.get(stream, [])
             if version <= len(stored) and stored[version - 1][2:4] == (topic, state):
-                rows.append((stored[version - 1].position,))
+                rows.append((stored[version - 1].position, True))
         return rows
 
     def find_command(self, scope: str, key: str, **_: Any) -> list[tuple[bytes, bytes]]:
         """Return the fingerprint and the outcome of a command."""
         row = self.commands.get((scope, key))
         return [row] if row else []
+
+    def confirm_command(self, scope: str, key: str, **_: Any) -> list[tuple[bool]]:
+        """Return a row if a command is stored."""
+        return [(True,)] if (scope, key) in self.commands else []
 
     def latest_version(self, stream: UUID, **_: Any) -> list[tuple[int | None]]:
         """Return the last version of a stream."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,7 +16,8 @@ from simulation.database import Database
 from simulation.errors import Violation
 from simulation.keys import Keys
 from simulation.network import Network, Request
-from simulation.plan import FAIL_OVER, HOLD, OF_TIMES, RESTART, SLOW_REPLICA
+from simulation.officials import ENTRIES, TERMS, Arbiter, Director
+from simulation.plan import CLOCK, FAIL_OVER, FAIL_TWICE, HOLD, OF_TIMES, RESTART, SLOW_REPLICA
 from simulation.scheduler import Process, Scheduler
 from simulation.scripts import GAMES
 from simulation.server import Server
@@ -121,6 +124,13 @@ class World:
                 game = RULESETS[GAMES[plan.ruleset]]
                 do("matches.open", game.key, game.seating.seats[0], match_id=match, club=self.club, table=table)
             self.clients.append(Scribe(self, plan, table, match))
+        if self.plan.notes:
+            self.clients.append(Arbiter(self))
+        if self.plan.results:
+            cup = self.chance.id("tournament")
+            options = {"tournament_id": cup, "entries": ENTRIES, "rounds": 1, "entropy": bytes(32)}
+            do("tournaments.open", "Cup", TERMS, "304", club=self.club, **options)
+            self.clients.append(Director(self, cup))
         for follower in self.plan.spectators:
             plan = self.plan.tables[follower.table]
             self.clients.append(Spectator(self, follower, plan, self.table_id(plan)))
@@ -142,18 +152,37 @@ class World:
         return self.chance.id(f"match {plan.number}") if plan.in_match else None
 
     def _strike(self, fault: Fault) -> None:
-        """Let a fault of the database or of a clock happen."""
+        """Let a fault of the database or of a clock happen, unless everybody is done."""
         database, scheduler = self.database, self.scheduler
+        if all(client.is_done for client in self.clients):
+            return
         scheduler.note(str(fault))
-        if fault.kind in {FAIL_OVER, RESTART}:
-            if database.is_up:
-                database.stop()
-                scheduler.call(fault.seconds, database.fail_over if fault.kind == FAIL_OVER else database.restart)
+        if fault.kind in {FAIL_OVER, RESTART, FAIL_TWICE}:
+            self._stop_leader(fault)
+        elif fault.kind == CLOCK:
+            next(server for server in self.servers if server.name == fault.target).clock += timedelta(
+                seconds=fault.seconds
+            )
         elif fault.kind == HOLD:
             database.hold(fault.seconds)
         elif fault.kind == SLOW_REPLICA:
             self._replica_seconds = fault.seconds
             scheduler.call(5.0, self._catch_up)
+
+    def _stop_leader(self, fault: Fault) -> None:
+        """Stop the leader, and let it or a replica lead some seconds later."""
+        database, scheduler = self.database, self.scheduler
+        if not database.is_up:
+            return
+        database.stop()
+        if fault.kind == FAIL_OVER:
+            scheduler.call(fault.seconds, database.fail_over)
+        else:
+            away = 30.0 if fault.kind == FAIL_TWICE else self.chance.of("replica").uniform(0.0, 1.0)
+            scheduler.call(fault.seconds, lambda: database.restart(away))
+        if fault.kind == FAIL_TWICE:
+            again = fault.seconds + self.chance.of("replica").uniform(0.2, 3.0)
+            scheduler.call(again, lambda: self._stop_leader(replace(fault, kind=FAIL_OVER, seconds=1.0)))
 
     def _catch_up(self) -> None:
         self._replica_seconds = 0.0
