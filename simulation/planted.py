@@ -71,11 +71,6 @@ FAULTS: Final = (
         "lambda record: record.amend(ply, now, why)", "lambda record: []",
     ),
     PlantedFault(
-        "a repeated command is answered before the replicas have what it did",
-        "domain.ledger.repository", "Repository.earlier_answer",
-        "if not self._memory.confirm_command(request.scope, request.key):", "if False:",
-    ),
-    PlantedFault(
         "a lost connection counts as a commit",
         "store.event_recorder", "EventRecorder.insert_events",
         "lost += 1", "return []",
@@ -140,13 +135,6 @@ FAULTS: Final = (
         "a new channel begins with what is still delayed",
         "api.live.hub", "Hub.channel",
         "channel.begin(source.events[:count])", "channel.begin(source.events)",
-    ),
-    PlantedFault(
-        "the hub moves on before it has read what is new",
-        "api.live.hub", "Hub._poll",
-        "for touch in touched:\n        if touch.id in self._deals",
-        "self._position = max((each.position for each in touched), default=self._position)\n"
-        "    for touch in touched:\n        if touch.id in self._deals",
     ),
     PlantedFault(
         "versions of a viewer count what it does not notice",
