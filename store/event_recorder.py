@@ -164,8 +164,9 @@ class EventRecorder(ApplicationRecorder):
         """Return the positions of these events if they are recorded with this command; else None."""
         if command is not None and self.find_command(command.scope, command.key) != command:
             return None
+        # With a record of its own, so that replicas have these events before anybody is told of them.
         rows = self.read(self.sql.same_events, columns(stored_events))
-        return [position for (position,) in rows] if len(rows) == len(stored_events) else None
+        return [position for position, _ in rows] if len(rows) == len(stored_events) else None
 
     # Reading
 
@@ -173,6 +174,14 @@ class EventRecorder(ApplicationRecorder):
         """Return the record of a command; None if it was not carried out."""
         rows = self.read(self.sql.find_command, [scope, key])
         return Command(scope, key, *rows[0]) if rows else None
+
+    def confirm_command(self, scope: str, key: str) -> bool:
+        """Return whether a command is recorded and as many replicas have it as the database requires of a commit.
+
+        A database that was restarted shows commits that no replica has yet, and a new leader may never have them. This
+        commits a record after the command, which waits for the replicas.
+        """
+        return bool(self.read(self.sql.confirm_command, [scope, key]))
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
         """Return the version of a stream's last event; None if there is no such stream."""

@@ -255,6 +255,8 @@ class Repository(Application[UUID]):
         _, _, fingerprint, outcome = row
         if fingerprint != request.fingerprint:
             raise KeyReused(request.key)
+        if not self._memory.confirm_command(request.scope, request.key):
+            return None
         identity, first, last = msgspec.json.decode(outcome, type=tuple[UUID, int, int])
         return Saved(identity, last, first, self.history(identity, first - 1, last), replayed=True)
 

@@ -33,7 +33,7 @@ BANNED_PHRASES = (
     "make no game", "promised by a digest", "goes its own way", "what holds what", "what stays open", "the own ",
 )  # fmt: skip
 
-PLAIN_PACKAGES = (*PRODUCT, "analysis", "bots", "benchmarks", "scripts")
+PLAIN_PACKAGES = (*PRODUCT, "analysis", "bots", "benchmarks", "scripts", "simulation")
 """Every package, with all packages in it, keeps to both lists."""
 
 PLAIN_SCRIPTS = "web/static/js"
@@ -44,7 +44,7 @@ PLAIN_PAGES = (
     "docs/analysis.md", "docs/caps.md", "docs/commands.md", "docs/extending.md", "docs/fair-deals.md",
     "docs/formats.md",
     "docs/hall.md", "docs/internals.md", "docs/knowledge.md", "docs/operating.md", "docs/python.md",
-    "docs/replay.md", "docs/scores.md", "docs/teaching-api.md", "docs/teaching.md",
+    "docs/replay.md", "docs/scores.md", "docs/simulation.md", "docs/teaching-api.md", "docs/teaching.md",
     "docs/club-year.md", "docs/tournaments.md", "docs/trust.md", "docs/views.md", "docs/webhooks.md",
 )  # fmt: skip
 """The documents that keep to the list of phrases: all but generated ones."""

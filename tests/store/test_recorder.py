@@ -24,6 +24,14 @@ def a_command(key: str | None = None) -> Command:
     return Command("table 4", key or uuid4().hex, b"\x00fingerprint", b'{"ply":12}')
 
 
+def test_a_command_is_confirmed_if_it_is_recorded(recorder: Recorder, stream: Stream) -> None:
+    """The statement commits a record of its own, which waits for replicas (`EventRecorder.confirm_command`)."""
+    command = Command("a scope", "a key", b"fingerprint", b"{}")
+    assert not recorder.confirm_command("a scope", "a key")
+    recorder.insert_events(stream(1), command=command)
+    assert recorder.confirm_command("a scope", "a key")
+
+
 def test_events_come_back_as_they_were_saved(recorder: Recorder, stream: Stream) -> None:
     events = stream(5, text='{"card": "JH", "name": "Näll \\u0000 𝕏"}')
     recorder.insert_events(events)
