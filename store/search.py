@@ -114,10 +114,10 @@ def search(
 def window_before(end: datetime, newest: datetime, oldest: datetime, hits: Hits) -> Window:
     """Return the window up to ``end`` of a list with its newest and its oldest row.
 
-    It is twice as long as the missing hits need if they are as frequent as those after ``end``.
+    It is half as long again as the missing hits need if they are as frequent as those after ``end``.
     """
     newer = max(newest - end, timedelta(days=1))
-    length = newer * min(GROWTH, max(1, 2 * hits.missing / max(hits.number, 1)))
+    length = newer * min(GROWTH, max(1, 1.5 * hits.missing / max(hits.number, 1)))
     is_last = length >= min(end - oldest, timedelta(days=MOST_DAYS))
     return Window(None if is_last else end - length, end)
 

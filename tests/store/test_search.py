@@ -171,7 +171,7 @@ def test_the_fewer_hits_there_are_the_longer_is_the_next_window() -> None:
     newest = BEGAN + timedelta(days=3000)
     begins = [window_before(newest - timedelta(days=2), newest, BEGAN, Hits(50, hits)).begin for hits in (49, 20, 0)]
     lengths = [newest - timedelta(days=2) - begin for begin in begins if begin is not None]
-    assert lengths == [timedelta(days=2), timedelta(days=6), timedelta(days=2 * search.GROWTH)]
+    assert lengths == [timedelta(days=2), timedelta(days=4.5), timedelta(days=2 * search.GROWTH)]
 
 
 def test_the_days_of_a_window_are_those_of_the_index() -> None:
