@@ -125,7 +125,7 @@ def window_before(end: datetime, newest: datetime, oldest: datetime, hits: Hits)
 def _in_window(kind: str, columns: LiteralString, conditions: Mapping[str, Any], days: list[date] | None) -> Query:
     """Return the query of the hits by the index, with its values but those of the times and of the limit."""
     traits = conditions.get("traits")
-    hands = [""] if traits is None else [" ".join(each) for each in traits]
+    hands = [""] if traits is None else [" ".join(each) for each in traits]  # Without traits, any deal fits.
     where, values = conditions_of(kind, **{**conditions, "traits": None, "after": None})
     if traits is not None:
         where.append(SQL("traits @> string_to_array(hand, ' ')"))
