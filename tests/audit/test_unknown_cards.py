@@ -67,7 +67,7 @@ def test_a_card_that_left_unseen_is_none_that_is_played_later() -> None:
 def test_an_indicator_from_the_later_cards_is_found_when_it_is_shown() -> None:
     """000 "Choosing the Trump Suit": one of the first four cards."""
     table = Table({**VOIDS, "W": "?? ?? ?? ?? KD QD 8H 8D"}).eight_cards("W 160", "??")
-    placed = next(ply for ply, line in enumerate(table.told()) if line.startswith("W lays"))
+    placed = next(ply for ply, line in enumerate(table.lines()) if line.startswith("W lays"))
     table.does("W pass, S pass, E pass, N pass")
     assert not findings_by_ply(table)
     table.does("W opens KD")

@@ -240,7 +240,7 @@ class Table(AnyTable):
                 return template.values.least, template.values.most
         return None
 
-    def told(self) -> list[str]:
+    def lines(self) -> list[str]:
         """The effective record in lines."""
         return [say(act) for act in self.record.acts]
 

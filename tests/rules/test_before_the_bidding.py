@@ -32,8 +32,8 @@ def test_the_dealer_may_shuffle_and_only_dealers_left_is_offered_the_cut() -> No
 
 
 def test_a_shuffle_may_be_recorded_without_the_order_of_the_pack_or_not_at_all() -> None:
-    assert Table().does("S shuffle", "W cut").told() == ["S shuffle", "W cut"]
-    assert Table().does("W cut").told() == ["W cut"]
+    assert Table().does("S shuffle", "W cut").lines() == ["S shuffle", "W cut"]
+    assert Table().does("W cut").lines() == ["W cut"]
 
 
 @pytest.mark.parametrize(

@@ -168,7 +168,7 @@ def test_where_a_call_opens_the_trump_the_maker_shows_the_indicator_with_its_car
     table = caps(said, opened=False, rules=OPENS)
     held = [card for card in EIGHT_OF_NORTH.split() if f"N {card}" not in said]
     table.does(f"N caps {' '.join(held)}")
-    assert table.told()[-1] == "N shows JC"
+    assert table.lines()[-1] == "N shows JC"
     assert not table.state.closed
     assert (table.turn(), table.held("N")) == (turn, len(held))
     assert table.refusal("N shows JC").code == "nothing-to-reveal"
@@ -186,7 +186,7 @@ def test_a_call_while_face_down_cards_wait_leaves_the_inspection_due(
     table.does("N caps JC 9C AC TC KC QC JD")
     assert table.may("N") == {"inspects none W=7D"}
     table.does("N inspects none W=7D")
-    assert table.told()[-1] == last
+    assert table.lines()[-1] == last
     assert (table.turn(), table.held("N")) == ("N", held)
 
 

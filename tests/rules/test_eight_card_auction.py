@@ -140,7 +140,7 @@ def test_a_house_may_let_partner_be_asked_with_eight_cards() -> None:
     table.does("N pass")
     assert table.may("S") == ladder(260) | {"pcc", "pass"}
     table.does("S pass")
-    assert table.told()[-1] == "E takes JS"
+    assert table.lines()[-1] == "E takes JS"
     assert table.turn() == "W"
 
 
@@ -204,7 +204,7 @@ def test_an_eight_card_bid_sends_the_old_indicator_back_and_another_one_is_laid(
     table = eight("E pass, N 250, W pass")
     assert table.held("E") == 7
     table.does("S pass")
-    assert table.told()[-2:] == ["S pass", "E takes JS"]
+    assert table.lines()[-2:] == ["S pass", "E takes JS"]
     assert table.held("E") == 8
     assert table.may("N") == {f"lays {card}" for card in HANDS["N"].split()}
     for other in "SEW":
@@ -244,7 +244,7 @@ def test_what_is_refused_while_the_new_indicator_is_awaited(line: str, code: str
 def test_partner_close_caps_ends_the_round_at_once() -> None:
     """B11; 004 "Partner Close Caps"."""
     table = eight("E pass, N pcc")
-    assert table.told()[-1] == "E takes JS"
+    assert table.lines()[-1] == "E takes JS"
     assert table.turn() == "N"
     going_on = eight("E pass, N pcc", rules={"auction8.stop_after_pcc": False})
     assert going_on.may("W") == {"pass"}
@@ -273,7 +273,7 @@ def test_the_maker_chooses_an_open_or_a_closed_game_before_the_first_lead() -> N
 
 def test_an_open_game_shows_the_indicator_and_gives_it_back_to_the_hand() -> None:
     table = Table(HANDS).playing("N 160", "JC", opened=True)
-    assert table.told()[-1] == "N opens JC"
+    assert table.lines()[-1] == "N opens JC"
     assert not table.state.closed
     assert table.held("N") == 8
     table.does("E KC")

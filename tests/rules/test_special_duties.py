@@ -325,7 +325,7 @@ def test_a_closed_partner_close_caps(restricted: bool, allowed: set[str]) -> Non
     table = pcc(opened=False, rules={"pcc.closed_lead_restriction": restricted})
     assert table.may("N") == allowed
     table.does("N JD, W 9D, E 7D")
-    assert table.told()[-1] == "N shows JC"
+    assert table.lines()[-1] == "N shows JC"
     assert table.may("N") == cards("JC 9C AC TC KC JH 7H")
 
 
@@ -351,7 +351,7 @@ def test_closed_face_down_cards_of_the_first_trick_are_inspected() -> None:
     )
     assert cut.may("N") == {"inspects trumps E=QC"}
     cut.does("N inspects trumps")
-    assert cut.told()[-2:] == ["N reveals E=QC", "N shows JC"]
+    assert cut.lines()[-2:] == ["N reveals E=QC", "N shows JC"]
     assert cut.turn() == "E"
 
 

@@ -53,9 +53,9 @@ def test_a_whole_deal_can_be_recorded_without_hands_or_indicator() -> None:
     table.does("W inspects trumps, W reveals N=7D, W shows JD")
     assert table.turn() == "N"
     assert table.record.acts[2].seat == "E"
-    assert "W lays JD" in table.told(), "what was shown later is filled in where it was missing"
-    assert "N 7D down" in table.told()
-    assert "W ?? down" in table.told()
+    assert "W lays JD" in table.lines(), "what was shown later is filled in where it was missing"
+    assert "N 7D down" in table.lines()
+    assert "W ?? down" in table.lines()
     assert table.record.find_refusals() == {}
 
 
@@ -113,7 +113,7 @@ def test_a_face_down_card_from_a_seen_hand_leaves_open_which_one_it_was() -> Non
 
 def test_a_ghost_gets_its_name_when_the_card_is_shown() -> None:
     table = some("N", hands=VOIDS).does("E JS, N ?? down, W 8H down, S 7S, W inspects trumps, W reveals N=7D")
-    assert table.told()[-1] == "W shows JD"
+    assert table.lines()[-1] == "W shows JD"
     assert table.may("N") == cards("JH 9H AH TH KH QH JC")
     assert table.verdict("N JC") is None
 
@@ -121,7 +121,7 @@ def test_a_ghost_gets_its_name_when_the_card_is_shown() -> None:
 def test_an_indicator_that_cut_unseen_is_gone_from_the_seen_hand_once_it_was_shown() -> None:
     """000 "Closed Trump games"."""
     table = some("W", hands=VOIDS, indicator="??").does("E JS, N JH down, W ?? cuts, S 7S, W inspects trumps")
-    assert table.told()[-1] == "W reveals N=JH"
+    assert table.lines()[-1] == "W reveals N=JH"
     table.does("W shows JD")
     assert table.held("W") == 7
     assert table.may("W") == cards("9D AD TD KD QD 8H 8D")
@@ -132,7 +132,7 @@ def test_an_unseen_throw_stays_possible_after_the_indicator_cut() -> None:
     hands = {**VOIDS, "W": "JD ?? AD TD  KD 8H 7H 8C", "E": NOTHING_SEEN, "N": NOTHING_SEEN, "S": NOTHING_SEEN}
     table = Table(hands).playing("W 160", "JD").does("E JS, N QS, W ?? down, S 7S, W inspects none")
     table.does("E 9S, N TS, W JD cuts, S 8S, W inspects trumps")
-    assert table.told()[-1] == "W shows JD"
+    assert table.lines()[-1] == "W shows JD"
     assert table.held("W") == 6
     assert table.possible("W 8H"), "it may have been thrown"
     assert table.possible("W 9D"), "it may be the card that nobody saw"
@@ -143,7 +143,7 @@ def test_a_named_card_out_of_an_unseen_batch_takes_one_unseen_card_away() -> Non
     table = Table(hands).playing("W 160", "??").does("E 7H, N QH, W 8H, S KH")
     assert table.held("E") == 7
     assert table.state.unknown[1] == 3
-    assert "JS" not in table.told()
+    assert "JS" not in table.lines()
 
 
 def test_the_led_card_nobody_saw_leaves_it_open_how_to_play() -> None:
@@ -223,7 +223,7 @@ def test_with_all_its_cards_played_only_the_indicator_is_left() -> None:
 def test_a_call_of_caps_whose_order_nobody_wrote_down_takes_no_card_from_the_makers_hand() -> None:
     table = some("E", "N", "W", "S", rules={"caps.call_opens_trump": True}).does("E 8D, N KD, W AD, S QD")
     table.does("W caps ?? ?? ?? ?? ?? ?? ??")
-    assert table.told()[-1] == "W shows JD"
+    assert table.lines()[-1] == "W shows JD"
     assert table.may("W") == cards("JD 9D TD KS TH AH 8H")
 
 
@@ -346,4 +346,4 @@ def test_a_maker_who_exposed_the_hand_may_have_cut_with_an_indicator_that_nobody
     table.does("W caps 9D AD TD KD QD 8D 8H, S 7S, W inspects trumps, W reveals N=7D")
     assert code(table, "W shows 9D") == "indicator-differs"
     table.does("W shows JD")
-    assert "W JD cuts" in table.told()
+    assert "W JD cuts" in table.lines()
