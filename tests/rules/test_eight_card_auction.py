@@ -21,9 +21,9 @@ HANDS = {
 }
 
 
-def eight(said: str = "", bid: str = "E 160", indicator: str = "JS", **rules: Any) -> Table:
+def eight(script: str = "", bid: str = "E 160", indicator: str = "JS", **rules: Any) -> Table:
     """Everybody has eight cards, and this was said since."""
-    return Table(HANDS, rules=rules.get("rules")).eight_cards(bid, indicator).does(said)
+    return Table(HANDS, rules=rules.get("rules")).eight_cards(bid, indicator).does(script)
 
 
 # --- the indicator from four cards -----------------------------------------------------------------
@@ -65,7 +65,7 @@ def test_indicators_that_are_refused(line: str, code: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bid", "said", "seat", "allowed"),
+    ("bid", "script", "seat", "allowed"),
     [
         pytest.param("E 160", "", "E", ladder(250) | {"pcc", "pass"}, id="000: the four-card bidder begins, at 250"),
         pytest.param("W 160", "", "W", ladder(250) | {"pcc", "pass"}, id="A1: the bidder, not dealer's right"),
@@ -82,15 +82,15 @@ def test_indicators_that_are_refused(line: str, code: str, words: str) -> None:
         pytest.param("E 160", "E pass, N 300", "W", {"pcc", "pass"}, id="000: Partner Close Caps is over 300"),
     ],
 )
-def test_what_the_seat_may_say_with_eight_cards(bid: str, said: str, seat: str, allowed: set[str]) -> None:
-    table = eight(said, bid, HANDS[bid[0]][:2])
+def test_what_the_seat_may_say_with_eight_cards(bid: str, script: str, seat: str, allowed: set[str]) -> None:
+    table = eight(script, bid, HANDS[bid[0]][:2])
     assert table.may(seat) == allowed
     for other in set("SENW") - {seat}:
         assert table.may(other) == set()
 
 
 @pytest.mark.parametrize(
-    ("bid", "said", "line", "code", "words"),
+    ("bid", "script", "line", "code", "words"),
     [
         pytest.param("E 160", "", "E 240", "bid-eight-too-low", "minimum here is 250", id="000: at least 250"),
         pytest.param("E 250", "", "E 250", "bid-eight-too-low", "minimum here is 260", id="A3: must exceed"),
@@ -112,8 +112,8 @@ def test_what_the_seat_may_say_with_eight_cards(bid: str, said: str, seat: str, 
         ),
     ],
 )
-def test_what_is_refused_with_eight_cards(bid: str, said: str, line: str, code: str, words: str) -> None:
-    table = eight(said, bid)
+def test_what_is_refused_with_eight_cards(bid: str, script: str, line: str, code: str, words: str) -> None:
+    table = eight(script, bid)
     refusal = table.refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])
     assert words in str(refusal)
@@ -154,7 +154,7 @@ def test_after_four_passes_the_four_card_bid_stands_and_the_indicator_stays() ->
 
 
 @pytest.mark.parametrize(
-    ("rules", "said", "seat", "allowed"),
+    ("rules", "script", "seat", "allowed"),
     [
         pytest.param({"auction8.first_speaker": "dealer_right"}, "", "E", ladder(250) | {"pcc", "pass"}, id="A1: 002"),
         pytest.param({"auction8.minimum_inclusive": False}, "", "W", ladder(260) | {"pcc", "pass"}, id="A2: over 250"),
@@ -170,9 +170,9 @@ def test_after_four_passes_the_four_card_bid_stands_and_the_indicator_stays() ->
     ],
 )
 def test_a_house_may_bid_otherwise_with_eight_cards(
-    rules: dict[str, Any], said: str, seat: str, allowed: set[str]
+    rules: dict[str, Any], script: str, seat: str, allowed: set[str]
 ) -> None:
-    assert eight(said, "W 160", "JD", rules=rules).may(seat) == allowed
+    assert eight(script, "W 160", "JD", rules=rules).may(seat) == allowed
 
 
 def test_with_dealers_right_first_the_round_ends_with_the_dealer() -> None:
@@ -184,15 +184,15 @@ def test_with_dealers_right_first_the_round_ends_with_the_dealer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "said", "least"),
+    ("house", "script", "least"),
     [
         pytest.param("exceed", "", 260, id="A3: 000, the four-card bid must be exceeded"),
         pytest.param("equal_ok", "", 250, id="A3: 004, or equalled"),
         pytest.param("equal_ok", "E pass, N 250", 260, id="A3: but not a bid of this round"),
     ],
 )
-def test_eight_cards_over_a_four_card_bid_of_250(house: str, said: str, least: int) -> None:
-    table = eight(said, "E 250", rules={"auction8.over_four_card": house})
+def test_eight_cards_over_a_four_card_bid_of_250(house: str, script: str, least: int) -> None:
+    table = eight(script, "E 250", rules={"auction8.over_four_card": house})
     assert table.may(table.turn()) == ladder(least) | {"pcc", "pass"}
 
 

@@ -41,15 +41,15 @@ ONLY_TRUMPS = {"W": "JD 9D TD AD  KD QD 8D 7D"}
 
 
 def closed(
-    said: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD", **rules: Any
+    script: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD", **rules: Any
 ) -> Table:
     """A closed game in which this has been played."""
-    return Table(hands, rules=rules.get("rules")).playing(bid, indicator).does(said)
+    return Table(hands, rules=rules.get("rules")).playing(bid, indicator).does(script)
 
 
-def opened(said: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD") -> Table:
+def opened(script: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD") -> Table:
     """An open game in which this has been played."""
-    return Table(hands).playing(bid, indicator, opened=True).does(said)
+    return Table(hands).playing(bid, indicator, opened=True).does(script)
 
 
 # --- what may be played ----------------------------------------------------------------------------
@@ -312,7 +312,7 @@ BOTH_CUT = "E JS, N 7D down, W JD cuts, S 7S"
 
 
 @pytest.mark.parametrize(
-    ("trick", "told", "shown", "winner", "hand"),
+    ("trick", "inspection", "shown", "winner", "hand"),
     [
         pytest.param(
             PLAIN_ONLY, "none N=JH", [], "E", 6, id="000 Closed: no trump, all stay down, best of the suit led"
@@ -331,12 +331,12 @@ BOTH_CUT = "E JS, N 7D down, W JD cuts, S 7S"
         pytest.param(BOTH_CUT, "trumps N=7D", ["W reveals N=7D", "W shows JD"], "W", 7, id="000 Closed: highest trump"),
     ],
 )
-def test_the_maker_inspects_and_shows(trick: str, told: str, shown: list[str], winner: str, hand: int) -> None:
+def test_the_maker_inspects_and_shows(trick: str, inspection: str, shown: list[str], winner: str, hand: int) -> None:
     table = closed(trick, VOIDS)
     assert table.turn() == "W"
-    assert table.may("W") == {f"inspects {told}"}
-    table.does(f"W inspects {told.split()[0]}")
-    happened = [*lines([trick]), f"W inspects {told}", *shown]
+    assert table.may("W") == {f"inspects {inspection}"}
+    table.does(f"W inspects {inspection.split()[0]}")
+    happened = [*lines([trick]), f"W inspects {inspection}", *shown]
     assert table.lines()[-len(happened) :] == happened
     assert table.turn() == winner
     assert table.held("W") == hand

@@ -56,8 +56,8 @@ CUT = "E JS, N 7D down, W 8H down, S 7S, W inspects trumps"
 
 def ply(table: Table, line: str) -> int:
     """The last ply at which this stands in the effective record."""
-    told = table.lines()
-    return len(told) - 1 - told[::-1].index(line)
+    lines = table.lines()
+    return len(lines) - 1 - lines[::-1].index(line)
 
 
 def amend(table: Table, line: str, now: str) -> list[type]:
@@ -310,9 +310,9 @@ def test_a_disclosure_can_settle_what_had_to_be_counted() -> None:
     south = ["9C", "7S", "AC", "TC", "KC", "QC", "8C"]
     east = ["9S", "AS", "TS", "KS", "QS", "8S"]
     north = ["JH", "9H", "AH", "TH", "KH"]
-    told = {n: {"S": south, "E": east, "N": north}[table.lines()[n][0]].pop(0) for n in unknown}
-    assert told[at] == "9C"
-    facts = [type(proposal.fact) for proposal in disclose(table, CardsDisclosed({}, told))]
+    cards_by_ply = {n: {"S": south, "E": east, "N": north}[table.lines()[n][0]].pop(0) for n in unknown}
+    assert cards_by_ply[at] == "9C"
+    facts = [type(proposal.fact) for proposal in disclose(table, CardsDisclosed({}, cards_by_ply))]
     assert facts == [CardsDisclosed, DealSettled]
     assert table.settled().points == {"NS": 22, "EW": 282}
 

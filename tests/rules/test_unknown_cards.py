@@ -74,10 +74,10 @@ def test_whose_hands_are_unseen_may_do_almost_anything() -> None:
 # --- some hands seen -------------------------------------------------------------------------------
 
 
-def some(*seen: str, indicator: str = "JD", hands: dict[str, str] = MIXED, **rules: Any) -> Table:
+def some(*seats: str, indicator: str = "JD", hands: dict[str, str] = MIXED, **rules: Any) -> Table:
     """West's deal in diamonds; only these hands were seen."""
-    told = {seat: (hands[seat] if seat in seen else NOTHING_SEEN) for seat in "SENW"}
-    return Table(told, rules=rules.get("rules")).playing("W 160", indicator)
+    known = {seat: (hands[seat] if seat in seats else NOTHING_SEEN) for seat in "SENW"}
+    return Table(known, rules=rules.get("rules")).playing("W 160", indicator)
 
 
 def test_a_card_known_to_be_elsewhere_cannot_be_played() -> None:
@@ -150,9 +150,9 @@ def test_the_led_card_nobody_saw_leaves_it_open_how_to_play() -> None:
     table = Table(unseen=True).playing("W 160", "??").does("E ??")
     assert table.possible("N JS"), "it may follow suit"
     assert table.possible("N JS down"), "or it may not"
-    seen = some("N", indicator="??").does("E ??")
-    assert seen.possible("N JC")
-    assert seen.possible("N JC down")
+    led_unseen = some("N", indicator="??").does("E ??")
+    assert led_unseen.possible("N JC")
+    assert led_unseen.possible("N JC down")
 
 
 def test_a_following_card_nobody_saw_is_possible_though_the_hand_must_follow() -> None:
@@ -185,8 +185,8 @@ def test_the_indicator_that_is_shown_can_only_be_a_card_that_the_maker_may_have(
 
 
 def test_an_open_game_can_only_show_a_card_that_the_maker_may_have() -> None:
-    told = {**dict.fromkeys("SEW", NOTHING_SEEN), "N": MIXED["N"]}
-    table = Table(told).eight_cards("W 160", "??").does("W pass, S pass, E pass, N pass")
+    hands = {**dict.fromkeys("SEW", NOTHING_SEEN), "N": MIXED["N"]}
+    table = Table(hands).eight_cards("W 160", "??").does("W pass, S pass, E pass, N pass")
     assert isinstance(table.verdict("W opens JC"), Refusal)
     assert isinstance(table.verdict("W opens 6D"), Refusal)
     assert not isinstance(table.verdict("W opens JD"), Refusal)
@@ -235,8 +235,8 @@ def test_an_order_of_caps_cannot_name_a_card_known_to_be_elsewhere() -> None:
 
 def test_an_order_of_caps_may_name_the_indicator_that_nobody_saw() -> None:
     """000 "Caps": all that is left to play; of West that is the indicator alone."""
-    seen = dict.fromkeys("SEW", NOTHING_SEEN) | {"N": "7H 7C 7S KH  KC KS 7D 8D"}
-    table = Table(seen).playing("W 160", "??")
+    hands = dict.fromkeys("SEW", NOTHING_SEEN) | {"N": "7H 7C 7S KH  KC KS 7D 8D"}
+    table = Table(hands).playing("W 160", "??")
     table.does("E JH, N 7H, W 8H, S QH", "E JC, N 7C, W 8C, S QC", "E JS, N 7S, W 8S, S QS", "E 9H, N KH, W TH, S AH")
     table.does("E 9C, N KC, W TC, S AC", "E 9S, N KS, W TS, S AS", "E 9D, N 7D, W KD, S QD")
     assert (table.held("W"), table.may("W")) == (0, set())
@@ -252,11 +252,13 @@ def test_what_the_trump_maker_lays_open_is_known_to_a_seat_that_had_not_seen_the
     """000 "Caps": the caller shows all its cards."""
     table = some("N", "W").does("W caps JD 9D TD AD KS TH AH 8H")
     rules = table.rules
-    seen = rules.start("S")
+    state = rules.start("S")
     for act in table.record.acts:
-        rules.apply(seen, hide_act(act, "N"))
-    assert rules.tables.cards(seen.hands[rules.place["W"]]) == rules.tables.cards(rules.tables.mask(MIXED["W"].split()))
-    assert isinstance(rules.judge(seen, CardPlayed("E", "KS")), Refusal)
+        rules.apply(state, hide_act(act, "N"))
+    assert rules.tables.cards(state.hands[rules.place["W"]]) == rules.tables.cards(
+        rules.tables.mask(MIXED["W"].split())
+    )
+    assert isinstance(rules.judge(state, CardPlayed("E", "KS")), Refusal)
 
 
 # --- counting --------------------------------------------------------------------------------------
