@@ -59,15 +59,15 @@ def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: Rul
     turns = 0
     for record in some(game, 10):
         for viewer in record.rules.seats:
-            mine, all_seeing = Viewpoint.of(record, viewer), Viewpoint.of(record, "arbiter")
+            mine, arbiter = Viewpoint.of(record, viewer), Viewpoint.of(record, "arbiter")
             for act in record.acts:
                 mine.step(act)
-                all_seeing.step(act)
+                arbiter.step(act)
                 if mine.view().get("turn") == viewer:
                     turns += 1
                     own = set(mine.view()["legal"])
                     true = {
-                        sentence for sentence in all_seeing.view()["legal"] if sentence.split()[0].strip(":") == viewer
+                        sentence for sentence in arbiter.view()["legal"] if sentence.split()[0].strip(":") == viewer
                     }
                     if mine.view().get("owed") == "inspection":
                         # the maker has yet to look: for all it knows, either announcement may be the true one
