@@ -19,9 +19,9 @@ TV = {"width": 1920, "height": 1080}
 @pytest.fixture
 def hall(people: People, house: Provider) -> Hall:
     """Eight pairs, the first round drawn."""
-    made = a_hall(people, house, pairs=8)
-    made.draw()
-    return made
+    new_hall = a_hall(people, house, pairs=8)
+    new_hall.draw()
+    return new_hall
 
 
 @pytest.mark.parametrize(("show", "motion"), [("", "no-preference"), ("?show=seating", "reduce")])

@@ -81,8 +81,8 @@ def serving(settings: Settings, **more: str) -> Iterator[Running]:
     recorder.close()
     port = free_port()
     named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys, **more}
-    told = {"stdout": sys.stderr, "stderr": sys.stderr}
-    with process("serve", "--port", port, "--workers", 2, env={**os.environ, **named}, **told) as server:
+    streams = {"stdout": sys.stderr, "stderr": sys.stderr}
+    with process("serve", "--port", port, "--workers", 2, env={**os.environ, **named}, **streams) as server:
         running = Running(port, secret, server.pid)
         until(lambda: is_ready(running))
         yield running
