@@ -82,17 +82,17 @@ def test_a_failing_file_leaves_nothing_behind(bare: Settings, folder: Path) -> N
 def test_the_index_of_searches_can_be_made_beforehand_while_others_write(
     bare: Settings, folder: Path, connect: Connect, server: Embedded
 ) -> None:
-    """As 021_search.sql says: the migration then makes no other one, for which writers would wait."""
-    text = (folder / "021_search.sql").read_text()
-    (folder / "021_search.sql").rename(folder / "021")
+    """As 023_search.sql says: the migration then makes no other one, for which writers would wait."""
+    text = (folder / "023_search.sql").read_text()
+    (folder / "023_search.sql").rename(folder / "023")
     migrations.migrate(bare, folder=folder)
     owner = connect(server.owner_dsn)
     owner.execute(SQL("SET search_path TO {}").format(Identifier(bare.schema)))
     create = next(part for part in text.split(";") if "CREATE INDEX IF NOT EXISTS" in part)
     owner.execute(SQL(create.replace("INDEX IF NOT EXISTS", "INDEX CONCURRENTLY")))
     made = owner.execute("SELECT 'catalogue_search'::regclass::oid").fetchone()
-    (folder / "021").rename(folder / "021_search.sql")
-    assert "021_search" in migrations.migrate(bare, folder=folder)
+    (folder / "023").rename(folder / "023_search.sql")
+    assert "023_search" in migrations.migrate(bare, folder=folder)
     assert owner.execute("SELECT 'catalogue_search'::regclass::oid").fetchone() == made
 
 
