@@ -47,7 +47,9 @@ class Running:
     secret: str
     pid: int
 
-    def ask(self, method: str, path: str, json: object = None, *, signed_in: bool = True, seconds: float = PATIENCE) -> Reply:
+    def ask(
+        self, method: str, path: str, json: object = None, *, signed_in: bool = True, seconds: float = PATIENCE
+    ) -> Reply:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=seconds)
         headers = {"Authorization": f"Bearer {self.secret}"} if signed_in else {}
         body = None
