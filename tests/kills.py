@@ -263,8 +263,8 @@ def kill_tree(process: psutil.Process) -> None:
     psutil.wait_procs(family[1:], PATIENCE)
 
 
-def silence_after(scribes: Sequence[Scribe], moment: float) -> float:
-    """Return the longest time in seconds without an acknowledgement to any scribe that ended after a moment."""
+def silence_after(scribes: Sequence[Scribe], moment: float, until: float) -> float:
+    """Return the longest time in seconds without an acknowledgement to any scribe that ended between two moments."""
     times = sorted(at for scribe in scribes for at in scribe.client.acknowledged)
-    pauses = [later - max(earlier, moment) for earlier, later in pairwise(times) if later > moment]
+    pauses = [later - max(earlier, moment) for earlier, later in pairwise(times) if moment < later <= until]
     return max(pauses, default=0.0)

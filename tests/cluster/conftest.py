@@ -41,6 +41,8 @@ def _kill(cluster: Cluster) -> None:
         if (etcd := cluster.process(f"etcd{node}")) is not None:
             etcd.kill()
             etcd.wait(PATIENCE)
+    for child in cluster._children:
+        child.wait(PATIENCE)
 
 
 @pytest.fixture
