@@ -74,6 +74,7 @@ class Transaction:
 
     def lock(self, key: Hashable) -> None:
         """Lock a row; wait while another transaction holds it. Raises `IntegrityError` if both would wait."""
+        self.check()
         database = self.database
         while (holder := database.locks.get(key, self)) is not self:
             other: Transaction | None = holder
