@@ -1,4 +1,4 @@
-"""What a command to a tournament would change, from its draft: for the API and for the command line."""
+"""Effects of a command to a tournament, from its draft: for the API and for the command line."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a reader may see of everything that belongs to a tournament."""
+    """The rows that a reader may see of everything that belongs to a tournament."""
 
     events: Sequence[Recorded]
     """Those of the tournament."""

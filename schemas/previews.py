@@ -58,7 +58,7 @@ class ChangedRow(Answer):
 
 
 class ChangedGroup(Answer):
-    """What changes of one kind."""
+    """The changes of one kind."""
 
     kind = f.text("`tables`, `next-draw`, `clock`, `lots` or `terms`")
     title = f.text()
@@ -67,7 +67,7 @@ class ChangedGroup(Answer):
 
 
 class TournamentPreview(Answer):
-    """What a command would record and change, and how it is undone."""
+    """The facts that a command would record, the changes, and how it is undone."""
 
     recorded = f.many(f.text(), "the facts that it would record, in sentences")
     changes = f.many(ChangedGroup, "the tables, the next draw, the clock, lots and terms that it would change")

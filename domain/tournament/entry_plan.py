@@ -1,4 +1,4 @@
-"""What a file of entries would record in a tournament: entries, seeds and details, with a report of every line."""
+"""Plans of imports of entries into a tournament: entries, seeds and details, with a report of every line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAME: Final = "same"
 REFUSED: Final = "refused"
 LEFT_OUT: Final = "left-out"
 STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT)
-"""What becomes of a line: it is recorded, its entry is there already, it is refused, or it is left out."""
+"""States of a line: it is recorded, its entry is there already, it is refused, or it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class PlannedLine:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a file would record, or why not."""
+    """The plan of an import: everything that a file would record, or the reason why it would record nothing."""
 
     lines: tuple[PlannedLine, ...]
     registered: tuple[tuple[str, str], ...] = ()
     """Id and name of each player who would be registered."""
     left_out: tuple[str, ...] = ()
-    """What the file has besides that is not recorded."""
+    """Other content of the file, which is not recorded."""
     fault: str = ""
     """Why the file cannot be recorded although every line could; empty if it can."""
 

@@ -1,4 +1,4 @@
-"""What a command would change about the clock of a round."""
+"""Changes of the clock of a round by a command."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 NOTHING: Final = "–"
-"""What stands in a row for nothing."""
+"""The text in a row for an empty value."""
 STATES: Final = {
     RUNNING: gettext_noop("running"),
     PAUSED: gettext_noop("paused"),

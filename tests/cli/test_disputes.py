@@ -73,10 +73,10 @@ def test_the_log_of_the_tournament_has_disputes_rulings_in_deals_and_webhooks(no
         services.webhooks.add(UUID(str(where.tournament)), "https://club.example/hook", "key")
 
     def rows(*options: object) -> list[dict[str, object]]:
-        told = nought("tournament", "log", where.tournament, *options, "--json")
-        assert told.code == 0, told.err
-        found: list[dict[str, object]] = json.loads(told.out)
-        return found
+        answer = nought("tournament", "log", where.tournament, *options, "--json")
+        assert answer.code == 0, answer.err
+        log_rows: list[dict[str, object]] = json.loads(answer.out)
+        return log_rows
 
     disputes = rows("--kind", "disputes")
     assert "East revoked" in str(disputes[0]["told"])

@@ -66,9 +66,9 @@ def test_a_preview_prints_what_would_change_and_records_nothing(nought: Nought, 
     with cases() as case:
         for command, line in previews:
             with case(command[0]):
-                told = nought("tournament", command[0], "--preview", *command[1:])
-                assert told.code == 0, told.err
-                printed = [each.strip() for each in told.out.splitlines()]
+                answer = nought("tournament", command[0], "--preview", *command[1:])
+                assert answer.code == 0, answer.err
+                printed = [each.strip() for each in answer.out.splitlines()]
                 assert printed[0] == "Would be recorded:"
                 assert line in printed
                 assert re.fullmatch(r"To undo: \S.+", printed[-1])
@@ -78,14 +78,14 @@ def test_a_preview_prints_what_would_change_and_records_nothing(nought: Nought, 
 
 def test_a_withdrawn_draw_shows_the_tables_and_the_clock_that_it_loses(nought: Nought, cup: str) -> None:
     nought("tournament", "clock", cup, "start", "--minutes", 50)
-    told = nought("tournament", "draw", cup, "--withdraw", "early", "--preview").out
-    assert len(re.findall(r"^  Table [12]: Pair \d – Pair \d → –$", told, re.MULTILINE)) == 2
-    assert "Clock: running → –" in told
+    output = nought("tournament", "draw", cup, "--withdraw", "early", "--preview").out
+    assert len(re.findall(r"^  Table [12]: Pair \d – Pair \d → –$", output, re.MULTILINE)) == 2
+    assert "Clock: running → –" in output
 
 
 def test_the_places_that_change_are_printed(nought: Nought, cup: str) -> None:
-    told = nought("tournament", "result", cup, 1, 1, "7-3", "--preview").out
-    assert re.search(r"^Pair \d: place 1, 0 points → place 1, 1 point, provisional$", told, re.MULTILINE)
+    output = nought("tournament", "result", cup, 1, 1, "7-3", "--preview").out
+    assert re.search(r"^Pair \d: place 1, 0 points → place 1, 1 point, provisional$", output, re.MULTILINE)
     assert "No place and no score would change." in nought("tournament", "rename", cup, "X", "--preview").out
 
 

@@ -36,6 +36,9 @@ BANNED_PHRASES = (
 PLAIN_PACKAGES = (*PRODUCT, "analysis", "bots", "benchmarks", "scripts", "simulation")
 """Every package, with all packages in it, keeps to both lists."""
 
+NAMED_PACKAGES = (*PLAIN_PACKAGES, "tests")
+"""The packages that keep to the list of names, the tests among them."""
+
 PLAIN_SCRIPTS = "web/static/js"
 """The folder of the scripts that keep to the list of names."""
 
@@ -115,10 +118,10 @@ def test_no_script_has_a_banned_name() -> None:
     assert banned == []
 
 
-def test_no_module_of_a_plain_package_has_a_banned_name() -> None:
+def test_no_module_of_a_plain_package_and_no_test_has_a_banned_name() -> None:
     banned = [
         f"{path.relative_to(ROOT)}: {name}, better: {BANNED_NAMES[name]}"
-        for package in PLAIN_PACKAGES
+        for package in NAMED_PACKAGES
         for path in modules(package)
         for name in sorted({path.stem, *names(path.read_text())} & BANNED_NAMES.keys())
     ]

@@ -35,8 +35,8 @@ def shown(who: Person, cup: str, command: Command) -> dict[str, Any]:
 def group(effect: dict[str, Any], kind: str) -> dict[str, Any]:
     """The only group of a kind."""
     (only,) = [each for each in effect["changes"] if each["kind"] == kind]
-    found: dict[str, Any] = only
-    return found
+    only_group: dict[str, Any] = only
+    return only_group
 
 
 def rows(effect: dict[str, Any], kind: str) -> Rows:

@@ -89,8 +89,8 @@ def check(who: Person, names: dict[str, str], do: Command, undo: Command) -> Non
         looks = [
             {"place": each["place"], "score": each["said"], "provisional": each["provisional"]} for each in (was, row)
         ]
-        told = changed.get(entry, {"before": looks[0], "after": looks[0]})
-        assert [told["before"], told["after"]] == looks, "the standings change as it was shown"
+        change = changed.get(entry, {"before": looks[0], "after": looks[0]})
+        assert [change["before"], change["after"]] == looks, "the standings change as it was shown"
     assert len(shown.json["recorded"]) >= len(answer.json["recorded"]) > 0
     assert shown.json["undo"]
     undone = send(who, {**names, "version": str(answer.json["version"])}, undo)
@@ -157,8 +157,8 @@ def test_a_draw_is_withdrawn_while_nothing_is_played_and_made_anew(people: Peopl
     report(director, again["encounters"][0]["id"], 7, 3)
     refused = director.post(f"{path}/rounds/1/withdrawal", WHY)
     assert (refused.status_code, refused.json["code"]) == (409, "round-played")
-    told = [row["told"] for row in director.get(f"{path}/log").json["items"]]
-    assert "The draw of round 1 was withdrawn. A slip." in told
+    sentences = [row["told"] for row in director.get(f"{path}/log").json["items"]]
+    assert "The draw of round 1 was withdrawn. A slip." in sentences
 
 
 def test_discarded_packs_free_their_boards(people: People, director: Person) -> None:

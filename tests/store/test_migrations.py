@@ -164,8 +164,8 @@ def test_restored_rows_that_are_ahead_of_the_cluster_are_lifted_under_the_new_on
         (new,) = stream(1)
         (position,) = recorder.insert_events([new]) or ()
         assert position > ahead
-        seen = [each.id for each in recorder.select_notifications(None, 10)]
-        assert seen == [ahead, position]
+        positions = [each.id for each in recorder.select_notifications(None, 10)]
+        assert positions == [ahead, position]
     finally:
         recorder.close()
     assert migrations.migrate(bare) == []

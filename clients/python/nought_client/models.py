@@ -468,7 +468,7 @@ class BoardAnswer(Received, kw_only=True):
 
 
 class BoardFaultChecked(Received, kw_only=True):
-    """What a command would change. Nothing is recorded."""
+    """The changes that a command would make. Nothing is recorded."""
 
     declined: str | None = None
     """why it cannot be recorded; absent if it can"""
@@ -792,7 +792,7 @@ class ChangeTerms(Sent, kw_only=True):
 
 
 class ChangedGroup(Received, kw_only=True):
-    """What changes of one kind."""
+    """The changes of one kind."""
 
     kind: str
     """`tables`, `next-draw`, `clock`, `lots` or `terms`"""
@@ -3746,7 +3746,7 @@ class LiftRuling(Sent, kw_only=True):
 
 
 class LineFields(Sent, kw_only=True):
-    """What is written of one deal. Points are card points, not multiplied."""
+    """The line of one deal. Points are card points, not multiplied."""
 
     announcer: str | None = None
     """by default the team whose turn it is"""
@@ -6083,7 +6083,7 @@ class SlateAnswer(Received, kw_only=True):
 
 
 class SlateContract(Received, kw_only=True):
-    """What can be announced."""
+    """A contract that can be announced."""
 
     name: str
 
@@ -6613,7 +6613,7 @@ class TournamentLinePage(Received, kw_only=True):
 
 
 class TournamentPreview(Received, kw_only=True):
-    """What a command would record and change, and how it is undone."""
+    """The facts that a command would record, the changes, and how it is undone."""
 
     recorded: list[str]
     """the facts that it would record, in sentences"""
