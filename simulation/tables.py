@@ -1,7 +1,6 @@
 """The rows of the simulated database, and its answers to the statements of the event recorder.
 
 A method of `Tables` has the name of the statement of `store.statements` that it stands for, and its parameters.
-`tests/simulation/test_model.py` compares both.
 """
 
 from __future__ import annotations
