@@ -12,6 +12,7 @@ from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
 from api import failures, logs, openapi
 from api.front.kinds import heavy
 from api.permissions import collect, guard, same_for_all
+from api.positions import add_position, check_leader
 from api.problems import MEDIA_TYPE
 from api.routes import DOCUMENTED, PAGES
 from api.services import EXTENSION, Provider
@@ -90,7 +91,9 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
     logs.register(app)
     app.before_request(failures.refuse_early)
     app.before_request(guard)
+    app.before_request(check_leader)
     app.after_request(_add_headers)
+    app.after_request(add_position)
     failures.register(app)
     api = Api(app)
     for resource in DOCUMENTED:
@@ -116,6 +119,7 @@ _DESCRIPTION = f"""The record book for 304 and Sidi Barrani: each deal, ply by p
 Errors are `{MEDIA_TYPE}` (RFC 9457); their `code` never changes, and `/api/v1/problems` explains each.
 400: the request cannot be read. 422: it was read and refused, for its shape or because an act is against the rules.
 Commands take an `Idempotency-Key`, so that a command sent twice is recorded once, and commands to a deal take
-`If-Match`. Without a token the API shows what everybody at the table can see. Pages of this site use the cookie of
+`If-Match`. On a site with replicas the answer to a command has a `Nought-Position`: a request that sends it back sees
+that command. Without a token the API shows what everybody at the table can see. Pages of this site use the cookie of
 their session, and send `X-CSRF-Token` when they write.
 """

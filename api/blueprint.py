@@ -80,6 +80,20 @@ IF_NONE_MATCH = {
     "schema": {"type": "string", "maxLength": 200},
     "description": "The ETag of the caller's copy. If the copy is still good, the answer is 304.",
 }
+POSITION = {
+    "name": "Nought-Position",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "maxLength": 100},
+    "description": "The `Nought-Position` of the sender's last command: the answer is not older than that.",
+}
+GIVEN_POSITION = {
+    "Nought-Position": {
+        "schema": {"type": "string"},
+        "description": "On a site with replicas: for the header of the same name of later requests that read. Only the"
+        " servers can read it; it counts for some minutes.",
+    }
+}
 ETAG = {"ETag": {"schema": {"type": "string"}, "description": "Changes when the body changes."}}
 
 
@@ -177,7 +191,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         def declare(function: F) -> F:
             permission = allow(roles, within, needs_caller=needs_caller, writes=False)
-            return permission(self.problems(403, 404, 422, *statuses)(function))
+            documented = self.document(parameters=[POSITION])(function) if needs_caller else function
+            return permission(self.problems(403, 404, 422, *statuses)(documented))
 
         return declare
 
@@ -191,6 +206,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
 
         def declare(function: F) -> F:
             documented = self.document(parameters=parameters)(function)
+            _notes_of(documented)["gives_position"] = True
             return allow(roles, within)(self.problems(403, 404, 409, 413, 415, 422, *more, *statuses)(documented))
 
         return declare
@@ -207,9 +223,16 @@ def _notes_of(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _add_parameters(operation: dict[str, Any], notes: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Document the headers of a route beside its query, since flask-smorest would replace the query by them."""
+    """Document the headers of a route beside its query, since flask-smorest would replace the query by them.
+
+    Document the header that a command's answers have.
+    """
     if beside := notes.get("parameters_beside"):
         operation["parameters"] = [*operation.get("parameters", ()), *beside]
+    if notes.get("gives_position"):
+        for status, answer in operation.get("responses", {}).items():
+            if 200 <= int(status) < 300:
+                answer["headers"] = answer.get("headers", {}) | GIVEN_POSITION
     return operation
 
 

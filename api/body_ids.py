@@ -1,5 +1,7 @@
 """Check the ids in a request body: clubs, players, tables, matches and tournaments must be in the caller's scope.
 
+A body may also name a lesson or a deal that it only reads (`READ`). Their routes check who may read them.
+
 The parser of all routes that write calls it (`api.blueprint`), and so does the import of archives, so that no route has
 to check its own fields.
 """
@@ -21,6 +23,12 @@ if TYPE_CHECKING:
 
 OWN_ID: Final = "id"
 """The field for the id of a new thing, chosen by the sender."""
+READ: Final = frozenset({("", "lesson"), ("source", "deal")})
+"""The fields of ids that a command only reads, each after the field that it is in, if any.
+
+The lesson of a class or of a practice deal (`api.lesson_access.for_reader`), and the deal of a chapter
+(`api.lesson_access.source_of`).
+"""
 UUID_LENGTH: Final = 36
 
 
@@ -51,8 +59,11 @@ def _is_within_reach(sender: Caller, club: str | None, row: Row) -> bool:
     return sender.covers(place_of_row(row))
 
 
-def _ids(value: Any) -> Iterator[tuple[UUID, bool]]:
-    """Yield all ids in a body, at any depth, and whether a name is possible in their place."""
+def _ids(value: Any, within: str = "") -> Iterator[tuple[UUID, bool]]:
+    """Yield the ids in a body, at any depth, and whether a name is possible in their place.
+
+    ``within``: the field that the value is in. Leaves out the ids that the command only reads.
+    """
     if isinstance(value, UUID):
         yield value, False
     elif isinstance(value, str):
@@ -63,8 +74,9 @@ def _ids(value: Any) -> Iterator[tuple[UUID, bool]]:
                 return
     elif isinstance(value, dict):
         for key, part in value.items():
-            if key != OWN_ID:
-                yield from _ids(part)
+            is_read = (within, key) in READ and isinstance(part, str | UUID)
+            if key != OWN_ID and not is_read:
+                yield from _ids(part, key)
     elif isinstance(value, list | tuple):
         for part in value:
-            yield from _ids(part)
+            yield from _ids(part, within)

@@ -41,7 +41,9 @@ def lateness_of(sender: Caller) -> Late:
         return AT_ONCE
     deal, club = sender.scope.get("deal"), sender.scope.get("club")
     own = club and sender.covers(Place(club))
-    return Late(seconds, UUID(deal) if deal else None, UUID(club) if club and own else None)
+    recorder = services().recorder
+    moment = recorder.moment_ago(0.0) if recorder.has_replicas else None
+    return Late(seconds, UUID(deal) if deal else None, UUID(club) if club and own else None, moment=moment)
 
 
 def delay(place: Place) -> float:

@@ -111,9 +111,14 @@ def collect(app: Flask) -> dict[str, Permission]:
     return table
 
 
+def permission_of_route() -> Permission | None:
+    """Return the permission of the route of this request; None if there is no such route."""
+    return cast("Permission | None", current_app.extensions[EXTENSION].get(request.endpoint))
+
+
 def guard() -> None:
     """Raise Problem (401 or 403) if the caller may not use this route for the id in its path."""
-    permission = current_app.extensions[EXTENSION].get(request.endpoint)
+    permission = permission_of_route()
     if permission is not None and permission.is_for_operator and not is_operator():
         raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
     if permission is None or not permission.needs_caller:

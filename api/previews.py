@@ -9,13 +9,12 @@ from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import EnvironBuilder
 
+from api.effects import effects_of
 from api.languages import reader
 from api.problems import Problem
 from api.services import ledger, services
 from domain.ledger.errors import NotFound
 from domain.ledger.repository import rehearse
-from domain.tournament.ranked_aggregate import read
-from replay.effects import effects
 from replay.words.undo import UNDO
 
 if TYPE_CHECKING:
@@ -47,9 +46,7 @@ def preview(tournament_id: UUID, method: str, path: str, body: dict[str, Any]) -
     if answer.status_code >= 400:
         return answer
     language = reader()
-    lines = [read(line) for line in services().lines.of(tournament_id)]
-    payload = effects(ledger().tournaments.get(tournament_id), lines, drafted, language)
-    return {**payload, "undo": language.gettext(UNDO[endpoint])}
+    return {**effects_of(services(), tournament_id, drafted, language), "undo": language.gettext(UNDO[endpoint])}
 
 
 def _route(method: str, path: str) -> tuple[str, dict[str, Any]]:

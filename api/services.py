@@ -15,6 +15,7 @@ from flask import current_app
 from analysis.versions import QUIET_TOPICS, kernel_key
 from api.class_keeper import ClassKeeper
 from api.live.hub import Hub
+from api.position_codes import PositionCodes
 from api.proof.background import Background
 from api.proof.keeper import LogKeeper
 from api.proof.keys import Keys
@@ -32,9 +33,11 @@ from store.invitations import Invitations
 from store.log import Log
 from store.monitoring import Monitor
 from store.pins import Pins
+from store.position_key import position_key
 from store.puzzles import Puzzles
 from store.readiness import Readiness
 from store.replays import Replays
+from store.replicas import Served
 from store.standings import Lines
 from store.tokens import Tokens
 from store.webhooks import Webhooks
@@ -52,7 +55,12 @@ FAILURE_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The ledger and the store of one process."""
+    """The ledger and the store of one process.
+
+    Replicas may answer the ledger, the recorder, the catalogue, the lines and the replays, in routes that allow it
+    (`api.replicas`). All else is read at the leader: sessions, accounts and what belongs to them, the log, and tables
+    that are not written with events.
+    """
 
     ledger: Ledger
     recorder: Recorder
@@ -73,33 +81,37 @@ class Services:
     analyses: Analyses
     puzzles: Puzzles
     webhooks: Webhooks
+    position_codes: PositionCodes | None = None
+    """Writes and reads the positions that clients get; None without replicas."""
 
     @classmethod
     def build(cls, settings: Settings) -> Services:
         """Connect to the database. Raises its own error if it cannot be reached, ``MigrationError`` if not migrated."""
         ledger = Ledger(settings.environment(), Rows())
         recorder = cast("Recorder", ledger.repository.recorder)
-        catalogue, classes = Catalogue(recorder), Classes(recorder)
+        leader = recorder.leader
+        catalogue, classes = Catalogue(recorder), Classes(leader)
         return cls(
             ledger,
             recorder,
             catalogue,
             Lines(recorder),
-            Tokens(recorder),
+            Tokens(leader),
             Replays(recorder, made_by()),
-            Accounts(recorder),
-            Devices(recorder),
-            Invitations(recorder),
-            Pins(recorder),
-            Attempts(recorder),
-            Attachments(recorder),
+            Accounts(leader),
+            Devices(leader),
+            Invitations(leader),
+            Pins(leader),
+            Attempts(leader),
+            Attachments(leader),
             classes,
             Hub(ledger, recorder, catalogue, classes),
-            Log(recorder),
+            Log(leader),
             Keys(Path(settings.keys) if settings.keys else None),
-            Analyses(recorder, kernel_key(), QUIET_TOPICS),
-            Puzzles(recorder, kernel_key(), QUIET_TOPICS),
-            Webhooks(recorder),
+            Analyses(leader, kernel_key(), QUIET_TOPICS),
+            Puzzles(leader, kernel_key(), QUIET_TOPICS),
+            Webhooks(leader),
+            PositionCodes(position_key(leader)) if recorder.has_replicas else None,
         )
 
     def deliverer(self) -> Deliverer:
@@ -123,6 +135,7 @@ class Provider:
         self.settings = settings
         self.readiness = Readiness(settings)
         self.monitor = Monitor(settings)
+        self.served = Served()
         self._lock = Lock()
         self._built: Services | None = None
         self._pid = 0

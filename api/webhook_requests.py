@@ -25,6 +25,13 @@ SECONDS: Final = 10.0
 LONGEST_SECONDS: Final = 30.0
 """The most seconds from the connection to the answer, so that a server that sends it byte by byte holds up nobody."""
 LONGEST_URL: Final = 2000
+NOT_PUBLIC: Final = tuple(
+    map(ipaddress.ip_network, ("192.0.0.0/24", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "5f00::/16", "fec0::/10"))
+)
+"""Networks of the IANA registries of special addresses that some versions of Python call global.
+
+Local protocols, an IPv4 address in IPv6 (compatible, NAT64), segment routing, and the former site-local addresses.
+"""
 
 
 class UnusableUrl(ValueError):
@@ -72,9 +79,9 @@ def is_public(address: str) -> bool:
         inner = ip.ipv4_mapped or ip.sixtofour
         if inner is not None:
             return is_public(str(inner))
-        if ip in ipaddress.ip_network("64:ff9b::/96") or ip.teredo is not None:
+        if ip.teredo is not None:
             return False
-    return ip.is_global and not ip.is_multicast
+    return ip.is_global and not ip.is_multicast and not any(ip in network for network in NOT_PUBLIC)
 
 
 def send(url: str, key: str, identity: str, body: str) -> int:

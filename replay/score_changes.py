@@ -1,4 +1,4 @@
-"""What a ruling at a table would change in the standings, shown before it is recorded."""
+"""Changes of the standings by a ruling at a table, shown before it is recorded."""
 
 from __future__ import annotations
 

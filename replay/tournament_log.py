@@ -63,7 +63,7 @@ KINDS: Final[dict[str, tuple[type[Fact], ...]]] = {
 }  # fmt: skip
 """The kinds of rows by which the log is filtered, each with its facts. Webhooks are no facts."""
 WEBHOOK: Final = "nought.Webhook"
-"""What stands for a topic in the rows of webhooks, which are no events."""
+"""Topics of the rows of webhooks, which are no events."""
 BY_TOPIC: Final = {fact.TOPIC: kind for kind, types in KINDS.items() for fact in types}
 """The kind of each topic."""
 

@@ -299,6 +299,15 @@ def rank_entries(tournament: Tournament, lines: Iterable[Line], until: int | Non
     return standings(*_field(tournament, lines, until))
 
 
+def level_entries(tournament: Tournament, lines: Iterable[Line]) -> list[tuple[int, list[EntryId]]]:
+    """Return the places that several entries share if no lots are drawn, each with its entries."""
+    terms, entries, scored, ruled, _ = _field(tournament, lines, None)
+    shared: defaultdict[tuple[str, int], list[EntryId]] = defaultdict(list)
+    for row in standings(terms, entries, scored, ruled):
+        shared[row.direction, row.place].append(row.entry)
+    return [(place, level) for (_, place), level in shared.items() if len(level) > 1]
+
+
 def explain_rank(
     tournament: Tournament,
     lines: Iterable[Line],

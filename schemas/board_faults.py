@@ -85,7 +85,7 @@ class ScoreChange(Answer):
 
 
 class BoardFaultChecked(Answer):
-    """What a command would change. Nothing is recorded."""
+    """The changes that a command would make. Nothing is recorded."""
 
     declined = f.optional(f.text("why it cannot be recorded; absent if it can"))
     notes = f.many(f.text(), "what else it does, and why")

@@ -44,7 +44,7 @@ class CheckEntryFile(Command):
 
 
 class ReportFileQuery(Command):
-    """What a report file says of a tournament that is not recorded."""
+    """The particulars of a tournament in a report file, which are not recorded."""
 
     city = text(60, metadata={"description": "where it is played", "example": "Jaffna"})
     federation = text(3, metadata={"description": "three letters", "example": "SRI"})

@@ -49,9 +49,28 @@ class ChangedPlace(Answer):
     after = f.optional(f.nested_field(PlaceAnswer, "absent if the entry is not in the standings afterwards"))
 
 
+class ChangedRow(Answer):
+    """One thing before and afterwards."""
+
+    what = f.text("such as a table, a term or a part of the clock, in words")
+    before = f.text("– if there is nothing")
+    after = f.text("– if there is nothing")
+
+
+class ChangedGroup(Answer):
+    """The changes of one kind."""
+
+    kind = f.text("`tables`, `next-draw`, `clock`, `lots` or `terms`")
+    title = f.text()
+    rows = f.many(ChangedRow)
+    notes = f.many(f.text(), "sentences")
+
+
 class TournamentPreview(Answer):
-    """What a command would record and change, and how it is undone."""
+    """The facts that a command would record, the changes, and how it is undone."""
 
     recorded = f.many(f.text(), "the facts that it would record, in sentences")
-    standings = f.many(ChangedPlace, "the rows of the standings that it would change")
+    changes = f.many(ChangedGroup, "the tables, the next draw, the clock, lots and terms that it would change")
+    standings = f.many(ChangedPlace, "the rows of the standings that it would change; empty if lots decide them")
+    by_lot = f.flag("whether lots that are not drawn yet decide the draw or places")
     undo = f.text("how the command is undone, in a sentence")

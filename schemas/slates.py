@@ -59,7 +59,7 @@ def point_count(most: int = 157, **more: Any) -> fields.Integer:
 
 
 class LineFields(Command):
-    """What is written of one deal. Points are card points, not multiplied."""
+    """The line of one deal. Points are card points, not multiplied."""
 
     announcer = team_code(metadata={"description": "by default the team whose turn it is", "example": "A"})
     contract = name(40, metadata={"description": "what was announced, by its name in the terms", "example": "roses"})
@@ -194,7 +194,7 @@ class SlateLine(Answer):
 
 
 class SlateContract(Answer):
-    """What can be announced."""
+    """A contract that can be announced."""
 
     name = f.text()
     factor = f.integer()

@@ -297,7 +297,7 @@ class RoundAnswer(Answer):
     at = f.text()
     closed = f.flag()
     by_hand = f.flag()
-    broke = f.many(f.text())
+    broke = f.many(f.text(), "the faults of a draw by hand, and the boards that an entry knows already, in sentences")
     why = f.optional(f.text("the reason for drawing it again"))
     byes = f.many(f.any_object())
     absent = f.many(f.text())

@@ -203,7 +203,9 @@ class Operation:
         way = ways[method]
         self.models, self.method, self.path, self.way = models, method, path, way
         self.group, self.name = way["operationId"].split(".")
-        parameters = [*ways.get("parameters", ()), *way.get("parameters", ())]
+        parameters = [
+            each for each in (*ways.get("parameters", ()), *way.get("parameters", ())) if each["name"] not in BY_ITSELF
+        ]
         self.parameters = {where: [each for each in parameters if each["in"] == where] for where in WHERE}
         self.answers: dict[str, dict[int, Schema]] = {}
         for status, answer in way["responses"].items():
@@ -297,6 +299,8 @@ class Operation:
 
 
 WHERE: Final = ("path", "query", "header")
+BY_ITSELF: Final = frozenset({"Nought-Position"})
+"""The headers that the transport of the client sends by itself."""
 
 
 def argument(parameter: Schema) -> str:

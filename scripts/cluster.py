@@ -102,6 +102,11 @@ class Cluster:
         return self._dsn(APP)
 
     @property
+    def read_dsn(self) -> str:
+        """Return the DSN of the application's role for reads: all hosts, of which any replica is used."""
+        return make_conninfo(self.dsn, target_session_attrs="prefer-standby", load_balance_hosts="random")
+
+    @property
     def owner_dsn(self) -> str:
         """Return the DSN of the role that owns the database, for migrations."""
         return self._dsn(OWNER)
@@ -452,6 +457,7 @@ def main() -> int:
         if arguments.command == "start":
             cluster.start(_say)
             _say(f"export NOUGHT_DSN='{cluster.dsn}'")
+            _say(f"export NOUGHT_READ_DSN='{cluster.read_dsn}'")
             _say(f"export NOUGHT_OWNER_DSN='{cluster.owner_dsn}'")
         elif arguments.command == "status":
             return _print_status(cluster)

@@ -102,7 +102,7 @@ class Season:
         page, desk = self.page, f"/tournaments/{tournament}/desk"
         for number in range(1, ROUNDS + 1):
             page.goto(f"{desk}/round")
-            page.get_by_role("button", name=f"Draw round {number}").click()
+            self.press_and_agree(f"Draw round {number}")
             page.get_by_role("heading", name=f"Round {number}", exact=True).wait_for()
             self.type_results(desk)
             page.goto(f"{desk}/round")

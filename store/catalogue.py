@@ -6,17 +6,18 @@ is kept; everything can be rebuilt from the events.
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, LiteralString, Protocol
 from uuid import UUID
 
 from psycopg.rows import tuple_row
-from psycopg.sql import SQL, Composable, Literal
+from psycopg.sql import SQL, Composable, Composed
 from psycopg.types.json import Jsonb
 
 from store.attachments import attachment_statements
+from store.conditions import conditions_of, cursor, join
+from store.search import Hits, Query, is_search, search
 from store.standings import ranking_statements
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ class Late:
     """A club that the reader sees without delay."""
     matches: Sequence[str] = ()
     """Matches that the reader does not see yet, with their deals and disputes."""
+    moment: datetime | None = None
+    """The moment of the request by the leader's clock, which a replica may not share; None: when it is read."""
 
 
 AT_ONCE: Final = Late()
@@ -137,10 +140,6 @@ _WRITE: LiteralString = """
 
 _COLUMNS: LiteralString = "id, kind, club_id, parent_id, created_at, title, data, sorted_at"
 _NOW: LiteralString = "SELECT {columns} FROM catalogue AS c"
-_BID: LiteralString = "(data -> 'contract' -> 'bid')"
-# The same values, written so that no index has them.
-_UNINDEXED_BID: LiteralString = "(data #> '{contract,bid}')"
-_UNINDEXED_TRAITS: LiteralString = "(traits || '{}'::text[])"
 
 # Every row as it was so many seconds ago, if it is a deal or a dispute at one of these tables, a match that is or has
 # a deal at one, or a tournament that names one, with its disputes; all other rows as they are.
@@ -152,7 +151,7 @@ _LATE: LiteralString = """
             coalesce(b.traits, c.traits) AS traits
         FROM catalogue AS c
         CROSS JOIN LATERAL (
-            SELECT now() - make_interval(secs => max(seconds)) AS time FROM late
+            SELECT coalesce(%s::timestamptz, now()) - make_interval(secs => max(seconds)) AS time FROM late
             WHERE c.kind IN ('deal', 'match', 'tournament', 'dispute')
             AND (c.id = %s) IS NOT TRUE AND (c.club_id = %s) IS NOT TRUE AND (
                 place = c.data->>'table' OR c.kind = 'match' AND place IN (
@@ -231,47 +230,33 @@ class Catalogue:
 
     def delays(self) -> list[tuple[UUID, UUID | None, float]]:
         """Return the tables that are shown with a delay: id, club, seconds."""
-        with (
-            self.recorder.datastore.get_connection() as connection,
-            connection.cursor(row_factory=tuple_row) as cursor,
-        ):
-            return cursor.execute(_DELAYS, prepare=True).fetchall()
+        return self._fetch(_DELAYS, prepare=True)
 
     def tables_of(self, match: UUID) -> list[str]:
         """Return the tables of a match and its deals."""
-        with (
-            self.recorder.datastore.get_connection() as connection,
-            connection.cursor(row_factory=tuple_row) as cursor,
-        ):
-            return [table for (table,) in cursor.execute(_TABLES_OF, [match, match]).fetchall()]
+        return [table for (table,) in self._fetch(_TABLES_OF, [match, match])]
 
     def matches_of(self, encounters: Sequence[UUID]) -> list[str]:
         """Return the matches of some encounters."""
-        with (
-            self.recorder.datastore.get_connection() as connection,
-            connection.cursor(row_factory=tuple_row) as cursor,
-        ):
-            matches = cursor.execute(_MATCHES_OF, [list(map(str, encounters))]).fetchall()
-        return [match for (match,) in matches]
+        return [match for (match,) in self._fetch(_MATCHES_OF, [list(map(str, encounters))])]
 
     def encounters_of_matches(self, encounters: Sequence[str]) -> dict[str, str]:
         """Return the matches of some encounters, each with its encounter."""
-        with (
-            self.recorder.datastore.get_connection() as connection,
-            connection.cursor(row_factory=tuple_row) as cursor,
-        ):
-            return dict(cursor.execute(_ENCOUNTERS_OF, [list(encounters)]).fetchall())
+        return dict(self._fetch(_ENCOUNTERS_OF, [list(encounters)]))
 
     def at_table(self, table: UUID, limit: int = MOST) -> list[tuple[UUID, float]]:
-        """Return the newest deals of a table, newest first: id, and the seconds since it was first listed."""
+        """Return the newest deals of a table, newest first: id, and the seconds since it was first listed.
+
+        The leader answers, whose clock has stamped the rows.
+        """
         with (
-            self.recorder.datastore.get_connection() as connection,
+            self.recorder.leader.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
             return cursor.execute(_AT_TABLE, [str(table), limit]).fetchall()
 
     def page(self, kind: str, *, after: str | None = None, limit: int = 50, **conditions: Any) -> Page:
-        """Return the newest rows of a kind that meet the conditions of `_conditions`.
+        """Return the newest rows of a kind that meet the conditions of `store.conditions.conditions_of`.
 
         ``after`` is a page's ``next``. Raises ``ValueError`` if it is not, or if the limit is not 1 to 200.
         """
@@ -279,21 +264,20 @@ class Catalogue:
             raise ValueError(f"a page holds 1 to {MOST} rows, not {limit}")
         rows = self.newest(kind, limit + 1, after=after, **conditions)
         more = len(rows) > limit
-        return Page(tuple(rows[:limit]), _cursor(rows[limit - 1]) if more else None)
+        last = rows[limit - 1] if more else None
+        return Page(tuple(rows[:limit]), cursor(last.sorted_at, last.id) if last else None)
 
     def newest(self, kind: str, limit: int, *, after: str | None = None, **conditions: Any) -> list[Row]:
-        """Return at most ``limit`` rows as `page` does, in one statement."""
-        where, values = self._conditions(kind, **conditions)
-        if after is not None:
-            time, identity = _place(after)
-            where.append(SQL("(sorted_at < %s::timestamptz OR (sorted_at = %s::timestamptz AND id > %s))"))
-            values += [time, time, identity]
-        return self._select(
-            SQL("WHERE {} ORDER BY sorted_at DESC, id LIMIT %s").format(SQL(" AND ").join(where)),
-            [*values, limit],
-            # A plan for other cards and another bid can be far slower.
-            prepare=False if SEARCHES & conditions.keys() else None,
-        )
+        """Return at most ``limit`` rows as `page` does."""
+        conditions["after"] = after
+        rows: list[Row] = []
+        hits = Hits(limit)
+        for query, values in self._queries(_COLUMNS, kind, conditions, hits):
+            # A plan for other cards, another bid or other days can be far slower.
+            prepare = False if SEARCHES & conditions.keys() or is_search(kind, conditions) else None
+            rows += [Row(*row) for row in self._fetch(query, values, prepare=prepare)]
+            hits.number = len(rows)
+        return rows
 
     def counts(self, kind: str, narrower: Sequence[Mapping[str, Any]], **conditions: Any) -> Counts:
         """Count the rows that meet the conditions, and those of them that meet each narrower condition too.
@@ -301,80 +285,33 @@ class Catalogue:
         Only the newest are counted, so that the time has a limit.
         """
         among = COUNTED_BY_CARDS if SEARCHES & conditions.keys() else COUNTED
-        where, values = self._conditions(kind, **conditions)
-        parts: list[Composable] = []
+        parts: list[Composable] = [SQL("count(*)")]
         parameters: list[Any] = []
         for each in narrower:
-            part, own = self._conditions(kind, **each)
-            parts.append(SQL("count(*) FILTER (WHERE {})").format(SQL(" AND ").join(part)))
+            part, own = conditions_of(kind, hides=self._hides, **each)
+            parts.append(SQL("count(*) FILTER (WHERE {})").format(join(part)))
             parameters += own
-        source, before = self._source("*")
-        statement = SQL(
-            "SELECT {counts} FROM ({source} WHERE {where} ORDER BY sorted_at DESC, id LIMIT %s) AS c"
-        ).format(counts=SQL(", ").join([SQL("count(*)"), *parts]), source=source, where=SQL(" AND ").join(where))
-        with (
-            self.recorder.datastore.get_connection() as connection,
-            connection.cursor(row_factory=tuple_row) as cursor,
-        ):
-            row = cursor.execute(statement, [*parameters, *before, *values, among], prepare=False).fetchone()
-        assert row is not None  # noqa: S101
-        return Counts(row[0], row[1:], row[0] == among)
+        counts = [0] * len(parts)
+        hits = Hits(among)
+        for query, values in self._queries("*", kind, conditions, hits):
+            statement = SQL("SELECT {} FROM ({}) AS c").format(SQL(", ").join(parts), query)
+            (row,) = self._fetch(statement, [*parameters, *values], prepare=False)
+            counts = [before + here for before, here in zip(counts, row, strict=True)]
+            hits.number = counts[0]
+        return Counts(counts[0], tuple(counts[1:]), counts[0] == among)
 
-    def _conditions(
-        self,
-        kind: str,
-        *,
-        club: UUID | None = None,
-        parent: UUID | None = None,
-        parents: Sequence[UUID] | None = None,
-        where: Mapping[str, Any] | None = None,
-        people: Sequence[str] | None = None,
-        since: datetime | None = None,
-        until: datetime | None = None,
-        traits: Sequence[Sequence[str]] | None = None,
-        without: str | None = None,
-        bids: tuple[int | None, int | None] = (None, None),
-    ) -> tuple[list[Composable], list[Any]]:
-        """Return the conditions of rows as SQL with their values.
+    def _queries(self, columns: LiteralString, kind: str, conditions: Mapping[str, Any], hits: Hits) -> Iterator[Query]:
+        """Yield the query of the newest rows that meet the conditions, or several for its parts, each with its values.
 
-        ``where``: values in their data; ``people``: at least one of these names took part; ``since`` and ``until``
-        (exclusive) bound ``created_at``; ``traits``: all traits of at least one of these lists; ``without``: shown
-        hands without this trait; ``bids``: the least and the highest number bid, either may be None.
+        The caller notes the ``hits`` of each before it takes the next one.
         """
-        conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
-        values: list[Any] = []
-
-        def add(condition: LiteralString | Composable, *needed: Any) -> None:
-            conditions.append(SQL(condition) if isinstance(condition, str) else condition)
-            values.extend(needed)
-
-        if club is not None:
-            add("club_id = %s", club)
-        if parent is not None:
-            add("parent_id = %s", parent)
-        if parents is not None:
-            add("parent_id = ANY(%s)", list(parents))
-        if where:
-            add("data @> %s", Jsonb(dict(where)))
-        if people is not None:
-            add("data -> 'people' ?| %s", list(people))
-        if since is not None:
-            add("created_at >= %s", since)
-        if until is not None:
-            add("created_at < %s", until)
-        known, bid = (SQL(_UNINDEXED_TRAITS), SQL(_UNINDEXED_BID)) if self._hides else (SQL("traits"), SQL(_BID))
-        if traits is not None:
-            some = [SQL("{} @> %s").format(known) for _ in traits]
-            add(SQL("({})").format(SQL(" OR ").join(some)) if some else "false", *map(list, traits))
-        if without is not None:
-            add(SQL("{} <> '{{}}' AND NOT {} @> %s").format(known, known), [without])
-        least, highest = bids
-        if least is not None or highest is not None:
-            # A number is greater than any text in the order of jsonb: bids with names are left out.
-            add(SQL("{} >= %s").format(bid), Jsonb(least or 0))
-        if highest is not None:
-            add(SQL("{} <= %s").format(bid), Jsonb(highest))
-        return conditions, values
+        if is_search(kind, conditions) and not self._hides:
+            yield from search(kind, columns, conditions, hits, self._fetch)
+        else:
+            source, before = self._source(columns)
+            where, values = conditions_of(kind, hides=self._hides, **conditions)
+            query = SQL("{} WHERE {} ORDER BY sorted_at DESC, id LIMIT %s").format(source, join(where))
+            yield query, [*before, *values, hits.needed]
 
     @property
     def _hides(self) -> bool:
@@ -442,37 +379,28 @@ class Catalogue:
             done += len(ids)
             yield done
 
-    def _select(self, rest: Composable, values: Sequence[Any], *, prepare: bool | None = None) -> list[Row]:
+    def _select(self, rest: Composable, values: Sequence[Any]) -> list[Row]:
         source, before = self._source(_COLUMNS)
+        return [Row(*row) for row in self._fetch(source + SQL(" ") + rest, [*before, *values])]
+
+    def _fetch(
+        self, statement: LiteralString | Composed, values: Sequence[Any] = (), *, prepare: bool | None = None
+    ) -> list[tuple[Any, ...]]:
         with (
             self.recorder.datastore.get_connection() as connection,
             connection.cursor(row_factory=tuple_row) as cursor,
         ):
-            statement = source + SQL(" ") + rest
-            return [Row(*row) for row in cursor.execute(statement, [*before, *values], prepare=prepare).fetchall()]
+            return cursor.execute(statement, values, prepare=prepare).fetchall()
 
-    def _source(self, columns: LiteralString) -> tuple[Composable, list[Any]]:
+    def _source(self, columns: LiteralString) -> tuple[Composed, list[Any]]:
         """Return the query of columns of the rows as the reader sees them, without a condition, and its values."""
         texts = (_LATE, _LATE_WITHOUT) if self.late.seconds else (_NOW, _NOW_WITHOUT)
         query = SQL(texts[bool(self.late.matches)]).format(columns=SQL(columns))
         without = [list(self.late.matches)] * 2 if self.late.matches else []
         if self.late.seconds:
-            late = [list(self.late.seconds), list(self.late.seconds.values()), *without, self.late.deal, self.late.club]
-            return query, late
+            late = [list(self.late.seconds), list(self.late.seconds.values()), *without]
+            return query, [*late, self.late.moment, self.late.deal, self.late.club]
         return query, without
-
-
-def _cursor(row: Row) -> str:
-    return urlsafe_b64encode(f"{row.sorted_at.isoformat()} {row.id}".encode()).decode().rstrip("=")
-
-
-def _place(cursor: str) -> tuple[str, UUID]:
-    """Return the time and the id of a page's last row. Raises ValueError for any other text."""
-    try:
-        time, identity = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().split(" ")
-        return datetime.fromisoformat(time).isoformat(), UUID(identity)
-    except ValueError:
-        raise ValueError(f"{cursor!r} is no place in a list") from None
 
 
 def _text(text: str) -> str:

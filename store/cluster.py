@@ -13,6 +13,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from store.connections import BoundedConnection, Bounds
+from store.hosts import separate_hosts
 
 CONNECT_SECONDS: Final = 3
 BOUNDS: Final = Bounds(statement=3.0, transaction=5.0)
@@ -120,26 +121,17 @@ def read_state(dsn: str) -> ClusterState:
     parameters: dict[str, Any] = conninfo_to_dict(dsn)
     parameters.pop("target_session_attrs", None)
     parameters.pop("load_balance_hosts", None)
-    hosts, ports = (str(parameters.pop(name, None) or "").split(",") for name in ("host", "port"))
-    addresses = str(parameters.pop("hostaddr", None) or "").split(",")
-    count = max(len(hosts), len(addresses))
-    lists = [each * count if len(each) == 1 else each for each in (hosts, ports, addresses)]
-    if any(len(each) != count for each in lists):
-        raise ValueError("the connection string has not one port for each host")
+    separate = separate_hosts(parameters)
     # Replicas first: the leader's position is then never behind theirs only because it was read before.
-    seen = [_read_host(parameters, *each) for each in zip(*lists, strict=True)]
-    again = [
-        _read_host(parameters, *each) if host.is_leader else host
-        for host, each in zip(seen, zip(*lists, strict=True), strict=True)
-    ]
-    return ClusterState(tuple(again))
+    seen = [_read_host(each) for each in separate]
+    return ClusterState(
+        tuple(_read_host(each) if host.is_leader else host for host, each in zip(seen, separate, strict=True))
+    )
 
 
-def _read_host(parameters: dict[str, Any], host: str, port: str, address: str) -> Host:
-    named = {"host": host, "port": port, "hostaddr": address}
-    name = f"{host or address or 'localhost'}:{port or 5432}"
-    own = {**parameters, **{key: value for key, value in named.items() if value}}
-    own |= {"connect_timeout": CONNECT_SECONDS, "application_name": "nought cluster"}
+def _read_host(parameters: dict[str, Any]) -> Host:
+    name = f"{parameters.get('host') or parameters.get('hostaddr') or 'localhost'}:{parameters.get('port') or 5432}"
+    own = {**parameters, "connect_timeout": CONNECT_SECONDS, "application_name": "nought cluster"}
     try:
         with BoundedConnection.connect(bounds=BOUNDS, **own) as connection:
             row = connection.execute(_STATE).fetchone()

@@ -8,6 +8,7 @@ bounded too, since readers of the record wait for every open one that has writte
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -15,10 +16,14 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import psycopg
 from eventsourcing.postgres import ConnectionPool
 from psycopg import Connection
-from psycopg.rows import Row
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import Conninfo
+from psycopg.rows import Row, tuple_row
 from psycopg_pool import PoolTimeout
 
-from store.errors import DatabaseAway, NoAnswer
+from store.errors import DatabaseAway, FormerLeader, NoAnswer
+from store.hosts import separate_hosts
+from store.wal import TERM, NewestTerm, Term, WalPosition
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +50,9 @@ LOST_WIRE: Final = {
 }  # fmt: skip
 """libpq's settings to notice that the network to a remote server is cut; a Unix socket ignores them."""
 
+_LIBPQ: Final = frozenset(option.keyword.decode() for option in Conninfo.get_defaults())
+"""The parameters of a connection that libpq knows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -65,10 +73,50 @@ class BoundedConnection(Connection[Row]):
     answer_timeout: float | None = None
     is_unanswered: bool = False
     """True if the connection was closed because no answer came."""
+    term: Term | None = None
+    """The term of the leader; None for a replica, or if it was not read."""
+    shown: WalPosition | None = None
+    """A position that the replica has shown (`store.replicas`)."""
 
     @classmethod
-    def connect(cls, conninfo: str = "", *, bounds: Bounds, **parameters: Any) -> Self:  # type: ignore[override]
-        """Connect, and set the bounds on the server. Raises ``psycopg.OperationalError`` if it does not answer."""
+    def connect(  # type: ignore[override]
+        cls, conninfo: str = "", *, bounds: Bounds, newest: NewestTerm | None = None, **parameters: Any
+    ) -> Self:
+        """Connect, and set the bounds on the server. Raises ``psycopg.OperationalError`` if it does not answer.
+
+        With ``newest``, the connection's term is read, and a leader of an earlier term is passed over. Raises
+        `FormerLeader` if no other host takes writes.
+        """
+        connection = cls._connect_bounded(conninfo, bounds, parameters)
+        if newest is None:
+            return connection
+        connection.read_term()
+        if newest.is_over(connection.term):
+            connection.close()
+            connection = cls._connect_elsewhere(conninfo, bounds, newest, parameters)
+        newest.learn(connection.term)
+        return connection
+
+    @classmethod
+    def _connect_elsewhere(
+        cls, conninfo: str, bounds: Bounds, newest: NewestTerm, parameters: Mapping[str, Any]
+    ) -> Self:
+        """Connect to the first host of several whose term is not over."""
+        given = {name: value for name, value in parameters.items() if name in _LIBPQ}
+        others = {name: value for name, value in parameters.items() if name not in _LIBPQ}
+        for host in separate_hosts(conninfo_to_dict(conninfo, **given)):
+            try:
+                connection = cls._connect_bounded("", bounds, {**host, **others})
+            except psycopg.OperationalError:
+                continue
+            connection.read_term()
+            if not newest.is_over(connection.term):
+                return connection
+            connection.close()
+        raise FormerLeader("the only host that takes writes is a former leader")
+
+    @classmethod
+    def _connect_bounded(cls, conninfo: str, bounds: Bounds, parameters: Mapping[str, Any]) -> Self:
         connection = super().connect(conninfo, **{**LOST_WIRE, **parameters, "autocommit": True})
         connection.answer_timeout = bounds.answer
         settings = {"statement_timeout": bounds.statement}
@@ -77,6 +125,12 @@ class BoundedConnection(Connection[Row]):
         for name, seconds in settings.items():
             connection.execute("SELECT set_config(%s, %s, false)", [name, f"{round(seconds * 1000)}ms"])
         return connection
+
+    def read_term(self) -> None:
+        """Read the term of the host; it is the same as long as the connection lasts."""
+        with self.cursor(row_factory=tuple_row) as cursor:
+            row = cursor.execute(TERM).fetchone()
+        self.term = Term(*row) if row and row[1] is not None else None
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         """Wait for the server. Closes the connection and raises `NoAnswer` after `answer_timeout` seconds."""
@@ -94,13 +148,22 @@ class Pool(ConnectionPool[BoundedConnection[Any]]):
 
     def __init__(self, conninfo: str = "", *, kwargs: Mapping[str, Any], **options: Any) -> None:
         super().__init__(conninfo, connection_class=BoundedConnection, kwargs=dict(kwargs), **options)
+        self.newest: NewestTerm | None = kwargs.get("newest")
         self.outage = Outage(conninfo, kwargs)
 
     def getconn(self, timeout: float | None = None) -> BoundedConnection[Any]:
-        """Take a connection. Raises `DatabaseAway` during an outage, ``PoolTimeout`` if none becomes free."""
+        """Take a connection. Raises `DatabaseAway` during an outage, ``PoolTimeout`` if none becomes free.
+
+        Connections to a former leader are closed.
+        """
         self.outage.check()
         try:
-            return super().getconn(timeout)
+            while True:
+                connection = super().getconn(timeout)
+                if self.newest is None or not self.newest.is_over(connection.term):
+                    return connection
+                connection.close()
+                super().putconn(connection)
         except PoolTimeout:
             self.outage.begin()
             raise
@@ -122,6 +185,9 @@ class Outage:
 
     During an outage requests are refused at once, and a thread probes the server. Not a library of circuit breakers,
     since those lock around each call or use a request as the probe.
+
+    A former leader that has lost its replicas accepts connections, and answers no write. So the probe asks all hosts
+    for their terms.
     """
 
     def __init__(self, conninfo: str, parameters: Mapping[str, Any]) -> None:
@@ -154,6 +220,7 @@ class Outage:
     def _probe(self) -> None:
         while not self._stop.is_set():
             try:
+                self._learn_newest()
                 BoundedConnection.connect(self._conninfo, **self._parameters).close()
             except psycopg.Error:
                 self._stop.wait(PROBE_PAUSE)
@@ -161,3 +228,16 @@ class Outage:
                 _log.error("Postgres answers again")
                 self._over.set()
                 return
+
+    def _learn_newest(self) -> None:
+        """Learn the newest term of several hosts that take writes."""
+        newest: NewestTerm | None = self._parameters.get("newest")
+        given = {name: value for name, value in self._parameters.items() if name in _LIBPQ}
+        hosts = separate_hosts(conninfo_to_dict(self._conninfo, **given))
+        if newest is None or len(hosts) < 2:
+            return
+        others = {name: value for name, value in self._parameters.items() if name not in {*_LIBPQ, "newest"}}
+        for host in hosts:
+            with suppress(psycopg.Error), BoundedConnection.connect(**{**host, **others}) as connection:
+                connection.read_term()
+                newest.learn(connection.term)

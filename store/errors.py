@@ -31,6 +31,10 @@ class DatabaseAway(psycopg.OperationalError):
     """Raised when Postgres does not answer at present; nothing was sent."""
 
 
+class FormerLeader(psycopg.OperationalError):
+    """Raised when the only host that takes writes is the leader of an earlier term; nothing was sent."""
+
+
 class PermissionDenied(ProgrammingError):
     """Raised when the login may not do this, or the server takes no writes; trying again does not help."""
 

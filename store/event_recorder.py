@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from abc import abstractmethod
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from eventsourcing.persistence import (
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
     from psycopg import Cursor
     from psycopg.abc import Params, QueryNoTemplate
 
+    from store.replicas import Reading
     from store.statements import Statements
+    from store.wal import WalPosition
 
     Also = Callable[[Cursor[Any]], object] | Sequence[tuple[QueryNoTemplate, Params | None]]
 
@@ -92,6 +95,25 @@ class EventRecorder(ApplicationRecorder):
         moved it.
         """
 
+    # Replicas
+
+    @property
+    def leader(self) -> EventRecorder:
+        """Return the recorder that reads at the leader alone; this one, unless there are replicas."""
+        return self
+
+    @property
+    def has_replicas(self) -> bool:
+        """Return whether replicas may answer some reads."""
+        return self.leader is not self
+
+    def reading(self, position: WalPosition | None = None) -> AbstractContextManager[Reading | None]:
+        """Let replicas answer what this thread reads meanwhile, if there are any. ``position``: the leader's, if known.
+
+        Returns a context with the state of this reading; None without replicas.
+        """
+        return nullcontext()
+
     # Writing
 
     def insert_events(
@@ -142,8 +164,9 @@ class EventRecorder(ApplicationRecorder):
         """Return the positions of these events if they are recorded with this command; else None."""
         if command is not None and self.find_command(command.scope, command.key) != command:
             return None
+        # With a record of its own, so that replicas have these events before anybody is told of them.
         rows = self.read(self.sql.same_events, columns(stored_events))
-        return [position for (position,) in rows] if len(rows) == len(stored_events) else None
+        return [position for position, _ in rows] if len(rows) == len(stored_events) else None
 
     # Reading
 
@@ -151,6 +174,14 @@ class EventRecorder(ApplicationRecorder):
         """Return the record of a command; None if it was not carried out."""
         rows = self.read(self.sql.find_command, [scope, key])
         return Command(scope, key, *rows[0]) if rows else None
+
+    def confirm_command(self, scope: str, key: str) -> bool:
+        """Return whether a command is recorded and as many replicas have it as the database requires of a commit.
+
+        A database that was restarted shows commits that no replica has yet, and a new leader may never have them. This
+        commits a record after the command, which waits for the replicas.
+        """
+        return bool(self.read(self.sql.confirm_command, [scope, key]))
 
     def latest_version(self, originator_id: UUID | str) -> int | None:
         """Return the version of a stream's last event; None if there is no such stream."""
@@ -226,14 +257,14 @@ class EventRecorder(ApplicationRecorder):
     def version_ago(self, originator_id: UUID | str, seconds: float) -> int | None:
         """Return a stream's version ``seconds`` ago, by the time its events were stored; 0 before the first.
 
-        Returns None if the stream has not changed since.
+        Returns None if the stream has not changed since. The leader's clock decides, which has stamped the events.
         """
-        first: int | None = self.read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
+        first: int | None = self.leader.read(self.sql.first_younger, [originator_id, float(seconds)])[0][0]
         return None if first is None else first - 1
 
     def moment_ago(self, seconds: float) -> datetime:
         """Return the moment ``seconds`` ago, by the clock that stamps events."""
-        moment: datetime = self.read(self.sql.moment_ago, [float(seconds)])[0][0]
+        moment: datetime = self.leader.read(self.sql.moment_ago, [float(seconds)])[0][0]
         return moment
 
     def version_at(self, originator_id: UUID | str, moment: datetime) -> int | None:
@@ -251,7 +282,7 @@ class EventRecorder(ApplicationRecorder):
 
     def ages(self, originator_id: UUID | str, after: int = 0) -> list[float]:
         """Return the age in seconds of each event of a stream above a version, by version."""
-        return [age for (age,) in self.read(self.sql.ages, [originator_id, after])]
+        return [age for (age,) in self.leader.read(self.sql.ages, [originator_id, after])]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Return a subscription that polls: a NOTIFY in a writer's transaction would serialise all commits."""

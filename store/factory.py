@@ -5,25 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, ProgrammingError
-from eventsourcing.postgres import PostgresFactory
+from eventsourcing.postgres import ConnectionPool, PostgresFactory
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import tuple_row
 
 from store import migrations
 from store.connections import CONNECT_SECONDS, BoundedConnection, Bounds, Pool
+from store.hosts import separate_hosts
 from store.recorder import Recorder
+from store.replicas import ReadDatastore, Replicas
 from store.settings import (
     DEFAULT_PATIENCE,
     DEFAULT_STATEMENT_TIMEOUT,
     DEFAULT_TRANSACTION_TIMEOUT,
     EXTRA_CONNINFO,
     PATIENCE,
+    READ_CONNINFO,
     STATEMENT_TIMEOUT,
     TRANSACTION_TIMEOUT,
     Settings,
 )
+from store.wal import NewestTerm
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from eventsourcing.utils import Environment, EnvType
 
 
@@ -44,6 +50,10 @@ class Factory(PostgresFactory):
                 transaction=float(self.env.get(TRANSACTION_TIMEOUT) or DEFAULT_TRANSACTION_TIMEOUT),
             ),
         }
+        hosts = separate_hosts({name: connect_with.get(name) for name in ("host", "port", "hostaddr")})
+        read_conninfo = self.env.get(READ_CONNINFO) or ""
+        if len(hosts) > 1 or read_conninfo:
+            connect_with["newest"] = NewestTerm()
         self._connect_with = {**connect_with, "row_factory": tuple_row}
         self.datastore.pool = Pool(  # type: ignore[assignment]
             kwargs=connect_with,
@@ -58,6 +68,25 @@ class Factory(PostgresFactory):
             # outage of minutes. Once it gives up, the next caller makes it try at once.
             reconnect_timeout=library.timeout,
         )
+        self._replicas = Replicas(self._replica_pool(read_conninfo, connect_with)) if read_conninfo else None
+
+    def _replica_pool(self, conninfo: str, connect_with: Mapping[str, Any]) -> ConnectionPool[BoundedConnection[Any]]:
+        library = self.datastore.pool
+        return ConnectionPool(
+            connection_class=BoundedConnection,
+            kwargs={
+                "connect_timeout": CONNECT_SECONDS,
+                **conninfo_to_dict(conninfo),
+                "bounds": connect_with["bounds"],
+                "row_factory": connect_with["row_factory"],
+            },
+            min_size=1,
+            max_size=library.max_size,
+            open=False,
+            configure=self.datastore.after_connect_func(),
+            max_lifetime=library.max_lifetime,
+            reconnect_timeout=library.timeout,
+        )
 
     def application_recorder(self) -> Recorder:
         """Return the recorder of the table of events, the same for any name of the application.
@@ -67,7 +96,11 @@ class Factory(PostgresFactory):
         """
         with BoundedConnection.connect(**self._connect_with) as connection:
             migrations.check(connection, self.datastore.schema)
-        return Recorder(self.datastore, patience=float(self.env.get(PATIENCE) or DEFAULT_PATIENCE))
+        patience = float(self.env.get(PATIENCE) or DEFAULT_PATIENCE)
+        leader = Recorder(self.datastore, patience=patience)
+        if self._replicas is None:
+            return leader
+        return Recorder(ReadDatastore(self.datastore, self._replicas), patience=patience, leader=leader)
 
     def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
         """Raise ProgrammingError: there are no tables for snapshots."""

@@ -12,13 +12,14 @@ the login of ``NOUGHT_DSN``; otherwise an administrator makes them beforehand:
 from __future__ import annotations
 
 import hashlib
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.errors import InsufficientPrivilege, UndefinedTable
+from psycopg.errors import InsufficientPrivilege, LockNotAvailable, UndefinedTable
 from psycopg.sql import SQL, Composable, Identifier
 
 from store import position
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 FILES = Path(__file__).with_name("migrations")
+LOCK_SECONDS = 2.0
+"""Seconds for which a migration waits for a lock, and lets the writes behind it wait."""
+LOCK_PAUSE = 1.0
+"""Seconds in which those writes go on before the migration tries again."""
+PATIENCE = 300.0
+"""Seconds for which a migration tries to get its locks."""
 
 
 class MigrationError(RuntimeError):
@@ -57,10 +64,28 @@ def load(folder: Path = FILES) -> list[Migration]:
 
 
 def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
-    """Apply the missing files, all or none, and return their names.
+    """Apply the missing files, all or none, and return their names. Others may write meanwhile.
 
     Raises ``MigrationError`` if an applied file was changed or is unknown here, if the roles are missing
     and cannot be created, or if the application would log in as the owner or as a superuser.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _migrate_once(settings, folder)
+        except LockNotAvailable:
+            if time.monotonic() > deadline:
+                raise MigrationError(
+                    f"Others have held locks on the tables for {PATIENCE} s: end the long read, such as a backup, and"
+                    " migrate again"
+                ) from None
+            time.sleep(LOCK_PAUSE)
+
+
+def _migrate_once(settings: Settings, folder: Path) -> list[str]:
+    """Try to apply the missing files. Raises ``LockNotAvailable`` if a table is locked for longer than `LOCK_SECONDS`.
+
+    While a change of a table waits for its lock, every write to the table waits behind it.
     """
     if settings.owner_dsn is None:
         raise MigrationError("NOUGHT_OWNER_DSN is not set: migrating needs the owner's login")
@@ -70,6 +95,7 @@ def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
     with psycopg.connect(**{**parameters, "application_name": "nought migrate"}) as connection:
         one_at_a_time = "SELECT pg_advisory_xact_lock(hashtext('nought'), hashtext(%s))"
         connection.execute(one_at_a_time, [settings.schema])
+        connection.execute("SELECT set_config('lock_timeout', %s, true)", [f"{round(LOCK_SECONDS * 1000)}ms"])
         _ensure_roles(connection, settings)
         connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {schema}").format(**names))
         connection.execute(SQL("SET LOCAL search_path TO {schema}").format(**names))
@@ -87,12 +113,19 @@ def migrate(settings: Settings, *, folder: Path = FILES) -> list[str]:
     return [migration.name for migration in missing]
 
 
-def check(connection: Connection[Any], schema: str, *, folder: Path = FILES) -> None:
-    """Raise ``MigrationError`` unless the schema is up to date. The application calls it when it starts."""
+def check(connection: Connection[Any], schema: str, *, folder: Path = FILES, is_running: bool = False) -> None:
+    """Raise ``MigrationError`` unless the schema is up to date. The application calls it when it starts.
+
+    ``is_running``: a process that has started already may go on with a newer schema, until it is restarted.
+    """
     with connection.transaction(force_rollback=True):
         connection.execute(SQL("SET LOCAL search_path TO {}").format(Identifier(schema)))
         try:
-            missing = _migrations_to_apply(load(folder), _applied_migrations(connection))
+            applied = _applied_migrations(connection)
+            known = load(folder)
+            if is_running:
+                applied = {each.name: applied[each.name] for each in known if each.name in applied}
+            missing = _migrations_to_apply(known, applied)
             behind = not missing and position.is_behind(connection)
         except (UndefinedTable, InsufficientPrivilege) as error:
             raise MigrationError(

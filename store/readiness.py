@@ -50,8 +50,8 @@ class Readiness:
     def check(self) -> None:
         """Raise the error of the last test, if it failed.
 
-        Raises ``MigrationError`` if the schema is not up to date, and ``psycopg.Error`` if Postgres does not answer
-        or takes no write. Only the first callers wait for a test by another thread.
+        Raises ``MigrationError`` if the schema is behind this program, and ``psycopg.Error`` if Postgres does not
+        answer or takes no write. Only the first callers wait for a test by another thread.
         """
         if not self._is_fresh() and self._testing.acquire(blocking=self._tested_at is None):
             try:
@@ -93,7 +93,7 @@ class Readiness:
 
     def _write(self) -> None:
         connection = self._connect()
-        migrations.check(connection, self._settings.schema)
+        migrations.check(connection, self._settings.schema, is_running=True)
         with connection.transaction():
             try:
                 with connection.transaction():

@@ -15,6 +15,7 @@ from psycopg.rows import tuple_row
 
 from store.errors import CommandAlreadyRecorded, denied_permission
 from store.event_recorder import EventRecorder, columns
+from store.replicas import ReadDatastore
 from store.statements import Statements
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from psycopg import Connection, Cursor
 
     from store.event_recorder import Also, Command
+    from store.replicas import Reading
+    from store.wal import WalPosition
 
 DEADLOCK = "40P01"
 
@@ -35,9 +38,15 @@ class Recorder(EventRecorder):
     """
 
     def __init__(
-        self, datastore: PostgresDatastore, *, events_table_name: str = "events", patience: float = 10.0
+        self,
+        datastore: PostgresDatastore,
+        *,
+        events_table_name: str = "events",
+        patience: float = 10.0,
+        leader: Recorder | None = None,
     ) -> None:
         self.datastore = datastore
+        self._leader = leader or self
         self.sql = Statements(datastore.schema, events_table_name)
         self.patience = patience
         self._pid = os.getpid()
@@ -46,6 +55,24 @@ class Recorder(EventRecorder):
         """Close all connections."""
         self.datastore.close()
 
+    @property
+    def leader(self) -> Recorder:
+        """Return the recorder that reads at the leader alone; this one, unless there are replicas."""
+        return self._leader
+
+    @contextmanager
+    def reading(self, position: WalPosition | None = None) -> Iterator[Reading | None]:
+        """Let replicas answer what this thread reads meanwhile: see `ReadDatastore.reading`."""
+        if isinstance(self.datastore, ReadDatastore):
+            with self.datastore.reading(position) as reading:
+                yield reading
+        else:
+            yield None
+
+    def leader_position(self, seen: WalPosition | None = None) -> WalPosition | None:
+        """Return the leader's position now; None without replicas. ``seen``: as for `ReadDatastore.position`."""
+        return self.datastore.position(seen) if isinstance(self.datastore, ReadDatastore) else None
+
     def save_once(self, stored_events: Sequence[StoredEvent], command: Command | None, also: Also | None) -> list[int]:
         """Try to record the events in one transaction (`EventRecorder.save_once`)."""
         statement = self.sql.insert
@@ -53,7 +80,7 @@ class Recorder(EventRecorder):
         if command is not None:
             statement, parameters = self.sql.insert_with_command, [*command, *parameters]
         try:
-            with self._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
+            with self.leader._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
                 if also is None:
                     cursor.execute(statement, parameters, prepare=True)
                     return _positions(cursor, len(stored_events))

@@ -65,7 +65,7 @@ class Replays:
 
     def keep(self, deal_id: UUID, viewer: str, version: int, etag: str, body: bytes) -> None:
         """Store a body, unless a later version is stored. Deletes the deal's bodies that other code made."""
-        with self.recorder.datastore.get_connection() as connection:
+        with self.recorder.leader.datastore.get_connection() as connection:
             connection.execute(
                 "DELETE FROM replays WHERE deal_id = %s AND split_part(viewer, ' ', 2) <> %s",
                 [deal_id, self.made_by],
@@ -86,7 +86,7 @@ class Replays:
     def forget(self, table: UUID) -> None:
         """Delete the bodies of all deals at a table, since readers' rights have changed."""
         self._good_at.clear()
-        with self.recorder.datastore.get_connection() as connection:
+        with self.recorder.leader.datastore.get_connection() as connection:
             connection.execute(
                 "DELETE FROM replays WHERE deal_id IN"
                 " (SELECT id FROM catalogue WHERE kind = 'deal' AND data->>'table' = %s)",

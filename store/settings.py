@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 APPLICATION_NAME = "nought"
 EXTRA_CONNINFO = "NOUGHT_CONNINFO"
+READ_CONNINFO = "NOUGHT_READ_CONNINFO"
 PATIENCE = "NOUGHT_PATIENCE"
 DEFAULT_PATIENCE = 10.0
 DEFAULT_STATEMENT_TIMEOUT, DEFAULT_TRANSACTION_TIMEOUT = 10.0, 30.0
@@ -30,11 +31,13 @@ class Settings:
 
     ``dsn`` is the application's: its login may only read and append.
     ``owner_dsn`` is of the role that owns the schema and is used only to migrate.
-    Neither is shown by ``repr``, since both may hold a password.
+    ``read_dsn`` names replicas, which answer requests that only read.
+    None of them is shown by ``repr``, since they may hold passwords.
     """
 
     dsn: str = field(repr=False)
     owner_dsn: str | None = field(default=None, repr=False)
+    read_dsn: str | None = field(default=None, repr=False)
     schema: str = "nought"
     app_role: str = "nought_app"
     """The role that holds the application's rights. Clubs that share a server and must not read each other
@@ -104,9 +107,8 @@ class Settings:
         Every connection gets the DSN's other settings (``sslmode``, ``target_session_attrs`` …), and the schema as its
         search path, so that read models need not name it. The library creates no tables; the migrations do.
         """
-        parts: dict[str, Any] = {"application_name": APPLICATION_NAME, **conninfo_to_dict(self.dsn)}
+        parts = self._conninfo(self.dsn)
         parts.pop("user", None)
-        parts["options"] = f"{parts.get('options') or ''} -c search_path={self.schema}".strip()
         return {
             "PERSISTENCE_MODULE": "store.factory:Factory",
             "CREATE_TABLE": "n",
@@ -121,7 +123,14 @@ class Settings:
             "POSTGRES_CONNECT_TIMEOUT": str(self.connect_timeout),
             "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT": str(self.idle_in_transaction_timeout),
             EXTRA_CONNINFO: make_conninfo(**parts),
+            READ_CONNINFO: make_conninfo(**self._conninfo(self.read_dsn)) if self.read_dsn else "",
             PATIENCE: str(self.patience),
             STATEMENT_TIMEOUT: str(self.statement_timeout),
             TRANSACTION_TIMEOUT: str(self.transaction_timeout),
         }
+
+    def _conninfo(self, dsn: str) -> dict[str, Any]:
+        """Return the parameters of a DSN, with the name of the application and the schema as search path."""
+        parts: dict[str, Any] = {"application_name": APPLICATION_NAME, **conninfo_to_dict(dsn)}
+        parts["options"] = f"{parts.get('options') or ''} -c search_path={self.schema}".strip()
+        return parts

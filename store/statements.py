@@ -47,7 +47,7 @@ _FOLLOW: LiteralString = """
 """
 
 _SAME_EVENTS: LiteralString = """
-    SELECT notification_id
+    SELECT notification_id, {emitted}
     FROM {given} JOIN {events} USING (originator_id, originator_version, topic, state)
     ORDER BY place
 """
@@ -64,6 +64,8 @@ class Statements:
             "tracking": Identifier(schema, "tracking"),
             "given": SQL(_GIVEN),
             "first": FIRST,
+            # A record in the write-ahead log: the commit of a statement that reads then waits for replicas, too.
+            "emitted": SQL("pg_logical_emit_message(true, 'nought', 'repeated') IS NOT NULL"),
         }
         names["horizon"] = horizon(names["anchor"])
 
@@ -74,6 +76,7 @@ class Statements:
         self.insert_with_command = compose(_INSERT_WITH_COMMAND)
         self.same_events = compose(_SAME_EVENTS)
         self.find_command = compose("SELECT fingerprint, outcome FROM {commands} WHERE scope = %s AND key = %s")
+        self.confirm_command = compose("SELECT {emitted} FROM {commands} WHERE scope = %s AND key = %s")
         self.latest_version = compose("SELECT max(originator_version) FROM {events} WHERE originator_id = %s")
         self.select = compose(_SELECT + " LIMIT %s")
         self.select_latest_first = compose(_SELECT + " DESC LIMIT %s")

@@ -37,7 +37,7 @@ class Site(Front):
         super().__init__(
             app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies, observer=instruments
         )
-        instruments.watch("worker", self.provider.pool_statistics)
+        instruments.watch("worker", self.provider.pool_statistics, self.provider.served.counts)
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request, or a lifespan event of the worker."""

@@ -37,5 +37,5 @@ def main() -> None:
 
     app = create_app(Settings.from_environment(), outside=Site.from_environment())
     provider: Provider = app.extensions[EXTENSION]
-    Instruments().watch("heavy", provider.pool_statistics)
+    Instruments().watch("heavy", provider.pool_statistics, provider.served.counts)
     serve(app.wsgi_app, sys.stdin.buffer, send, HEAVY.at_once, NICENESS)

@@ -91,7 +91,7 @@ class Sheet:
     game: Ruleset
     front: Sequence[Item]
     back: Sequence[Item]
-    """What follows after the questions: the solution in the author's words, and all hands."""
+    """The part after the questions: the solution in the author's words, and all hands."""
 
 
 def sheet_of(lesson: NewLesson, number: int, *, all_hands: bool = False, first: int = 1) -> Sheet:

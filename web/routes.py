@@ -11,6 +11,7 @@ from web.pages.audit import blp as audit
 from web.pages.cards import blp as cards
 from web.pages.class_pupils import blp as class_pupils
 from web.pages.classes import blp as classes
+from web.pages.clubs import blp as clubs
 from web.pages.deck import blp as deck
 from web.pages.disputes import blp as disputes
 from web.pages.embedding import blp as embedding
@@ -53,7 +54,7 @@ from web.pages.what_if import blp as what_if
 
 PAGES: Final = (
     home, learn, lesson_editor, classes, class_pupils, lesson_paper, puzzles, deck, practice, hands, rules, library,
-    live, replay, explore, what_if, record, preferences, signing_in, account, accounts, tables, cards, joining,
+    live, replay, explore, what_if, record, preferences, signing_in, account, accounts, clubs, tables, cards, joining,
     at_table, tournaments, tournament_boards, tournament_desk, entry_files, tournament_webhooks, papers, screens,
     seating, embedding, ratings, disputes, knowledge, audit, seats, evidence, series, sections, score_files,
     rotating_four, slates, style,

@@ -44,7 +44,7 @@ def environment_settings(**overrides: Any) -> Settings:
 def embedded_settings(server: Embedded) -> Settings:
     """Return the settings of the one record book in an embedded Postgres."""
     keys = os.environ.get("NOUGHT_KEYS") or str(server.folder / "keys")
-    return environment_settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema="nought", keys=keys)
+    return environment_settings(dsn=server.dsn, owner_dsn=server.owner_dsn, read_dsn="", schema="nought", keys=keys)
 
 
 @contextlib.contextmanager

@@ -64,6 +64,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, 
     ``analysis_workers``: the number of processes that analyse deals meanwhile.
     """
     os.environ["NOUGHT_DSN"] = settings.dsn
+    os.environ["NOUGHT_READ_DSN"] = settings.read_dsn or ""
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     os.environ["NOUGHT_KEYS"] = settings.keys
     os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)

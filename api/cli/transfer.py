@@ -89,14 +89,16 @@ def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str
     if hand and len(deal_ids) != 1:
         raise Trouble("a hand file holds one deal: name it")
     with open_output(output) as target, book(data) as services:
-        ids = [services.ledger.deals.get(identity).id for identity in deal_ids] or list(all_deal_ids(services))
-        with show_progress("exporting", len(ids)) as work:
-            for identity in ids:
+        named = [services.ledger.deals.get(identity).id for identity in deal_ids]
+        count = 0
+        with show_progress("exporting", len(named) or None) as work:
+            for identity in named or all_deal_ids(services):
                 document = document_of(services.ledger.repository.history(identity), str(identity))
                 target.write(write_hand(document).encode() if hand else write_archived(document) + b"\n")
+                count += 1
                 work.advance()
     if output != "-":
-        say(f"{len(ids)} deals in {output}", err=True)
+        say(f"{count} deals in {output}", err=True)
 
 
 @contextlib.contextmanager

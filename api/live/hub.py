@@ -20,7 +20,7 @@ from api.live.places import MOST_STREAMS, FullError, Holder, Places
 from domain.engine.facts import DealOpened
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from api.class_payloads import Audience
     from domain.engine.hiding import Viewer
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from store.catalogue import Catalogue
     from store.classes import Classes
+    from store.event_recorder import Touched
     from store.recorder import Recorder
+    from store.wal import Term
 
 POLL_SECONDS: Final = 0.1
 LINGER_SECONDS: Final = 60.0
@@ -63,6 +65,10 @@ class DealSource:
         now = time.monotonic()
         self.events += new
         self.stored += [now - age for age in ages[: len(new)]]
+
+    def still_begins(self, ledger: Ledger) -> bool:
+        """Return whether the stored events still begin with those that were read."""
+        return ledger.repository.history(self.id, to=len(self.events)) == tuple(self.events)
 
     def by(self, now: float, delay: float, begin: int = 0) -> int:
         """Return the number of events older than a delay in seconds; ``begin``: a lower bound of it."""
@@ -139,6 +145,8 @@ class Hub:
         self._class_changes = "0"
         """The transaction from which on rows of classes are read next."""
         self._position = 0
+        self._term: Term | None = None
+        """The term of the leader at the last poll; None without replicas."""
         self._thread: Thread | None = None
         self._stop = Event()
 
@@ -260,8 +268,40 @@ class Hub:
                 _log.error("following the store failed with %s; again in %.1f s", type(error).__name__, pause)
 
     def _poll(self) -> None:
-        """Read new events and wake the listeners."""
-        touched = self.recorder.find_touched(self._position)
+        """Read new events, on a replica if there is one, and wake the listeners."""
+        with self.recorder.reading() as reading:
+            touched = self.recorder.find_touched(self._position)
+            term = reading.position.term if reading is not None and reading.position is not None else None
+            if None not in (term, self._term) and term != self._term:
+                self._check_sources()
+            self._term = term or self._term
+            self._read(touched)
+
+    def _check_sources(self) -> None:
+        """Drop what a new leader does not have, and read everything else anew, since there was a failover.
+
+        A replica shows an event before a quorum holds it. If such an event is lost with the leader, the new one may
+        give its version, and its position, to another event.
+        """
+        latest = self.recorder.max_notification_id() or 0
+        for source in list(self._deals.values()):
+            if source.still_begins(self.ledger):
+                source.read(self.ledger, self.recorder)
+            else:
+                del self._deals[source.id]
+                for _, listeners in source.channels.values():
+                    for listener in listeners:
+                        listener.close()
+        for table in self._tables.values():
+            for listener in table.listeners:
+                listener.close()
+        self._tables = {}
+        for each in self._classes.values():
+            each.read_events(self.ledger)
+        self._position = latest
+
+    def _read(self, touched: Sequence[Touched]) -> None:
+        """Read what is new in these streams, and wake the listeners."""
         for touch in touched:
             if touch.id in self._deals:
                 self._deals[touch.id].read(self.ledger, self.recorder)

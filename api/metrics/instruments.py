@@ -59,6 +59,10 @@ class Instruments(Observer):
             "nought_pool_waiting", "Callers that wait for a connection of a pool.", multiprocess_mode="livesum",
             registry=registry,
         )  # fmt: skip
+        self.reads = Counter(
+            "nought_reads", "Requests that a replica may answer, by which database answered.", ["answered_by"],
+            registry=registry,
+        )  # fmt: skip
         self.processes = Gauge(
             "nought_processes", "Running processes of this server, by kind.", ["process"],
             multiprocess_mode="livesum", registry=registry,
@@ -79,6 +83,9 @@ class Instruments(Observer):
             self.refusals.labels(reason)
         self.streams.set(0)
         self._processor_time = 0.0
+        self._served = {"replica": 0, "leader": 0}
+        for database in self._served:
+            self.reads.labels(database)
 
     def count_request(self, route: str, method: str, status: int, seconds: float | None) -> None:
         """Count an answered request; see `Observer.count_request`."""
@@ -95,22 +102,31 @@ class Instruments(Observer):
         """Add to the number of open streams."""
         self.streams.inc(count)
 
-    def watch(self, process: str, pool: Callable[[], Mapping[str, int] | None]) -> None:
+    def watch(
+        self,
+        process: str,
+        pool: Callable[[], Mapping[str, int] | None],
+        served: Callable[[], Mapping[str, int]] = dict,
+    ) -> None:
         """Look at this process and its pool every few seconds, in a thread, until the process ends.
 
         ``process``: its kind. ``pool`` returns the library's statistics of the pool; None if there is none yet.
+        ``served`` returns the number of requests that replicas and the leader answered.
         """
 
         def run() -> None:
             never = Event()
             while True:
-                self.look(process, pool())
+                self.look(process, pool(), served())
                 never.wait(PERIOD)
 
         Thread(target=run, name="nought-metrics", daemon=True).start()
 
-    def look(self, process: str, pool: Mapping[str, int] | None) -> None:
+    def look(self, process: str, pool: Mapping[str, int] | None, served: Mapping[str, int] | None = None) -> None:
         """Set the figures of this process and its pool."""
+        for database, count in (served or {}).items():
+            self.reads.labels(database).inc(count - self._served[database])
+            self._served[database] = count
         used = time.process_time()
         self.processor.labels(process).inc(used - self._processor_time)
         self._processor_time = used

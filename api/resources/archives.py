@@ -16,6 +16,7 @@ from api.deal_lists import DealQuery, find_deals, row_of
 from api.front.kinds import heavy, takes
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
+from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
 from domain.engine.hiding import ARBITER
 from domain.ledger.errors import NotFound
@@ -43,6 +44,7 @@ blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Export 
 @blp.arguments(DealQuery, location="query")
 @blp.answers(openapi.TEXT, content_type=CSV)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_deals_as_csv(query: dict[str, Any]) -> Response:
     """List deals as a table, newest first: the same query as the list. The header `Link` has the next part."""
     page = find_deals(query)
@@ -55,6 +57,7 @@ def list_deals_as_csv(query: dict[str, Any]) -> Response:
 @blp.answers("ArchivedDeal", content_type=NDJSON, description="Lines of the archive")
 @blp.reads(EVERYBODY)
 @heavy
+@from_replica
 def export_deals(query: dict[str, Any]) -> Response:
     """Export the deals of a query as an archive, newest first; deals that the caller may not see whole are left out.
 
@@ -86,6 +89,7 @@ def _downloaded(answer: Response, name: str, page: Page) -> Response:
 @blp.get("/deals/<uuid:deal_id>/archive")
 @blp.answers("ArchivedDeal", content_type=NDJSON, description="One line of the archive")
 @blp.reads(EVERYBODY)
+@from_replica
 def export_deal(deal_id: UUID) -> Response:
     """Export a deal as one line of an archive. Only officials may export it before the deal is over."""
     visible = deal_access.get(deal_id, ARBITER)
@@ -96,6 +100,7 @@ def export_deal(deal_id: UUID) -> Response:
 @blp.get("/deals/<uuid:deal_id>/hand-file")
 @blp.answers(openapi.HAND_FILE, content_type=TOML)
 @blp.reads(EVERYBODY)
+@from_replica
 def export_hand(deal_id: UUID) -> Response:
     """Export a deal as a hand file, for people to read and edit; before the deal is over, only officials may."""
     visible = deal_access.get(deal_id, ARBITER)

@@ -10,6 +10,7 @@ from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
+from api.replicas import from_replica
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
 from schemas.audits import Audit
@@ -26,6 +27,7 @@ blp = Blueprint("audits", __name__, url_prefix="/api/v1/deals", description="Bre
 @blp.answers(Audit)
 @blp.reads(EVERYBODY)
 @heavy
+@from_replica
 def get_audit(deal_id: UUID) -> Response:
     """Get every breach of a deal, judged with all cards that are known by now.
 

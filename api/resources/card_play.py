@@ -8,6 +8,7 @@ from api import card_play, deal_access, tournament_access
 from api.blueprint import Blueprint
 from api.lists import catalogue
 from api.permissions import EVERYBODY
+from api.replicas import from_replica
 from api.responses import json_response
 from domain.ledger.errors import NotFound
 from schemas.card_play import CardPlayTable
@@ -23,6 +24,7 @@ blp = Blueprint("card_play", __name__, url_prefix="/api/v1", description="Card p
 @blp.get("/players/<uuid:player_id>/card-play")
 @blp.answers(CardPlayTable)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_card_play_of_player(player_id: UUID) -> Response:
     """Get the card play of a player: a row for each ruleset, named by its key."""
     row = catalogue().find(player_id)
@@ -34,6 +36,7 @@ def get_card_play_of_player(player_id: UUID) -> Response:
 @blp.get("/clubs/<uuid:club_id>/card-play")
 @blp.answers(CardPlayTable)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_card_play_of_club(club_id: UUID) -> Response:
     """Get the card play of all named players in a club's deals: a row for each ruleset, named by its key."""
     row = catalogue().find(club_id)
@@ -45,6 +48,7 @@ def get_card_play_of_club(club_id: UUID) -> Response:
 @blp.get("/matches/<uuid:match_id>/card-play")
 @blp.answers(CardPlayTable)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_card_play_of_match(match_id: UUID) -> Response:
     """Get the card play in a match: a row for each player."""
     deal_access.get_match(match_id)
@@ -54,6 +58,7 @@ def get_card_play_of_match(match_id: UUID) -> Response:
 @blp.get("/tournaments/<uuid:tournament_id>/card-play")
 @blp.answers(CardPlayTable)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_card_play_of_tournament(tournament_id: UUID) -> Response:
     """Get the card play in a tournament: a row for each entry, named by its number."""
     return _answer(card_play.of_tournament(tournament_access.get(tournament_id).tournament))

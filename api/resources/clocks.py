@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from api import clock_access, commands
 from api.blueprint import Blueprint
 from api.permissions import EVERYBODY, OFFICE
+from api.replicas import from_replica
 from api.resources.tournaments import run
 from api.services import ledger
 from schemas.answers import SavedAnswer
@@ -26,6 +27,7 @@ blp = Blueprint("clocks", __name__, url_prefix="/api/v1/tournaments", descriptio
 @blp.get("/<uuid:tournament_id>/clock")
 @blp.response(200, ClockAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_clock(tournament_id: UUID) -> Response:
     """Get the clock of the round, and the time of the server. Count down by both, with your own clock's difference."""
     return clock_access.response(tournament_id)

@@ -8,6 +8,7 @@ from api import commands
 from api.blueprint import Blueprint
 from api.lists import get_thing, page, thing_row
 from api.permissions import EVERYBODY, KEEPERS, OFFICE
+from api.replicas import from_replica
 from api.services import ledger
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
@@ -23,6 +24,7 @@ blp = Blueprint("clubs", __name__, url_prefix="/api/v1/clubs", description="Club
 @blp.arguments(PageQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_clubs(query: dict[str, Any]) -> dict[str, Any]:
     """List clubs, newest first."""
     return page("club", query, thing_row)
@@ -41,6 +43,7 @@ def open_club(params: dict[str, Any]) -> commands.Answer:
 @blp.get("/<uuid:club_id>")
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_club(club_id: UUID) -> dict[str, Any]:
     """Get a club."""
     return get_thing("club", club_id)

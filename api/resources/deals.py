@@ -11,6 +11,7 @@ from api.callers import RECORDER, Place, caller
 from api.deal_lists import DealQuery, find_deals, row_of
 from api.games import game_of
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
+from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
 from domain.engine.faces import plain_faces
@@ -28,6 +29,7 @@ blp = Blueprint("deals", __name__, url_prefix="/api/v1/deals", description="Deal
 @blp.arguments(DealQuery, location="query")
 @blp.response(200, DealPage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_deals(query: dict[str, Any]) -> dict[str, Any]:
     """List deals, newest first. Everybody may see the list; irregularities are in it once the hands are shown.
 
@@ -81,6 +83,7 @@ def _club_of(table: UUID) -> UUID | None:
 @blp.get("/<uuid:deal_id>")
 @blp.answers(DealAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_deal(deal_id: UUID) -> Response:
     """Get a deal as far as the caller may see it. The ETag is for If-Match."""
     visible = deal_access.get(deal_id)

@@ -20,6 +20,7 @@ from api.languages import reader
 from api.lists import catalogue, page
 from api.permissions import AT_TABLE, BENCH, EVERYBODY, allow
 from api.problems import Problem, forbidden
+from api.replicas import from_replica
 from api.responses import bytes_response, json_response
 from api.services import ledger, services
 from domain.dispute.commands import LARGEST, MEDIA
@@ -63,6 +64,7 @@ blp = Blueprint("disputes", __name__, url_prefix="/api/v1", description="Dispute
 @blp.arguments(DisputeQuery, location="query")
 @blp.answers(DisputePage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_disputes(query: dict[str, Any]) -> Response:
     """List disputes, newest first: where they are and their status, without the claim."""
     names = ("deal", "match", "table", "tournament", "encounter", "status")
@@ -110,6 +112,7 @@ def open_dispute(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
 @blp.get("/disputes/<uuid:dispute_id>")
 @blp.answers(DisputeAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_dispute(dispute_id: UUID) -> Response:
     """Get a dispute as far as the caller may see it. If all of it is shown, the ETag is for If-Match."""
     visible = dispute_access.get(dispute_id)
@@ -312,6 +315,7 @@ def close_dispute(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
 @blp.arguments(CaseQuery, location="query")
 @blp.answers(Casebook)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_casebook(query: dict[str, Any]) -> Response:
     """List final rulings of deals that are over, without names; filter by clause, code, game or words."""
     return json_response(Casebook().dump({"items": cases(query)}))

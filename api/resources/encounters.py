@@ -11,6 +11,7 @@ from api.callers import RECORDER, SEAT, caller
 from api.languages import reader
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
 from api.problems import Problem, forbidden
+from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
 from domain.ledger.ids import as_id
@@ -57,6 +58,7 @@ blp = Blueprint(
 @blp.get("/<uuid:encounter_id>")
 @blp.answers(EncounterAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_encounter(encounter_id: UUID) -> Response:
     """Get an encounter: seats, result, confirmations. The ETag is for If-Match."""
     encounter, _ = tournament_access.get_encounter(encounter_id)
@@ -66,6 +68,7 @@ def get_encounter(encounter_id: UUID) -> Response:
 @blp.get("/<uuid:encounter_id>/log")
 @blp.answers(Log)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_log(encounter_id: UUID) -> Response:
     """List what happened at the table, in sentences."""
     encounter, events = tournament_access.get_encounter(encounter_id)

@@ -12,6 +12,7 @@ from flask import Response
 from api import deal_access
 from api.blueprint import Blueprint
 from api.permissions import EVERYBODY, KEEPERS
+from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
 from api.services import ledger, services
 from domain.engine.hiding import ARBITER
@@ -34,6 +35,7 @@ blp = Blueprint("events", __name__, url_prefix="/api/v1", description="Stored fa
 @blp.arguments(ViewerQuery, location="query")
 @blp.answers(EventLine, content_type=NDJSON, description="One object of this shape a line")
 @blp.reads(EVERYBODY)
+@from_replica
 def list_events(query: dict[str, Any], deal_id: UUID) -> Response:
     """List the stored facts of a deal as the viewer may see them.
 

@@ -10,6 +10,7 @@ from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.problems import Problem
+from api.replicas import from_replica
 from api.responses import json_response
 from replay.audit_knowledge import knowledge
 from schemas.audits import Knowledge
@@ -30,6 +31,7 @@ blp = Blueprint("knowledge", __name__, url_prefix="/api/v1/deals", description="
 @blp.answers(Knowledge)
 @blp.reads(EVERYBODY)
 @heavy
+@from_replica
 def get_knowledge(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get each card of the pack as a seat knew it after an act: held, seen, shown, inferred or unknown, and why.
 

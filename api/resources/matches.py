@@ -14,6 +14,7 @@ from api.games import game_of
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.problems import Problem
+from api.replicas import from_replica
 from api.services import ledger
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
 from schemas.base import PageQuery
@@ -38,6 +39,7 @@ class MatchQuery(PageQuery):
 @blp.arguments(MatchQuery, location="query")
 @blp.response(200, MatchPage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_matches(query: dict[str, Any]) -> dict[str, Any]:
     """List matches, newest first."""
     where: dict[str, Any] = {name: str(query[name]) for name in ("table", "status") if name in query}
@@ -91,6 +93,7 @@ def open_match(params: dict[str, Any]) -> commands.Answer:
 @blp.get("/<uuid:match_id>")
 @blp.response(200, MatchAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_match(match_id: UUID) -> tuple[dict[str, Any], dict[str, str]]:
     """Get a match: its deals in order, what each paid, and the balance."""
     match = deal_access.get_match(match_id)

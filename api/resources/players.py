@@ -11,6 +11,7 @@ from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import get_thing, page, thing_row
 from api.permissions import EVERYBODY, OFFICE, own_club, require
+from api.replicas import from_replica
 from api.services import ledger
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
@@ -32,6 +33,7 @@ class InClubQuery(PageQuery):
 @blp.arguments(InClubQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_players(query: dict[str, Any]) -> dict[str, Any]:
     """List players, newest first."""
     return page("player", query, thing_row, club=query.get("club"))
@@ -54,6 +56,7 @@ def register_player(params: dict[str, Any]) -> commands.Answer:
 @blp.get("/<uuid:player_id>")
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_player(player_id: UUID) -> dict[str, Any]:
     """Get a player."""
     return get_thing("player", player_id)

@@ -10,6 +10,7 @@ from api.broadcast import everybody_has
 from api.callers import ANYBODY, caller
 from api.languages import reader
 from api.permissions import EVERYBODY, all_may_see, check_seat
+from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
 from api.services import services
 from domain.engine.hiding import SCRIBE
@@ -32,6 +33,7 @@ MOMENT: Final = 0.1
 @blp.answers(Replay)
 @blp.document(parameters=[{"in": "query", "schema": ReplayQuery}])
 @blp.reads(EVERYBODY)
+@from_replica
 def get_replay(deal_id: UUID, viewer: str) -> Response:
     """Get all frames of a deal for one viewer: the first view, then what each act changed (RFC 7396).
 

@@ -8,6 +8,7 @@ from api import commands, tournament_access
 from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
+from api.replicas import from_replica
 from api.resources.tournaments import run
 from api.responses import json_response
 from api.services import ledger
@@ -78,6 +79,7 @@ def check_round(params: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.arguments(AsItStood, location="query")
 @blp.answers(RoundAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_round(query: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """Get a round: the pairings and their reasons, the byes, and the result of each table, now or at a moment."""
     visible = tournament_access.get(tournament_id, at=query.get("at"))

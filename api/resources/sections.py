@@ -9,6 +9,7 @@ from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
+from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
 from domain.tournament.sections import check_entries, divide, section_names
@@ -68,6 +69,7 @@ def open_sections(params: dict[str, Any]) -> commands.Answer:
 @blp.get("/<uuid:tournament_id>/sections")
 @blp.answers(SectionsAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_sections(tournament_id: UUID) -> Response:
     """List the parallel sections that were opened together with a tournament, itself included."""
     rows = sections_of(tournament_access.get(tournament_id).tournament.opened.group)

@@ -15,6 +15,7 @@ from api.languages import reader
 from api.lists import page
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.registered_players import registered
+from api.replicas import from_replica
 from api.resources.standings import CSV
 from api.responses import json_response
 from api.score_files import plan_of, rows_of
@@ -56,6 +57,7 @@ def _run(series_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Sa
 @blp.arguments(SeriesQuery, location="query")
 @blp.response(200, SeriesPage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_series(query: dict[str, Any]) -> dict[str, Any]:
     """List series, newest first."""
     return page("series", query, _line, club=query.get("club"))
@@ -91,6 +93,7 @@ def open_series(params: dict[str, Any]) -> commands.Answer:
 @blp.answers(SeriesAnswer)
 @blp.reads(EVERYBODY)
 @heavy
+@from_replica
 def get_series(series_id: UUID) -> Response:
     """Get a series: terms, evenings, and the standings with every term of every sum."""
     seen = see(series_id)
@@ -101,6 +104,7 @@ def get_series(series_id: UUID) -> Response:
 @blp.response(200, {"type": "string"}, content_type=CSV)
 @blp.reads(EVERYBODY)
 @heavy
+@from_replica
 def get_series_ledger(series_id: UUID) -> Response:
     """Get the ledger as CSV: a line for each player, a column for each evening; what does not count is in brackets."""
     return Response(csv_of(see(series_id)), content_type=CSV)
@@ -145,6 +149,7 @@ def check_series(params: dict[str, Any], series_id: UUID) -> dict[str, Any]:
 @blp.get("/<uuid:series_id>/log")
 @blp.answers(SeriesLog)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_series_log(series_id: UUID) -> Response:
     """List what happened in the series, in sentences, oldest first."""
     language = reader()

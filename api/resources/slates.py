@@ -13,6 +13,7 @@ from api.callers import RECORDER, Place, caller
 from api.clock import now
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
+from api.replicas import from_replica
 from api.resources.standings import CSV
 from api.responses import json_response
 from api.services import ledger, services
@@ -55,6 +56,7 @@ def _run(slate_id: UUID, params: dict[str, Any], command: Callable[[SentTo], Sav
 @blp.arguments(SlateQuery, location="query")
 @blp.response(200, SlatePage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_slates(query: dict[str, Any]) -> dict[str, Any]:
     """List slates, newest first. Those that were opened by mistake have the status `void`."""
     where = {name: str(query[name]) for name in ("table", "game", "status") if name in query}
@@ -111,6 +113,7 @@ def open_slate(params: dict[str, Any]) -> commands.Answer:
 @blp.get("/<uuid:slate_id>")
 @blp.answers(SlateAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_slate(slate_id: UUID) -> Response:
     """Get a slate: its lines, totals and winners, what is left to play, and every fact that was stored."""
     return json_response(SlateAnswer().dump(full_payload(ledger().slates.get(slate_id))))
@@ -119,6 +122,7 @@ def get_slate(slate_id: UUID) -> Response:
 @blp.get("/<uuid:slate_id>/lines.csv")
 @blp.response(200, {"type": "string"}, content_type=CSV)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_slate_as_csv(slate_id: UUID) -> Response:
     """Get the lines of a slate as CSV, with what each added and the totals after it."""
     slate = ledger().slates.get(slate_id)

@@ -10,6 +10,7 @@ from api import openapi, tournament_access
 from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
+from api.replicas import from_replica
 from api.responses import bytes_response, etag_of, json_response
 from replay.csv_text import write_csv
 from replay.tournament_payloads import categories, explain_rank, rank_entries, rows
@@ -32,6 +33,7 @@ blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", descrip
 @blp.response(200, StandingsAnswer, headers=ETAG)
 @blp.answers(openapi.TEXT, content_type=CSV)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
     """Get the standings: now, after a round, or at a moment. `Accept: text/csv` returns a table.
 
@@ -68,6 +70,7 @@ def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.arguments(RoundQuery, location="query")
 @blp.answers(Explained)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_standing(query: dict[str, Any], tournament_id: UUID, entry: str) -> Response:
     """Explain the place of an entry step by step: its rounds, what counts, and the tie-breaks used."""
     visible = tournament_access.get(tournament_id, at=query.get("at"))

@@ -17,6 +17,7 @@ from api.lists import catalogue, get_thing
 from api.live.channel import current_payload, lateness
 from api.live.stream import DealFeed, Feed, TableFeed
 from api.permissions import EVERYBODY
+from api.replicas import from_replica
 from api.responses import json_response
 from api.services import services
 from api.stream_responses import EVENTS, stream_response
@@ -50,6 +51,7 @@ blp = Blueprint("streams", __name__, url_prefix="/api/v1", description="Deals an
 @blp.also(204, "The deal is over, and the caller has seen its end")
 @blp.reads(EVERYBODY)
 @stream
+@from_replica
 def follow_deal(deal_id: UUID, viewer: str) -> Response:
     """Follow a deal as a viewer until it is over.
 
@@ -83,6 +85,7 @@ def follow_deal(deal_id: UUID, viewer: str) -> Response:
 @blp.response(200, StreamEvent, content_type=EVENTS, description="Server-sent events")
 @blp.reads(EVERYBODY)
 @stream
+@from_replica
 def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
     """Follow a table from deal to deal, as `viewer` or else as the caller's own viewer.
 
@@ -110,6 +113,7 @@ def follow_table(query: dict[str, Any], table_id: UUID) -> Response:
 @blp.arguments(TimelineQuery, location="query")
 @blp.answers(Standing)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_now(query: dict[str, Any], table_id: UUID) -> Response:
     """Get the newest deal of a table as it stands, as in the stream's event `deal`."""
     get_thing("table", table_id)

@@ -9,6 +9,7 @@ from api.blueprint import Blueprint
 from api.callers import Place
 from api.lists import get_thing, page, thing_row
 from api.permissions import BENCH, EVERYBODY, OFFICE, own_club, require
+from api.replicas import from_replica
 from api.resources.players import InClubQuery
 from api.services import ledger, services
 from schemas.answers import SavedAnswer, Thing, ThingPage
@@ -24,6 +25,7 @@ blp = Blueprint("tables", __name__, url_prefix="/api/v1/tables", description="Ta
 @blp.arguments(InClubQuery, location="query")
 @blp.response(200, ThingPage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_tables(query: dict[str, Any]) -> dict[str, Any]:
     """List tables, newest first."""
     return page("table", query, thing_row, club=query.get("club"))
@@ -44,6 +46,7 @@ def open_table(params: dict[str, Any]) -> commands.Answer:
 @blp.get("/<uuid:table_id>")
 @blp.response(200, Thing)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_table(table_id: UUID) -> dict[str, Any]:
     """Get a table."""
     return get_thing("table", table_id)

@@ -8,6 +8,7 @@ from api import deal_access
 from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
+from api.replicas import from_replica
 from api.responses import json_response
 from replay.frames import replay
 from schemas.commands import TimelineQuery
@@ -25,6 +26,7 @@ blp = Blueprint("timelines", __name__, url_prefix="/api/v1/deals", description="
 @blp.arguments(TimelineQuery, location="query")
 @blp.answers(Timeline)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_timeline(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get every act of a deal as the viewer saw it, with corrections, rulings and the settlement."""
     visible = deal_access.get(deal_id, query.get("viewer"))

@@ -9,6 +9,7 @@ from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.problems import Problem
+from api.replicas import from_replica
 from api.responses import json_response
 from replay.board_payloads import board, boards_of
 from schemas.board_answers import BoardAnswer
@@ -26,6 +27,7 @@ blp = Blueprint("boards", __name__, url_prefix="/api/v1/tournaments", descriptio
 @blp.arguments(AsItStood, location="query")
 @blp.answers(BoardAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_board(query: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """Get a board: the result of every table that the caller may know, the score of each side, and its calculation.
 

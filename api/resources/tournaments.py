@@ -12,6 +12,7 @@ from api.front.kinds import heavy
 from api.languages import reader
 from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
+from api.replicas import from_replica
 from api.responses import bytes_response, etag_of, json_response
 from api.rotating_four import open_four
 from api.services import ledger, services
@@ -58,6 +59,7 @@ def run(tournament_id: UUID, params: dict[str, Any], command: Callable[[SentTo],
 @blp.arguments(TournamentQuery, location="query")
 @blp.response(200, TournamentPage)
 @blp.reads(EVERYBODY)
+@from_replica
 def list_tournaments(query: dict[str, Any]) -> dict[str, Any]:
     """List tournaments, newest first."""
     where = {name: query[name] for name in ("status", "format") if name in query}
@@ -125,6 +127,7 @@ def open_rotating_four(params: dict[str, Any]) -> commands.Answer:
 @blp.arguments(VersionOf, location="query")
 @blp.answers(TournamentAnswer)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_tournament(query: dict[str, Any], tournament_id: UUID) -> Response:
     """Get a tournament: terms, entries, rounds, rulings, and the final result. The ETag is for If-Match.
 
@@ -138,6 +141,7 @@ def get_tournament(query: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.arguments(LogQuery, location="query")
 @blp.answers(Log)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_log(query: dict[str, Any], tournament_id: UUID) -> Response:
     """List what happened in the tournament and at its tables, in sentences, oldest first.
 
@@ -154,6 +158,7 @@ def get_log(query: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.answers(openapi.TEXT, content_type=CSV, description="The log, one line for each thing that happened")
 @blp.reads(EVERYBODY)
 @heavy
+@from_replica
 def get_log_csv(query: dict[str, Any], tournament_id: UUID) -> Response:
     """Get the log as CSV: time, round, table, kind, person, sentence and topic."""
     visible = tournament_access.get(tournament_id, at=query.get("at"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from api import deal_access
 from api.blueprint import Blueprint
 from api.permissions import EVERYBODY
+from api.replicas import from_replica
 from api.resources.knowledge import last_ply
 from api.responses import json_response
 from domain.engine.hiding import ARBITER, PUBLIC, hide_act
@@ -27,6 +28,7 @@ blp = Blueprint("views", __name__, url_prefix="/api/v1/deals", description="View
 @blp.arguments(ViewQuery, location="query")
 @blp.answers(View)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_view(query: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
     """Get what a viewer knows after a ply: a seat, `public`, `scribe` or `arbiter`.
 
@@ -42,6 +44,7 @@ def get_view(query: dict[str, Any], deal_id: UUID, viewer: str) -> Response:
 @blp.arguments(ViewQuery, location="query")
 @blp.answers(Views)
 @blp.reads(EVERYBODY)
+@from_replica
 def get_views(query: dict[str, Any], deal_id: UUID) -> Response:
     """Get the views of all seats after a ply, for those who may see all hands.
 

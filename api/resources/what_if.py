@@ -10,6 +10,7 @@ from api.front.kinds import heavy
 from api.games import game
 from api.permissions import EVERYBODY
 from api.problems import Problem
+from api.replicas import from_replica
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
 from replay.what_if import OtherGame, plain_what_if, what_if
@@ -29,6 +30,7 @@ blp = Blueprint("what-if", __name__, url_prefix="/api/v1/deals", description="A 
 @blp.answers(WhatIf)
 @blp.reads(EVERYBODY)
 @heavy
+@from_replica
 def get_what_if(query: dict[str, Any], deal_id: UUID) -> Response:
     """Compare a deal under another ruleset: which acts break a rule there, which no longer do, and the settlement.
 

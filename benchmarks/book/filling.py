@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What a book shall hold."""
+    """The content of a book to fill."""
 
     deals: int
     distinct: int

@@ -55,7 +55,7 @@ class Block(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What was written."""
+    """Counts of what was written."""
 
     deals: int
     distinct: int

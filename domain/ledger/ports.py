@@ -81,6 +81,9 @@ class Memory(Protocol):
     def find_command(self, scope: str, key: str) -> tuple[str, str, bytes, bytes] | None:
         """Return the stored command: scope, key, fingerprint, outcome; None if there is none."""
 
+    def confirm_command(self, scope: str, key: str) -> bool:
+        """Return whether a command is stored, and would survive the loss of the leading database."""
+
     def latest_version(self, originator_id: UUID | str) -> int | None:
         """Return the version of a stream's last event; None for an unknown stream."""
 

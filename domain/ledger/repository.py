@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from dataclasses import dataclass
 from threading import RLock
 from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, cast
 from uuid import UUID
@@ -48,19 +49,40 @@ Draft: TypeAlias = tuple[Aggregate, ...]
 """The aggregates that a command would save: first the one it was sent to, then the others that it changes."""
 
 
-_rehearsed: ContextVar[list[Aggregate] | None] = ContextVar("rehearsed", default=None)
-"""The drafts of the commands that are rehearsed; None if commands are saved."""
+@dataclass(slots=True)
+class _Rehearsal:
+    """Commands that are decided and not saved."""
+
+    drafted: list[Aggregate]
+    """The aggregates that they would save."""
+    stops: bool
+    """True if the first command raises `Rehearsed`."""
+
+
+_rehearsal: ContextVar[_Rehearsal | None] = ContextVar("rehearsal", default=None)
+"""The rehearsal of this thread; None if commands are saved."""
+
+
+class Rehearsed(Exception):
+    """Raised by the first command of a rehearsal that stops there, instead of saving."""
+
+    def __init__(self, drafted: Draft) -> None:
+        super().__init__("the command was decided and not saved")
+        self.drafted = drafted
 
 
 @contextmanager
-def rehearse() -> Iterator[list[Aggregate]]:
-    """Let the commands of this thread be decided and not saved. Yields the aggregates that they would save."""
-    drafted: list[Aggregate] = []
-    token = _rehearsed.set(drafted)
+def rehearse(*, stops: bool = False) -> Iterator[list[Aggregate]]:
+    """Let the commands of this thread be decided and not saved. Yields the aggregates that they would save.
+
+    ``stops``: the first command raises `Rehearsed`, for callers that read what they have saved.
+    """
+    rehearsal = _Rehearsal([], stops)
+    token = _rehearsal.set(rehearsal)
     try:
-        yield drafted
+        yield rehearsal.drafted
     finally:
-        _rehearsed.reset(token)
+        _rehearsal.reset(token)
 
 
 class Repository(Application[UUID]):
@@ -233,14 +255,18 @@ class Repository(Application[UUID]):
         _, _, fingerprint, outcome = row
         if fingerprint != request.fingerprint:
             raise KeyReused(request.key)
+        if not self._memory.confirm_command(request.scope, request.key):
+            return None
         identity, first, last = msgspec.json.decode(outcome, type=tuple[UUID, int, int])
         return Saved(identity, last, first, self.history(identity, first - 1, last), replayed=True)
 
     def _save(self, request: Request, draft: Draft) -> Saved:
         main = draft[0]
         saved = Saved(main.id, main.version, main.read + 1, tuple(main.pending), aggregate=main)
-        if (rehearsed := _rehearsed.get()) is not None:
-            rehearsed.extend(draft)
+        if (rehearsal := _rehearsal.get()) is not None:
+            if rehearsal.stops:
+                raise Rehearsed(draft)
+            rehearsal.drafted.extend(draft)
             return saved
         command = None
         if request.key:
@@ -252,7 +278,7 @@ class Repository(Application[UUID]):
 
 def _check_not_rehearsed() -> None:
     """Raise RuntimeError in a rehearsal, for a command that does not save by `Repository.execute`."""
-    if _rehearsed.get() is not None:
+    if _rehearsal.get() is not None:
         raise RuntimeError("a rehearsed command would be saved")
 
 

@@ -36,7 +36,7 @@ MOST_SCORE: Final = 1_000_000
 SCORES: Final = "scores"
 PLACES: Final = "places"
 CELLS: Final = (SCORES, PLACES)
-"""What the numbers of a sheet are."""
+"""Meanings of the numbers of a sheet."""
 
 NAMES: Final = frozenset({
     "name", "names", "player", "players", "pair", "team", "entry", "partner", "spieler", "spielerin", "namen", "paar",
@@ -52,7 +52,7 @@ ABSENT: Final = frozenset({"", "-", "–", "—"})
 ISO: Final = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
 DAY_FIRST: Final = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})(?!\d)")
 BETWEEN: Final = re.compile(r"\s*[+&/;]\s*|\s+[-–]\s+")
-"""What separates the players of a pair."""
+"""Separators between the players of a pair."""
 NUMBER: Final = re.compile(r"[-+]?\d{1,7}(?:[.,]\d{1,15})?")
 WITH_GLYPH: Final = re.compile(r"-?\d{0,7}[½⅓⅔¼¾]")
 PLACE_NUMBER: Final = re.compile(r"(\d{1,4})[.=]?")
@@ -102,7 +102,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """What a file says."""
+    """The content of a file."""
 
     evenings: tuple[SheetEvening, ...]
     lines: tuple[SheetLine, ...]

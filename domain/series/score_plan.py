@@ -1,4 +1,4 @@
-"""What the score sheet of a season would record in a series: its evenings, its players, and a report of every row."""
+"""Plans of imports of score sheets into a series: new evenings, new players, and a report of every row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SAME: Final = "same"
 REFUSED: Final = "refused"
 LEFT_OUT: Final = "left-out"
 STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT)
-"""What becomes of a row or an evening: it is recorded, it is there already, it is refused, or it is a row of totals."""
+"""States of a row or an evening: it is recorded, it is there already, it is refused, or it is a row of totals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class PlannedEvening:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a file would record, or why not."""
+    """The plan of an import: everything that a file would record, or the reason why it would record nothing."""
 
     lines: tuple[PlannedLine, ...]
     evenings: tuple[PlannedEvening, ...]

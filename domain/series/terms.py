@@ -15,7 +15,7 @@ PLACE_POINTS: Final = "place-points"
 SCORE: Final = "score"
 SHARE: Final = "share"
 COUNTS: Final = (PLACE_POINTS, SCORE, SHARE)
-"""What an evening is worth: points for the place, its own score, or the share of the evening's best score."""
+"""Values of ``counts``: points for the place, the evening's own score, or the share of the evening's best score."""
 PLAYER: Final = "player"
 PAIR: Final = "pair"
 RANKS: Final = (PLAYER, PAIR)

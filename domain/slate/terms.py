@@ -25,7 +25,7 @@ KNOWN: Final = (*SUITS, *NO_TRUMPS, *JOKERS)
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What can be announced, and the factor that its points are multiplied by."""
+    """A contract that can be announced, and the factor by which its points are multiplied."""
 
     name: str
     factor: int = 1

@@ -260,6 +260,16 @@ class Tournament(RankedAggregate, ListedAggregate):
         return len(self.rounds) + 1
 
     @property
+    def draws_lots_first(self) -> bool:
+        """Return whether lots for the draws are to be drawn before the next round is."""
+        return DRAWS not in self.lots and not self.terms.rules.starts_from_list
+
+    @property
+    def is_seeded(self) -> bool:
+        """Return whether seeds alone give the order of the list, so that lots change no draw."""
+        return sum(entry.seed is None for entry in self.entries.values()) <= 1
+
+    @property
     def status(self) -> str:
         """Return ``entries`` until the first round is drawn, then ``playing``, and ``over`` after the end."""
         return "over" if self.ended else "playing" if self.rounds else "entries"
@@ -488,7 +498,7 @@ class Tournament(RankedAggregate, ListedAggregate):
     def record_draw(
         self, draw: Draw, broke: Sequence[str], *, by_hand: bool, assumed: Sequence[Assumption] = ()
     ) -> RoundDrawn:
-        """Record the draw of the next round. ``broke``: the faults of a director's own draw, in sentences."""
+        """Record the draw of the next round. ``broke``: the faults of the draw, in sentences."""
         self.check_not_over()
         self.check_draw(draw)
         if draw.round != self.next_round:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WrongBoardChecked:
-    """What recording a wrong board, or taking it back, would do."""
+    """The effects of recording a wrong board, or of taking it back."""
 
     declined: str
     """Why it is declined; empty if it is not."""

@@ -17,6 +17,7 @@ from domain.ledger.repository import Draft, new_id
 from domain.tournament.aggregate import DRAWS, Tournament, check_terms
 from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.draws.assumed import AssumptionError, assumed_lines, find_assumptions
+from domain.tournament.draws.known_boards import known_boards
 from domain.tournament.encounter import Encounter, encounter_id
 from domain.tournament.facts import (
     EncounterDropped,
@@ -32,6 +33,7 @@ from domain.tournament.seals import SealedLots, SealedPacks, sealed_id, sealed_l
 from domain.tournament.sections import check_entries, divide, section_names
 from domain.tournament.state import Draw, Entry
 from domain.tournament.terms import Terms, TermsError, parse, plain
+from domain.tournament.wrong_board import boards_played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -483,14 +485,18 @@ class Tournaments:
                 tournament.record_draw(own, (), by_hand=True)
         except Declined as why:
             declined = str(why)
-        return declined, self._find_faults(tournament, [draw for draw in tournament.draws if draw.round < number], own)
+        return declined, self.find_faults(tournament, [draw for draw in tournament.draws if draw.round < number], own)
 
-    def propose_round(self, tournament: Tournament) -> Draw | None:
-        """Return the next round as its format would draw it now, without new lots; None if it cannot."""
-        try:
-            return self._make_draw(tournament, tournament.draws, DrawOptions())[0]
-        except Declined:
-            return None
+    def propose_round(self, tournament: Tournament, number: int | None = None) -> Draw:
+        """Return a round as its format would draw it now, without new lots. Raises `Declined` if it cannot.
+
+        ``number``: the next round (None), or the last one, as it would be drawn anew.
+        """
+        last = len(tournament.rounds)
+        again = number is not None and number == last
+        before = tournament.draws[:-1] if again else tournament.draws
+        earlier = tournament.round(last).drawn.assumed if again else ()
+        return self._make_draw(tournament, before, DrawOptions(earlier=earlier))[0]
 
     def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
         """Close a round and make its results final. Raises `Declined` unless every table has reported."""
@@ -625,7 +631,7 @@ class Tournaments:
     ) -> None:
         """Draw the next round, with lots before the first one, and add its tables to ``encounters``."""
         tournament.check_not_over()
-        if entropy is not None and DRAWS not in tournament.lots and not tournament.terms.rules.starts_from_list:
+        if entropy is not None and tournament.draws_lots_first:
             chance = self._chance(tournament, DRAWS, entropy)
             tournament.take(tournament.draw_lots(DRAWS, chance), *command.stamp)
         made, broke, basis = self._make_draw(tournament, tournament.draws, options)
@@ -642,7 +648,7 @@ class Tournaments:
                 raise Declined("assumed", "a draw by hand needs no assumed results")
             own = replace(own, round=len(before) + 1)
             tournament.check_draw(own)
-            return own, self._find_faults(tournament, before, own), ()
+            return own, self.find_faults(tournament, before, own), ()
         terms, ruled = tournament.terms, tournament.score_changes(len(before))
         entries, drawn, lines, order = self._draw_input(tournament, before)
         try:
@@ -666,13 +672,24 @@ class Tournaments:
             )
         except DrawError as error:
             raise Declined("draw", str(error)) from None
-        return made, [], basis
+        return made, self._find_known_boards(tournament, made), basis
 
-    def _find_faults(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
-        """Return the faults of a director's own draw, in sentences."""
+    def find_faults(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
+        """Return the faults of a director's own draw, in sentences. ``before``: the draws of the earlier rounds."""
         entries, drawn, lines, order = self._draw_input(tournament, before)
         apart = tuple(tournament.avoidances.values())
-        return check_draw(tournament.terms, entries, drawn, own, lines, order, apart)
+        faults = check_draw(tournament.terms, entries, drawn, own, lines, order, apart)
+        return [*faults, *self._find_known_boards(tournament, own)]
+
+    def _find_known_boards(self, tournament: Tournament, drawn: Draw) -> list[str]:
+        """Return a sentence for each board of a draw that an entry played in an earlier round instead of another."""
+        if not tournament.terms.rules.has_boards:
+            return []
+        earlier = [
+            each for number in tournament.rounds if number < drawn.round for each in tournament.encounters(number)
+        ]
+        played = boards_played(self._repository.get_many(Encounter, earlier).values())
+        return known_boards(drawn, played, tournament.entries)
 
     def _draw_input(
         self, tournament: Tournament, before: Sequence[Draw]

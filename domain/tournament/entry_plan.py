@@ -1,4 +1,4 @@
-"""What a file of entries would record in a tournament: entries, seeds and details, with a report of every line."""
+"""Plans of imports of entries into a tournament: entries, seeds and details, with a report of every line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REFUSED: Final = "refused"
 LEFT_OUT: Final = "left-out"
 TAKEN: Final = "taken"
 STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT, TAKEN)
-"""What becomes of a line: its entry is recorded, its entry is there already, it is refused, it is left out, or it says
+"""States of a line: its entry is recorded, its entry is there already, it is refused, it is left out, or it says
 something of entries that is recorded with them."""
 
 
@@ -43,13 +43,13 @@ class PlannedLine:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a file would record, or why not."""
+    """The plan of an import: everything that a file would record, or the reason why it would record nothing."""
 
     lines: tuple[PlannedLine, ...]
     registered: tuple[tuple[str, str], ...] = ()
     """Id and name of each player who would be registered."""
     left_out: tuple[str, ...] = ()
-    """What the file has besides that is not recorded."""
+    """Other content of the file, which is not recorded."""
     rounds: int = 0
     """The number of rounds with results in the file, which are not recorded."""
     fault: str = ""

@@ -222,8 +222,9 @@ class LotsSealed(Fact):
 class RoundDrawn(Fact):
     """A round was drawn. ``byes``: the reason of each bye; ``absent``: entries that could play and are not in the draw.
 
-    ``by_hand``: True if the director made the draw; ``broke``: the faults of such a draw, in sentences. ``requested``:
-    the entries that had asked for a bye; ``assumed``: the results that the draw assumed, as they were missing.
+    ``by_hand``: True if the director made the draw; ``broke``: the faults of such a draw, and of every draw the boards
+    that an entry knows already, in sentences. ``requested``: the entries that had asked for a bye; ``assumed``: the
+    results that the draw assumed, as they were missing.
     """
 
     TOPIC: ClassVar[str] = "nought.Tournament.RoundDrawn"

@@ -74,6 +74,6 @@ class EntryFile:
     before_first_round: bool = False
     """Whether the file can be imported only before the first round is drawn."""
     left_out: tuple[str, ...] = ()
-    """What the file has besides that is not recorded, in sentences."""
+    """Other content of the file, which is not recorded, in sentences."""
     rounds: int = 0
     """The number of rounds with results, which are not recorded."""

@@ -47,7 +47,7 @@ class FileLine:
     table: int = 0
     board: int = 0
     won: tuple[int, int] = (0, 0)
-    """What stands in the columns ``ns`` and ``ew``."""
+    """Content of the columns ``ns`` and ``ew``."""
     fault: str = ""
     """Why the line cannot be read; empty if it can."""
 

@@ -112,6 +112,16 @@ def to_come(table: Encounter, others: Iterable[Encounter], board: int) -> list[t
     ]
 
 
+def boards_played(tables: Iterable[Encounter]) -> dict[EntryId, set[int]]:
+    """Return the boards that entries played at some tables instead of others, by entry."""
+    boards: dict[EntryId, set[int]] = {}
+    for table in tables:
+        for entry in (each for side in table.setting.sides for each in side):
+            if table.wrong and not table.dropped:
+                boards.setdefault(entry, set()).update(table.wrong)
+    return boards
+
+
 def _elsewhere(table: Encounter, others: Iterable[Encounter]) -> Iterator[Encounter]:
     return (other for other in others if other.id != table.id and not other.dropped)
 

@@ -15,11 +15,11 @@ from replay.words.draws import translate_reason
 from replay.words.values import translate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from domain.tournament.boards import Outcomes
     from domain.tournament.score_sheet import Total
-    from domain.tournament.state import Assumption, EntryId
+    from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms
     from replay.words import Language
 
@@ -382,16 +382,17 @@ class TournamentLogWords:
                 text = _("The director redrew round %(number)s: %(tables)s.", number=number, tables=tables)
         out = [_("%(name)s sits out.", name=self.names[entry]) for entry in fact.byes]
         requested = [_("%(name)s sits out, as requested.", name=self.names[entry]) for entry in fact.requested]
-        assumed = [self._assumed_tables(fact.assumed)] if fact.assumed else []
-        return " ".join([text, *out, *requested, *assumed])
+        return " ".join([text, *out, *requested, *self.assumptions(fact)])
 
-    def _assumed_tables(self, assumed: Sequence[Assumption]) -> str:
-        """Return a sentence with the tables whose results a draw assumed."""
+    def assumptions(self, fact: facts.RoundDrawn | facts.RoundRedrawn) -> list[str]:
+        """Return a list with a sentence about the results that a draw assumed; empty if there are none."""
+        if not fact.assumed:
+            return []
         tables = (
             self.language.gettext("round %(round)s, table %(table)s", round=each.round, table=each.table)
-            for each in assumed
+            for each in fact.assumed
         )
-        return self.language.gettext("Results were assumed: %(tables)s.", tables=self.join_names(tables))
+        return [self.language.gettext("Results were assumed: %(tables)s.", tables=self.join_names(tables))]
 
     def _assigned(self, ours: Outcomes, theirs: Outcomes) -> str:
         _ = self.language.gettext

@@ -1,13 +1,22 @@
 """The commands of a director that can be previewed, by endpoint of the API, each with how it is undone.
 
-docs/tournaments.md, "Undo", has the whole list; a test compares both.
+The command line has no endpoints: there the first fact of a command tells which one it is. docs/tournaments.md, "Undo",
+has the whole list; a test compares both.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from domain.engine.facts import Fact
+from domain.tournament import facts
 from replay.words import gettext_noop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.ledger.aggregate import Aggregate
+    from replay.words import Language
 
 UNDO: Final[dict[str, str]] = {
     "tournaments.rename_tournament": gettext_noop("Rename the tournament again."),
@@ -32,8 +41,13 @@ UNDO: Final[dict[str, str]] = {
     "avoidances.withdraw_avoidance": gettext_noop("Keep the entries apart again."),
     "entries.set_seeds": gettext_noop("Set the seeds again; the log has the earlier order."),
     "entries.enter_qualifiers": gettext_noop("Withdraw the entries."),
+    "tournaments.draw_lots": gettext_noop("Draw lots again: they replace these."),
+    "tournaments.promise_lots": gettext_noop("Seal other lots: they replace these."),
+    "rounds.draw_round": gettext_noop("Withdraw the draw or redraw the round, before anything is recorded at a table."),
     "rounds.redraw_round": gettext_noop("Redraw the round again."),
     "rounds.withdraw_draw": gettext_noop("Draw the round again."),
+    "packs.commit_packs": gettext_noop("Discard the packs."),
+    "packs.open_packs": gettext_noop("Nothing undoes it: everybody has seen the cards. Discard the packs instead."),
     "packs.discard_packs": gettext_noop("Deal and seal packs for these boards again."),
     "rounds.close_round": gettext_noop("Reopen the round."),
     "rounds.reopen_round": gettext_noop("Close the round again."),
@@ -55,4 +69,76 @@ UNDO: Final[dict[str, str]] = {
     "board_faults.record_wrong_board": gettext_noop("Withdraw the wrong board."),
     "board_faults.withdraw_wrong_board": gettext_noop("Record the wrong board again."),
     "encounters.change_seats": gettext_noop("Save the seats as they were."),
+    "encounters.seat_match": gettext_noop("Enter the result by hand, as long as no deal is recorded."),
+    "encounters.adopt_match": gettext_noop("Correct the result by a ruling: the deals stay with the table."),
+    "clocks.start_clock": gettext_noop("Stop the clock."),
+    "clocks.pause_clock": gettext_noop("Resume the clock."),
+    "clocks.resume_clock": gettext_noop("Pause or stop the clock."),
+    "clocks.stop_clock": gettext_noop("Resume the clock: the time that was left is kept."),
+    "clocks.add_minutes": gettext_noop("Take the minutes away again, or give them back."),
 }
+"""How each command is undone."""
+COMMANDS: Final[dict[type[Fact], str]] = {
+    facts.TournamentRenamed: "tournaments.rename_tournament",
+    facts.TermsChanged: "tournaments.change_terms",
+    facts.TablesNamed: "tournaments.name_tables",
+    facts.AdjustmentMade: "tournaments.adjust",
+    facts.AdjustmentWithdrawn: "tournaments.withdraw_adjustment",
+    facts.TournamentEnded: "tournaments.end_tournament",
+    facts.TournamentCancelled: "tournaments.cancel_tournament",
+    facts.TournamentReopened: "tournaments.reopen_tournament",
+    facts.EntryMade: "entries.make_entry",
+    facts.EntryChanged: "entries.change_entry",
+    facts.EntryWithdrawn: "entries.withdraw_entry",
+    facts.EntryReturned: "entries.return_entry",
+    facts.StartingScoreSet: "entries.set_starting_score",
+    facts.CategoriesSet: "entries.set_categories",
+    facts.EntryDetailsSet: "entries.set_details",
+    facts.ByeRequested: "entries.request_bye",
+    facts.ByeRequestWithdrawn: "entries.withdraw_bye_request",
+    facts.AvoidanceAdded: "avoidances.add_avoidance",
+    facts.AvoidanceWithdrawn: "avoidances.withdraw_avoidance",
+    facts.SeedsSet: "entries.set_seeds",
+    facts.LotsDrawn: "tournaments.draw_lots",
+    facts.LotsPromised: "tournaments.promise_lots",
+    facts.RoundDrawn: "rounds.draw_round",
+    facts.RoundRedrawn: "rounds.redraw_round",
+    facts.DrawWithdrawn: "rounds.withdraw_draw",
+    facts.PacksCommitted: "packs.commit_packs",
+    facts.PacksOpened: "packs.open_packs",
+    facts.PacksDiscarded: "packs.discard_packs",
+    facts.RoundClosed: "rounds.close_round",
+    facts.RoundReopened: "rounds.reopen_round",
+    facts.ResultEntered: "encounters.enter_result",
+    facts.ResultCorrected: "encounters.correct_result",
+    facts.ResultWithdrawn: "encounters.withdraw_result",
+    facts.ResultConfirmed: "encounters.confirm_result",
+    facts.ConfirmationWithdrawn: "encounters.withdraw_confirmation",
+    facts.ResultContested: "encounters.contest_result",
+    facts.ForfeitRuled: "encounters.rule_forfeit",
+    facts.ForfeitLifted: "encounters.lift_forfeit",
+    facts.ArtificialScoreGiven: "encounters.give_artificial_score",
+    facts.ArtificialScoreWithdrawn: "encounters.withdraw_artificial_score",
+    facts.AssignedScoreGiven: "encounters.assign_score",
+    facts.AssignedScoreWithdrawn: "encounters.withdraw_assigned_score",
+    facts.ArrowSwitched: "board_faults.switch_arrows",
+    facts.ArrowSwitchWithdrawn: "board_faults.withdraw_arrow_switch",
+    facts.WrongBoardRecorded: "board_faults.record_wrong_board",
+    facts.WrongBoardWithdrawn: "board_faults.withdraw_wrong_board",
+    facts.SeatsChanged: "encounters.change_seats",
+    facts.MatchSeated: "encounters.seat_match",
+    facts.MatchAdopted: "encounters.adopt_match",
+    facts.ClockStarted: "clocks.start_clock",
+    facts.ClockPaused: "clocks.pause_clock",
+    facts.ClockResumed: "clocks.resume_clock",
+    facts.ClockStopped: "clocks.stop_clock",
+    facts.ClockChanged: "clocks.add_minutes",
+}
+"""The command of a draft by the first of these facts in it. The lots of a draw come before it: they are part of it."""
+
+
+def how_undone(drafted: Iterable[Aggregate], language: Language) -> str:
+    """Return how the command with this draft is undone. Raises StopIteration if it is none of these commands."""
+    kinds = [type(event.fact) for each in drafted for event in each.pending if type(event.fact) in COMMANDS]
+    drawn = (kind for kind in kinds if kind in (facts.RoundDrawn, facts.RoundRedrawn))
+    return language.gettext(UNDO[COMMANDS[next(drawn, None) or next(iter(kinds))]])

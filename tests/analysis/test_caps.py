@@ -53,10 +53,10 @@ def verdict(point: Point) -> tuple[str, Card]:
 
 def test_who_is_certain_of_every_trick_wins_them_in_every_deal_that_fits() -> None:
     solver = Solver()
-    seen: Counter[tuple[str, bool]] = Counter()
+    counts: Counter[tuple[str, bool]] = Counter()
     with cases() as case:
         for record, ply, seat in points():
-            if seen.total() == ENDGAMES:
+            if counts.total() == ENDGAMES:
                 break
             rules = record.rules
             if not rules.ruleset.game.with_caps:
@@ -70,8 +70,8 @@ def test_who_is_certain_of_every_trick_wins_them_in_every_deal_that_fits() -> No
             with case(rules.ruleset.key, ply, seat):
                 answer, first = verdict((record, ply, seat))
                 winning = cards_that_win_all(analyst, solver)
-                seen[answer, bool(winning)] += 1
+                counts[answer, bool(winning)] += 1
                 if answer == "certain":
                     assert first in winning
-    assert seen["certain", True]
-    assert seen["not-certain", False]
+    assert counts["certain", True]
+    assert counts["not-certain", False]

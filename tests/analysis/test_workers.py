@@ -44,9 +44,9 @@ def environment(settings: Settings) -> dict[str, str]:
 
 @pytest.fixture
 def pool(environment: dict[str, str]) -> Iterator[AnalysisPool]:
-    made = AnalysisPool(2, environment)
-    yield made
-    made.stop()
+    workers = AnalysisPool(2, environment)
+    yield workers
+    workers.stop()
 
 
 @pytest.fixture

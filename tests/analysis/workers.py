@@ -15,17 +15,17 @@ from store.settings import Settings
 
 def copies(services: Services, deals: Iterable[UUID], count: int) -> list[UUID]:
     """Record so many copies of each deal under new ids, and return these."""
-    made = []
+    ids = []
     for deal in deals:
         events = services.recorder.select_events(deal)
         for _ in range(count):
-            made.append(uuid4())
+            ids.append(uuid4())
             services.recorder.insert_events(
-                [StoredEvent(made[-1], each.originator_version, each.topic, each.state) for each in events]
+                [StoredEvent(ids[-1], each.originator_version, each.topic, each.state) for each in events]
             )
     for _ in services.catalogue.rebuild(services.ledger.listing):
         pass
-    return made
+    return ids
 
 
 def analyse_all(settings: Settings) -> None:

@@ -36,22 +36,22 @@ def deal(name: str) -> tuple[Record, Mistake]:
     document = read_hand(FILES[NAMES.index(name)].read_text(encoding="utf-8"))
     (ply, item), *more = [(n, item) for n, item in enumerate(document.items) if item.broke]
     assert not more
-    told = CLAUSE.match(item.comment)
-    assert told is not None
+    clause = CLAUSE.match(item.comment)
+    assert clause is not None
     acts = document.acts
-    seat: str | None = told["by"] or acts[ply].seat
+    seat: str | None = clause["by"] or acts[ply].seat
     seen: tuple[int | None, tuple[str, ...], bool] = (None, (), False)
     for n, line in enumerate(document.items):
         if "seen when the hands are shown" in line.comment:
             seen = n, ("public",), True
-        elif found := SEEN.search(line.comment):
-            who = ("public",) if found["who"] == "everybody" else tuple(found["who"].split(" and "))
+        elif sight := SEEN.search(line.comment):
+            who = ("public",) if sight["who"] == "everybody" else tuple(sight["who"].split(" and "))
             seen = n, who, False
     mistake = Mistake(
         ply=ply,
         code=item.broke,
         seat=None if seat == "the table" else seat,
-        clause=(told["document"], told["heading"]),
+        clause=(clause["document"], clause["heading"]),
         seen=seen,
     )
     return record_of(document), mistake

@@ -37,20 +37,20 @@ def spots(record: Record, ply: int, hidden: list[str]) -> list[tuple[int, list[s
     for act in record.acts[:ply]:
         rules.apply(s, act)
     bit = rules.tables.bit
-    found: list[tuple[int, list[str]]] = []
+    hands: list[tuple[int, list[str]]] = []
     left = set(hidden)
     for seat in range(rules.seat_count):
         hand = [card for card in hidden if bit[card] & s.hands[seat]]
         left -= set(hand)
         if hand:
-            found.append((seat, hand))
+            hands.append((seat, hand))
     for act in record.acts[:ply]:
         if isinstance(act, CardPlayed | IndicatorPlaced) and act.card in left:
             left.remove(act.card)
-            found.append((rules.place[act.seat], [act.card]))
+            hands.append((rules.place[act.seat], [act.card]))
     if left:
-        found.append((UNDEALT, sorted(left)))
-    return found
+        hands.append((UNDEALT, sorted(left)))
+    return hands
 
 
 def layouts(cards: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...]]]:

@@ -64,5 +64,5 @@ def play_on(record: Record, rng: random.Random) -> None:
 
 def unseen(record: Record, acts: Sequence[Act] | None = None) -> Record:
     """The same deal as a scribe without any cards writes it down."""
-    told = record.acts if acts is None else acts
-    return recorded(record.rules, record.opened.dealer, [hide_act(act, PUBLIC) for act in told])
+    original = record.acts if acts is None else acts
+    return recorded(record.rules, record.opened.dealer, [hide_act(act, PUBLIC) for act in original])

@@ -43,11 +43,11 @@ def house(number: int, **more: Any) -> Rules:
 
 def params_of(rules: Rules) -> dict[str, Any]:
     """The ruleset as the brute force names it."""
-    found = {}
+    params = {}
     for path in DEFAULTS:
         group, name = path.split(".")
-        found[path] = getattr(getattr(rules.ruleset, group), name)
-    return found
+        params[path] = getattr(getattr(rules.ruleset, group), name)
+    return params
 
 
 def record_of(rules: Rules, dealer: str, acts: list[Act]) -> Record:

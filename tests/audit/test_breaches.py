@@ -18,8 +18,8 @@ AWARD = {"violation.remedy": "award_game_plus"}
 
 
 def only(table: Table) -> Finding:
-    (found,) = breaches(table.record).findings
-    return found
+    (finding,) = breaches(table.record).findings
+    return finding
 
 
 def first_trick(**more: object) -> Table:
@@ -33,9 +33,9 @@ def test_who_leads_with_nothing_but_trumps_must_open() -> None:
     table = Table({"E": "JS 9S AS TS KS QS 8S 7S"}).eight_cards("E 160", "TS")
     table.does("E pass, N pass, W pass, S pass")
     table.happens("E closes")
-    found = only(table)
-    assert (found.code, found.seat, found.sure) == ("open-first-lead", "E", CERTAIN)
-    assert [type(act).__name__ for act in found.legal] == ["TrumpOpened"]
+    finding = only(table)
+    assert (finding.code, finding.seat, finding.sure) == ("open-first-lead", "E", CERTAIN)
+    assert [type(act).__name__ for act in finding.legal] == ["TrumpOpened"]
 
 
 # --- what somebody noted ----------------------------------------------------------------------------
@@ -48,10 +48,10 @@ def test_what_only_people_can_tell_is_reported_as_they_noted_it(code: str) -> No
     ply = len(table.record.entries) - 1
     table.record.fold(IrregularityNoted(ply, code, "N", "seen by all"), table.record.stamp)
     table.does("W inspects none", "E 9S")
-    found = only(table)
-    assert (found.ply, found.code, found.seat, found.sure) == (ply, code, "N", UNDECIDABLE)
-    assert (found.clause, found.note, found.settle) == (CLAUSES[code], "seen by all", ())
-    assert [(taint.first, taint.why) for taint in found.taints] == [(ply, "knowledge")]
+    finding = only(table)
+    assert (finding.ply, finding.code, finding.seat, finding.sure) == (ply, code, "N", UNDECIDABLE)
+    assert (finding.clause, finding.note, finding.settle) == (CLAUSES[code], "seen by all", ())
+    assert [(taint.first, taint.why) for taint in finding.taints] == [(ply, "knowledge")]
 
 
 def test_a_note_of_what_the_cards_show_is_not_told_twice() -> None:
@@ -60,8 +60,8 @@ def test_a_note_of_what_the_cards_show_is_not_told_twice() -> None:
     ply = len(table.record.entries) - 1
     table.does("W inspects none, E 9S")
     table.record.fold(IrregularityNoted(len(table.record.entries) - 1, "revoke", "S"), table.record.stamp)
-    found = only(table)
-    assert (found.ply, found.code, found.noted) == (ply, "revoke", True)
+    finding = only(table)
+    assert (finding.ply, finding.code, finding.noted) == (ply, "revoke", True)
 
 
 def test_a_note_that_the_cards_rule_out_is_no_breach() -> None:
@@ -84,8 +84,8 @@ def test_a_note_stays_when_every_act_was_taken_back() -> None:
         (-1, "revoke", UNDECIDABLE), (-1, "table-talk", UNDECIDABLE),
     ]  # fmt: skip
     assert [each.taints for each in report.findings] == [(), ()]
-    told = breaches_payload(table.record)
-    assert [each["words"] for each in told["findings"]] == [
+    payload = breaches_payload(table.record)
+    assert [each["words"] for each in payload["findings"]] == [
         "Before the first act: Noted: A player who holds a card of the suit led must follow suit (seen by all) "
         "[000 “Play”]. Somebody at the table noted it. "
         "The breach is put right, and the deal goes on from ply 0.",
@@ -93,14 +93,14 @@ def test_a_note_stays_when_every_act_was_taken_back() -> None:
         "[004 “Communication”]. Somebody at the table noted it. "
         "The breach is put right, and the deal goes on from ply 0.",
     ]
-    assert all("act" not in each for each in told["findings"])
+    assert all("act" not in each for each in payload["findings"])
 
 
 def test_a_note_of_something_without_a_name_is_kept() -> None:
     table = first_trick().does("S 7S")
     table.record.fold(IrregularityNoted(0, "cards-on-the-floor", None, "two of them"), table.record.stamp)
-    found = only(table)
-    assert (found.code, found.clause, found.seat, found.sure) == ("cards-on-the-floor", None, None, UNDECIDABLE)
+    finding = only(table)
+    assert (finding.code, finding.clause, finding.seat, finding.sure) == ("cards-on-the-floor", None, None, UNDECIDABLE)
 
 
 # --- what follows -------------------------------------------------------------------------------------
@@ -110,21 +110,21 @@ def test_it_is_put_right_where_the_game_has_no_penalty() -> None:
     """A19."""
     table = first_trick()
     table.happens("S 8C down")
-    found = only(table)
-    assert (found.remedy.kind, found.remedy.ply, found.remedy.tokens) == ("undo", found.ply, None)
+    finding = only(table)
+    assert (finding.remedy.kind, finding.remedy.ply, finding.remedy.tokens) == ("undo", finding.ply, None)
 
 
 def test_the_game_is_awarded_with_two_tokens_more_where_it_is_played_so() -> None:
     """004 "Rule Violations"."""
     table = first_trick(rules=AWARD)
     table.happens("S 8C down")
-    found = only(table)
-    assert (found.remedy.kind, found.remedy.plus) == ("award", 2)
-    assert found.remedy.tokens == {"NS": -3, "EW": 3}
-    assert not found.remedy.ruled
+    finding = only(table)
+    assert (finding.remedy.kind, finding.remedy.plus) == ("award", 2)
+    assert finding.remedy.tokens == {"NS": -3, "EW": 3}
+    assert not finding.remedy.ruled
     table.store(table.record.rule_violation(ViolationRuled("S", "revoke")))
     assert only(table).remedy.ruled
-    assert table.settled().tokens == found.remedy.tokens
+    assert table.settled().tokens == finding.remedy.tokens
     assert plain(JAFFNA)["violation"]["remedy"] == "award_game_plus"
 
 
@@ -154,7 +154,7 @@ def test_two_breaches_that_have_nothing_to_do_with_each_other() -> None:
     table.does("N pass, W pass, S pass, E lays JS, S deal")
     table.does("E pass, N pass, W pass, S pass, E closes, E 7H, N KH")
     table.happens("W 8D down")
-    assert [found.because for found in breaches(table.record).findings] == [None, None]
+    assert [finding.because for finding in breaches(table.record).findings] == [None, None]
 
 
 # --- no breach ------------------------------------------------------------------------------------------

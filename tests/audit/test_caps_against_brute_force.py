@@ -31,7 +31,7 @@ MOST = {
 """How many deals the brute force takes on, by the tricks left."""
 
 
-def asked(end: Endgame, seat: str) -> tuple[Search, Question, Knowledge]:
+def search_at(end: Endgame, seat: str) -> tuple[Search, Question, Knowledge]:
     watcher = Three04Watcher(end.record, seat)
     for act in end.record.acts[: end.ply]:
         watcher.see(act)
@@ -46,7 +46,7 @@ def asked(end: Endgame, seat: str) -> tuple[Search, Question, Knowledge]:
 
 def holds_the_example(end: Endgame, seat: str, rng: random.Random) -> None:
     """An order that is not certain fails in a deal that looks the same, played by the rules."""
-    search, question, knows = asked(end, seat)
+    search, question, knows = search_at(end, seat)
     cards = [end.record.rules.tables.bit[card] for card in end.record.rules.tables.cards(knows.hand)]
     rng.shuffle(cards)
     assert not search.holds(tuple(cards))
@@ -55,8 +55,8 @@ def holds_the_example(end: Endgame, seat: str, rng: random.Random) -> None:
     if example is None:
         assert question.loose
         return
-    told, real = example.record.acts[: end.ply], end.record.acts[: end.ply]
-    assert [hide_act(act, seat) for act in told] == [hide_act(act, seat) for act in real]
+    shown, real = example.record.acts[: end.ply], end.record.acts[: end.ply]
+    assert [hide_act(act, seat) for act in shown] == [hide_act(act, seat) for act in real]
     # The call itself may be against the rules here: somebody may have lost a trick before.
     assert set(example.record.find_refusals()) <= {example.ply}
     s, before = example.record.state, end.record.until(end.ply - 1).state
@@ -80,7 +80,7 @@ def test_the_adjudicator_agrees_with_brute_force(number: int) -> None:
             opened = end.point.game().open
             if opened and tried.total() - closed > ENDGAMES * 2 // 3:
                 continue
-            search, _, _ = asked(end, seat)
+            search, _, _ = search_at(end, seat)
             answer = search.answer()
             # Most points are not certain, and many are of few tricks: take some of each.
             if of_deal[answer.verdict] >= 3 or tried[answer.verdict, end.left] > ENDGAMES // 4:

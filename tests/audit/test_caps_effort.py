@@ -87,11 +87,11 @@ def test_lists_of_priorities_of_strong_hands_are_decided_within_a_twentieth_of_t
 def test_a_deal_that_takes_too_long_is_undecided_and_says_why() -> None:
     record = strong_deal(PRIORITIES, 3)
     whole = {(point.ply, point.seat): point for point in adjudicate(record).points}
-    found = adjudicate(record, in_all=0)
-    bound = [point for point in found.points if point.why == "bound"]
+    report = adjudicate(record, in_all=0)
+    bound = [point for point in report.points if point.why == "bound"]
     assert bound
     assert all(point.certainty == "undecided" for point in bound)
-    rest = [point for point in found.points if point.why != "bound"]
+    rest = [point for point in report.points if point.why != "bound"]
     assert all(point.certainty == whole[point.ply, point.seat].certainty for point in rest)
     assert not [point for point in whole.values() if point.why == "bound"]
     undecided = caps_report(strong_deal(PRIORITIES, 3), limit=1)
@@ -104,14 +104,14 @@ def test_all_questions_of_a_deal_share_one_bound() -> None:
     examiner = Examiner(record, LIMIT, False, in_all=10_000)
     watchers = [Three04Watcher(record, seat, own_hands(record)) for seat in rules.seats]
     s = rules.start(record.opened.dealer)
-    asked = 0
+    questions = 0
     for ply, act in enumerate(record.acts):
         for place, watcher in enumerate(watchers):
             if isinstance(act, CardPlayed) and not s.owed and examiner.may_be_asked(s, place):
                 examiner.point(watcher, place, s, ply)
-                asked += 1
+                questions += 1
         rules.apply(s, act)
         for watcher in watchers:
             watcher.see(act)
-    assert asked > 20
-    assert 10_000 - examiner.left <= 10_000 + asked * EACH
+    assert questions > 20
+    assert 10_000 - examiner.left <= 10_000 + questions * EACH

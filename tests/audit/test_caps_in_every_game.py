@@ -110,9 +110,9 @@ def test_an_order_that_is_certain_wins_when_it_is_called(game: Three04Ruleset) -
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_what_counting_finds_the_search_finds_too(game: Three04Ruleset) -> None:
     rules = rules_of(game)
-    found = 0
+    orders = 0
     for seed in range(1, 60):
-        if found > 4 * DEALS:
+        if orders > 4 * DEALS:
             break
         dealer, acts = played(rules, seed)
         record = record_of(rules, dealer, acts)
@@ -129,8 +129,8 @@ def test_what_counting_finds_the_search_finds_too(game: Three04Ruleset) -> None:
                 order = sure_order(question)
                 if order is not None:
                     assert Search(question).holds(order)
-                    found += 1
-    assert found
+                    orders += 1
+    assert orders
 
 
 def test_where_forced_plays_do_not_count_fewer_players_are_certain() -> None:
@@ -147,7 +147,7 @@ def test_where_forced_plays_do_not_count_fewer_players_are_certain() -> None:
                     watcher.see(act)
                 question = question_of(rules, watcher.knowledge(), watcher.state)
                 free = replace(question, terms=replace(question.terms, forced_count=False))
-                counted, not_counted = (Search(asked).answer().verdict == "certain" for asked in (question, free))
+                counted, not_counted = (Search(variant).answer().verdict == "certain" for variant in (question, free))
                 assert counted or not not_counted
                 differ += counted != not_counted
                 same += counted == not_counted

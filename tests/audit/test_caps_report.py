@@ -47,13 +47,13 @@ APART = {**HANDS, "E": "KS 8S KD KH  QC 7C 7S TH", "W": "JS JD QH TS  TC 8D AD Q
 """The same, but that East has two hearts and West one."""
 
 
-def example(*said: str, hands: dict[str, str] = HANDS, **rules: Any) -> Table:
+def example(*sentences: str, hands: dict[str, str] = HANDS, **rules: Any) -> Table:
     """The worked example up to some card, under rules of a house."""
-    return Table(hands, rules=rules).playing("S 200", "8C").does(*said)
+    return Table(hands, rules=rules).playing("S 200", "8C").does(*sentences)
 
 
-def report(*said: str, **rules: Any) -> CapsReport:
-    return adjudicate(example(*said, **rules).record)
+def report(*sentences: str, **rules: Any) -> CapsReport:
+    return adjudicate(example(*sentences, **rules).record)
 
 
 def certain(table: Table) -> set[str]:
@@ -67,7 +67,7 @@ def certain(table: Table) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("said", "who"),
+    ("sentences", "who"),
     [
         pytest.param(DRAWN, set(), id="not before the jack of hearts is led"),
         pytest.param(f"{DRAWN}, S JH", set(), id="not while nobody has followed"),
@@ -76,22 +76,22 @@ def certain(table: Table) -> set[str]:
         pytest.param(f"{DRAWN}, S JH, E KH, N AH, W TH", {"S"}, id="and still when the third has"),
     ],
 )
-def test_the_worked_example_of_000(said: str, who: set[str]) -> None:
-    assert certain(example(said)) == who
+def test_the_worked_example_of_000(sentences: str, who: set[str]) -> None:
+    assert certain(example(sentences)) == who
 
 
 def test_the_order_of_the_worked_example_wins_and_is_owed_until_the_next_lead() -> None:
-    found = report(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}")
-    (owed,) = found.obligations
-    assert (found.verdict, found.seat, owed.seat, owed.team) == ("right", "S", "S", "NS")
-    assert found.ply == owed.ply
-    assert found.bonus
-    assert found.settlement is not None
-    assert found.settlement.tokens == {"NS": 3, "EW": -3}
+    adjudication = report(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}, W TH, {REST}")
+    (owed,) = adjudication.obligations
+    assert (adjudication.verdict, adjudication.seat, owed.seat, owed.team) == ("right", "S", "S", "NS")
+    assert adjudication.ply == owed.ply
+    assert adjudication.bonus
+    assert adjudication.settlement is not None
+    assert adjudication.settlement.tokens == {"NS": 3, "EW": -3}
 
 
 @pytest.mark.parametrize(
-    ("grace", "said", "verdict"),
+    ("grace", "sentences", "verdict"),
     [
         pytest.param("none", "S JH, E KH, N AH, S caps KC 9H 8H 7H, W TH", "right", id="004: the very card"),
         pytest.param("none", "S JH, E KH, N AH, W TH, S caps KC 9H 8H 7H", "late", id="004: a card later"),
@@ -109,30 +109,30 @@ def test_the_order_of_the_worked_example_wins_and_is_owed_until_the_next_lead() 
         ),
     ],
 )
-def test_how_long_a_call_may_wait(grace: str, said: str, verdict: str) -> None:
-    found = report(f"{DRAWN}, {said}", **{"caps.grace": grace})
-    assert found.verdict == verdict
+def test_how_long_a_call_may_wait(grace: str, sentences: str, verdict: str) -> None:
+    adjudication = report(f"{DRAWN}, {sentences}", **{"caps.grace": grace})
+    assert adjudication.verdict == verdict
 
 
 def test_never_to_call_is_wrong_caps() -> None:
-    found = report(f"{DRAWN}, S JH, E KH, N AH, W TH, {REST}")
-    assert (found.verdict, found.seat, found.trick_lost) == ("missing", "S", False)
-    assert found.settlement is not None
-    assert found.settlement.tokens == {"NS": -2, "EW": 2}
-    assert found.settlement.reasons == ("bid-made", "caps-missing")
+    adjudication = report(f"{DRAWN}, S JH, E KH, N AH, W TH, {REST}")
+    assert (adjudication.verdict, adjudication.seat, adjudication.trick_lost) == ("missing", "S", False)
+    assert adjudication.settlement is not None
+    assert adjudication.settlement.tokens == {"NS": -2, "EW": 2}
+    assert adjudication.settlement.reasons == ("bid-made", "caps-missing")
 
 
 def test_a_trick_lost_does_not_conceal_that_a_call_was_owed() -> None:
     """000 "Caps": deliberately losing a trick counts as Wrong Caps."""
     table = example(f"{DRAWN}, S JH, E KH, N AH, W 8D, S 7H, E TH, N AS, W QD", hands=APART)
-    found = adjudicate(table.record)
-    assert (found.verdict, found.seat, found.trick_lost) == ("missing", "S", True)
+    adjudication = adjudicate(table.record)
+    assert (adjudication.verdict, adjudication.seat, adjudication.trick_lost) == ("missing", "S", True)
 
 
 def test_a_call_is_not_yet_missing_while_there_is_grace() -> None:
-    found = report(f"{DRAWN}, S JH, E KH, N AH")
-    assert found.verdict == "nothing"
-    assert [owed.until for owed in found.obligations] == [None]
+    adjudication = report(f"{DRAWN}, S JH, E KH, N AH")
+    assert adjudication.verdict == "nothing"
+    assert [owed.until for owed in adjudication.obligations] == [None]
 
 
 # --- early ----------------------------------------------------------------------------------------------
@@ -140,9 +140,9 @@ def test_a_call_is_not_yet_missing_while_there_is_grace() -> None:
 
 def test_an_early_call_has_a_counter_example_that_anybody_can_replay() -> None:
     table = example(f"{DRAWN}, S JH, E KH, S caps {ORDER}")
-    found = adjudicate(table.record)
-    assert found.verdict == "early"
-    other = found.example
+    adjudication = adjudicate(table.record)
+    assert adjudication.verdict == "early"
+    other = adjudication.example
     assert other is not None
     assert other.fails == "trick"
     before = other.ply
@@ -151,23 +151,23 @@ def test_an_early_call_has_a_counter_example_that_anybody_can_replay() -> None:
     ]
     assert other.record.find_refusals() == {}
     assert other.record.state.tricks[1] == 1
-    told = caps_report(table.record)["example"]
-    again = record_of(read_hand(told["hand_file"]))
+    payload = caps_report(table.record)["example"]
+    again = record_of(read_hand(payload["hand_file"]))
     assert again.acts == other.record.acts
     assert again.opened.players == {}
 
 
 def test_an_order_that_fails_is_wrong_even_if_another_would_have_won() -> None:
-    found = report(f"{DRAWN}, S JH, E KH, N AH, S caps 7H 8H 9H KC")
-    assert (found.verdict, found.wrong_order) == ("early", True)
-    assert found.example is not None
+    adjudication = report(f"{DRAWN}, S JH, E KH, N AH, S caps 7H 8H 9H KC")
+    assert (adjudication.verdict, adjudication.wrong_order) == ("early", True)
+    assert adjudication.example is not None
 
 
 def test_wrong_caps_as_the_cards_lie() -> None:
     """A15: in 002 the hands show whether the call was right."""
-    said = f"{DRAWN}, S JH, E KH, S caps {ORDER}"
-    assert report(said).verdict == "early"
-    assert report(said, **{"caps.basis": "actual_hands"}).verdict == "right"
+    sentences = f"{DRAWN}, S JH, E KH, S caps {ORDER}"
+    assert report(sentences).verdict == "early"
+    assert report(sentences, **{"caps.basis": "actual_hands"}).verdict == "right"
     wrong = example(f"{DRAWN}, S JH, E KH, S caps 7H 8H 9H KC", hands=APART, **{"caps.basis": "actual_hands"})
     assert adjudicate(wrong.record).verdict == "early"
 
@@ -195,17 +195,17 @@ FIRST_TO_LEAD = {"E": "TH JH 9H KH  JS 9S QH 8H"}
 """East leads to the first trick of a closed game. With hearts open it could lead the jack and win everything."""
 
 
-def first_lead(*said: str, **rules: Any) -> Table:
-    return Table(FIRST_TO_LEAD, rules=rules).playing("E 160", "TH").does(*said)
+def first_lead(*sentences: str, **rules: Any) -> Table:
+    return Table(FIRST_TO_LEAD, rules=rules).playing("E 160", "TH").does(*sentences)
 
 
 def test_nobody_owes_a_call_whose_first_card_may_not_be_led() -> None:
     """000 "Closed Trump games" 1: no trump is led to the first trick of a closed game."""
     table = first_lead("E JS")
-    found = adjudicate(table.record)
+    adjudication = adjudicate(table.record)
     assert certain(first_lead()) == set()
-    assert not [owed for owed in found.obligations if owed.ply < len(table.record.entries)]
-    assert found.verdict != "missing"
+    assert not [owed for owed in adjudication.obligations if owed.ply < len(table.record.entries)]
+    assert adjudication.verdict != "missing"
 
 
 def test_where_a_call_opens_the_trump_the_same_hand_owes_one() -> None:
@@ -219,12 +219,12 @@ def test_where_a_call_opens_the_trump_the_same_hand_owes_one() -> None:
 @pytest.mark.parametrize("opens", [False, True])
 def test_the_report_says_that_a_verdict_rests_on_whether_a_call_opens_the_trump(opens: bool) -> None:
     rules = {"caps.call_opens_trump": opens}
-    found = adjudicate(first_lead("E JS", **rules).record)
-    assert found.rests_on == ("caps.call_opens_trump",)
-    assert found.verdict == ("missing" if opens else "nothing")
-    told = caps_report(first_lead("E JS", **rules).record)
-    assert told["rests_on"] == ["caps.call_opens_trump"]
-    assert any("caps.call_opens_trump" in words for words in told["words"])
+    adjudication = adjudicate(first_lead("E JS", **rules).record)
+    assert adjudication.rests_on == ("caps.call_opens_trump",)
+    assert adjudication.verdict == ("missing" if opens else "nothing")
+    payload = caps_report(first_lead("E JS", **rules).record)
+    assert payload["rests_on"] == ["caps.call_opens_trump"]
+    assert any("caps.call_opens_trump" in words for words in payload["words"])
 
 
 def test_a_verdict_that_is_the_same_either_way_rests_on_nothing() -> None:
@@ -259,8 +259,8 @@ def test_who_owes_external_caps(rules: dict[str, Any], owes: bool) -> None:
     """West made the trump with its lowest; North has all the others, and a spade is led."""
     hands = {"N": "JC 9C AC TC KC QC 8C JH", "W": "7C 7D 8D QD KD TD AD 9D", "E": "7S 8S QS KS TS AS 9S JS"}
     table = Table(hands, rules=rules).playing("W 160", "7C", opened=True).does("E 7S")
-    found = adjudicate(table.record)
-    assert [owed.seat for owed in found.obligations if owed.team == "NS"] == (["N"] if owes else [])
+    adjudication = adjudicate(table.record)
+    assert [owed.seat for owed in adjudication.obligations if owed.team == "NS"] == (["N"] if owes else [])
 
 
 @pytest.mark.parametrize("rules", [{}, {"caps.external": "off"}, {"caps.teams": "maker_only"}])
@@ -322,8 +322,8 @@ def test_games_without_caps(game: Any) -> None:
 def test_a_call_after_a_lost_trick_was_not_allowed() -> None:
     table = example(f"{CUT}, S 7H, E KH, N AH, W QH, N 7D, W JD, S 8H, E 8D")
     refusal = table.happens("S caps JC 9C KC JH 9H")
-    found = adjudicate(table.record)
-    assert (found.verdict, found.broke) == ("barred", refusal)
+    adjudication = adjudicate(table.record)
+    assert (adjudication.verdict, adjudication.broke) == ("barred", refusal)
 
 
 # --- unknown cards ------------------------------------------------------------------------------------------
@@ -362,8 +362,8 @@ def test_a_breach_that_a_player_could_see_leaves_it_undecided() -> None:
 
 
 def test_where_the_search_is_bounded_it_says_so() -> None:
-    found = adjudicate(example(f"{DRAWN}, S JH, E KH, N AH").record, limit=3)
-    why = {point.why for point in found.points if point.certainty == "undecided"}
+    adjudication = adjudicate(example(f"{DRAWN}, S JH, E KH, N AH").record, limit=3)
+    why = {point.why for point in adjudication.points if point.certainty == "undecided"}
     assert why == {"bound"}
 
 
@@ -440,12 +440,12 @@ def test_what_a_player_knows_follows_from_what_it_saw() -> None:
 
 def test_whether_a_seat_owes_a_call_is_answered_at_every_ply_as_the_report_says() -> None:
     record = example(f"{DRAWN}, S JH, E KH, N AH, W TH, {REST}").record
-    found = adjudicate(record)
+    adjudication = adjudicate(record)
     words = {"certain": "owed", "not-certain": "not-owed", "undecided": "undecided"}
-    for point in found.points:
+    for point in adjudication.points:
         owed = find_owed_call(record, point.ply, point.seat)
         assert (owed.state, owed.order) == (words[point.certainty], point.order)
-    (obligation,) = found.obligations
+    (obligation,) = adjudication.obligations
     owed = find_owed_call(record, obligation.ply, "S")
     assert (owed.state, owed.since, owed.until) == ("owed", obligation.ply, obligation.until)
     later = find_owed_call(record, obligation.ply + 2, "S")
@@ -461,15 +461,15 @@ def test_what_is_owed_now_has_no_deadline_yet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "seat", "why"),
+    ("sentences", "seat", "why"),
     [
         pytest.param(f"{DRAWN}, S JH, E KH, N AH, S caps {ORDER}", "S", "caps-twice", id="it has called"),
         pytest.param(f"{CUT}, S 7H, E KH, N AH, W QH", "E", "caps-trick-lost", id="its side has lost a trick"),
         pytest.param(DRAWN, "N", "not-certain", id="it cannot be certain"),
     ],
 )
-def test_who_owes_no_call_is_told_why(said: str, seat: str, why: str) -> None:
-    record = example(said).record
+def test_who_owes_no_call_is_told_why(sentences: str, seat: str, why: str) -> None:
+    record = example(sentences).record
     owed = find_owed_call(record, len(record.entries), seat)
     assert (owed.state, owed.why) == ("not-owed", why)
 

@@ -16,14 +16,14 @@ def test_the_mistake_is_reported_where_it_was_made() -> None:
         for name in NAMES:
             with case(name):
                 _, mistake = deal(name)
-                (found,) = report(name).findings
-                assert found == report(name).first
-                assert (found.ply, found.code, found.seat, found.sure) == (
+                (finding,) = report(name).findings
+                assert finding == report(name).first
+                assert (finding.ply, finding.code, finding.seat, finding.sure) == (
                     mistake.ply, mistake.code, mistake.seat, CERTAIN,
                 )  # fmt: skip
-                assert found.clause is not None
-                assert (found.clause.document, found.clause.heading) == mistake.clause
-                assert (found.seen.ply, found.seen.by, found.seen.shown) == mistake.seen
+                assert finding.clause is not None
+                assert (finding.clause.document, finding.clause.heading) == mistake.clause
+                assert (finding.seen.ply, finding.seen.by, finding.seen.shown) == mistake.seen
 
 
 def test_what_was_open_instead_is_legal_and_the_mistake_is_not_among_it() -> None:
@@ -31,15 +31,15 @@ def test_what_was_open_instead_is_legal_and_the_mistake_is_not_among_it() -> Non
         for name in NAMES:
             with case(name):
                 record, _ = deal(name)
-                (found,) = report(name).findings
+                (finding,) = report(name).findings
                 rules = record.rules
                 s = rules.start(record.opened.dealer)
-                for act in record.acts[: found.ply]:
+                for act in record.acts[: finding.ply]:
                     rules.apply(s, act)
-                assert record.acts[found.ply] not in found.legal
-                assert not any(isinstance(rules.judge(s, act), Refusal) for act in found.legal)
-                assert {act.seat for act in found.legal} <= {found.seat}
-                assert found.legal or (found.broke and found.broke.allowed) or rules.to_act(s) != found.seat
+                assert record.acts[finding.ply] not in finding.legal
+                assert not any(isinstance(rules.judge(s, act), Refusal) for act in finding.legal)
+                assert {act.seat for act in finding.legal} <= {finding.seat}
+                assert finding.legal or (finding.broke and finding.broke.allowed) or rules.to_act(s) != finding.seat
 
 
 def test_what_rests_on_it_comes_after_it_and_within_the_deal() -> None:
@@ -48,9 +48,9 @@ def test_what_rests_on_it_comes_after_it_and_within_the_deal() -> None:
         for name in NAMES:
             with case(name):
                 record, mistake = deal(name)
-                (found,) = report(name).findings
-                taints += len(found.taints)
-                for taint in found.taints:
+                (finding,) = report(name).findings
+                taints += len(finding.taints)
+                for taint in finding.taints:
                     assert mistake.ply <= taint.first <= taint.last < len(record.acts)
     assert taints > 20
 

@@ -23,7 +23,7 @@ NEVER_OWED = (CardPlayed, CardsDealt, PackShuffled, BidMade, ContractBid)
 
 
 def certain(record: Record) -> list[Finding]:
-    return [found for found in breaches(record).findings if found.sure == CERTAIN]
+    return [finding for finding in breaches(record).findings if finding.sure == CERTAIN]
 
 
 def left_out(record: Record, ply: int) -> Record:
@@ -49,13 +49,13 @@ def test_of_what_follows_one_omission_only_the_first_is_charged(part: int) -> No
     for seed in range(part, DEALS, 4):
         record = random_deal(seed)
         for kind, ply in one_of_each(record, random.Random(seed)).items():
-            found = certain(left_out(record, ply))
-            charged = [each for each in found if each.because is None]
+            findings = certain(left_out(record, ply))
+            charged = [each for each in findings if each.because is None]
             assert len(charged) <= 1, (seed, record.rules.ruleset.key, ply, charged)
-            assert all(each.because == charged[0].ply for each in found if each.because is not None)
-            if len(found) > 1:
+            assert all(each.because == charged[0].ply for each in findings if each.because is not None)
+            if len(findings) > 1:
                 kinds.add(kind.__name__)
-                consequences += len(found) - 1
+                consequences += len(findings) - 1
     assert consequences
     assert kinds >= {"PackCut", "Passed", "IndicatorPlaced"}
 
@@ -76,10 +76,10 @@ def test_what_a_missing_redeal_or_weis_brings_is_charged_once(seed: int, ply: in
     and only Weis that is scored may be seen."""
     record = random_deal(seed)
     assert type(record.acts[ply]) is kind
-    found = certain(left_out(record, ply))
-    assert len(found) >= 2
-    assert found[0].code == code
-    assert [each.because for each in found] == [None] + [found[0].ply] * (len(found) - 1)
+    findings = certain(left_out(record, ply))
+    assert len(findings) >= 2
+    assert findings[0].code == code
+    assert [each.because for each in findings] == [None] + [findings[0].ply] * (len(findings) - 1)
 
 
 def test_who_plays_as_if_the_indicator_had_been_shown_is_not_charged() -> None:
@@ -90,11 +90,11 @@ def test_who_plays_as_if_the_indicator_had_been_shown_is_not_charged() -> None:
         for ply, act in enumerate(record.acts):
             if not isinstance(act, IndicatorRevealed) or record.state.bid < 250:
                 continue
-            found = certain(left_out(record, ply))
-            if len(found) < 4:
+            findings = certain(left_out(record, ply))
+            if len(findings) < 4:
                 continue
-            assert (found[0].code, found[0].seat, found[0].because) == ("must-reveal", act.seat, None)
-            assert {each.because for each in found[1:]} == {found[0].ply}
+            assert (findings[0].code, findings[0].seat, findings[0].because) == ("must-reveal", act.seat, None)
+            assert {each.because for each in findings[1:]} == {findings[0].ply}
             tried += 1
     assert tried >= 3
 
@@ -106,8 +106,8 @@ def test_a_trick_that_nobody_inspected_is_the_makers_breach_alone() -> None:
         record = random_deal(seed)
         trumps = [ply for ply, act in enumerate(record.acts) if isinstance(act, FaceDownInspected) and act.trumps]
         for ply in trumps:
-            found = certain(left_out(record, ply))
-            assert [each.seat for each in found if each.because is None] == [record.acts[ply].seat]
+            findings = certain(left_out(record, ply))
+            assert [each.seat for each in findings if each.because is None] == [record.acts[ply].seat]
             tried += 1
     assert tried
 
@@ -126,7 +126,7 @@ def test_a_breach_that_stands_by_itself_is_charged_beside_an_omission() -> None:
         assert isinstance(last, CardPlayed)
         acts[cards[-1]] = CardPlayed(last.seat, first.card)
         del acts[shown[0]]
-        found = certain(recorded(record.rules, record.opened.dealer, acts))
-        assert (cards[-1] - 1, None) in [(each.ply, each.because) for each in found]
+        findings = certain(recorded(record.rules, record.opened.dealer, acts))
+        assert (cards[-1] - 1, None) in [(each.ply, each.because) for each in findings]
         return
     raise AssertionError("no deal was tried")

@@ -42,7 +42,7 @@ def test_a_clean_deal_that_nobody_saw_has_no_certain_breach() -> None:
     for seed in range(BLIND):
         record = unseen(random_deal(seed))
         report = breaches(record)
-        assert all(found.sure != CERTAIN for found in report.findings), (
+        assert all(finding.sure != CERTAIN for finding in report.findings), (
             seed,
             record.rules.ruleset.key,
             report.findings,
@@ -53,5 +53,5 @@ def test_a_clean_deal_that_nobody_saw_has_no_certain_breach() -> None:
 def test_the_worked_hands_are_clean_but_for_the_revoke(path: object) -> None:
     """Every example of the documents, and the seventeenth, in which South revokes."""
     record = record_of(read_hand(path.read_text(encoding="utf-8")))  # type: ignore[attr-defined]
-    codes = [found.code for found in breaches(record).findings]
+    codes = [finding.code for finding in breaches(record).findings]
     assert codes == (["revoke"] if path.name.startswith("17") else [])  # type: ignore[attr-defined]

@@ -77,9 +77,9 @@ def test_the_truth_is_always_possible_and_counted(number: int) -> None:
                 rules.apply(s, act)
 
 
-def excluded(*said: str) -> dict[str, tuple[str, int]]:
+def excluded(*sentences: str) -> dict[str, tuple[str, int]]:
     """Which suits South knows not to be trump, why, and how many plies before this one."""
-    table = Table(HANDS).playing("N 160", "8C").does(*said)
+    table = Table(HANDS).playing("N 160", "8C").does(*sentences)
     ply = len(table.record.entries)
     knows = knowledge(table.record, "S", ply)
     letter = table.rules.tables.letter
@@ -99,9 +99,9 @@ def test_where_a_trump_was_found_one_of_the_cards_face_down_is_a_trump() -> None
     table = Table(HANDS).playing("N 160", "8C")
     table.does("E 7H, N JH, W 8H, S QH, N 9H, W JC down, S QS down, E 7D down, N inspects trumps")
     letter = table.rules.tables.letter
-    found, turned = list(tables_of(table.record, "S"))[found_at(table.record) :][1:3]
-    assert {letter[suit]: why.code for suit, why in found.knows.excluded.items()} == {"H": "trumps-found"}
-    assert [letter[world.trump] for world in found.knows.worlds] == ["S", "D", "D", "C", "C"]
+    before, turned = list(tables_of(table.record, "S"))[found_at(table.record) :][1:3]
+    assert {letter[suit]: why.code for suit, why in before.knows.excluded.items()} == {"H": "trumps-found"}
+    assert [letter[world.trump] for world in before.knows.worlds] == ["S", "D", "D", "C", "C"]
     assert {letter[suit]: why.code for suit, why in turned.knows.excluded.items()} == {"H": "trumps-found"}
     assert [letter[world.trump] for world in turned.knows.worlds] == ["S", "D", "C"]
 

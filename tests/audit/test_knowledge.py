@@ -42,17 +42,17 @@ GAMES: list[Ruleset] = [*(house(n).ruleset for n in range(len(HOUSES))), *FAMILY
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.key}-{GAMES.index(game)}")
 
 
-def agrees(record: Record, table: KnowledgeTable, found: Consistent) -> None:
+def agrees(record: Record, table: KnowledgeTable, consistent_deals: Consistent) -> None:
     """The table counts the same deals, with every card in the same places."""
     card = record.rules.tables.card
     assert table.count is not None
-    assert table.count.deals == found.deals, (table.seat, table.ply)
-    assert {card[bit] for bit in table.count.places} == found.with_seat.keys()
+    assert table.count.deals == consistent_deals.deals, (table.seat, table.ply)
+    assert {card[bit] for bit in table.count.places} == consistent_deals.with_seat.keys()
     for bit, places in table.count.places.items():
         at_seat: Counter[int] = Counter()
         for (seat, _, _), deals in places.items():
             at_seat[seat] += deals
-        assert at_seat == found.with_seat[card[bit]]
+        assert at_seat == consistent_deals.with_seat[card[bit]]
 
 
 def a_deal(game: Ruleset, seed: int) -> Record:
@@ -76,27 +76,27 @@ def test_the_count_is_that_of_all_deals_that_the_seat_cannot_tell_apart(game: Ru
             tables = [*tables_of(record, seat)][-LATE:]
             left = POINTS
             for table in rng.sample(tables, min(TRIES, len(tables))):
-                found = consistent(record, seat, table.ply, most=MOST) if left else None
-                if found is None or found.deals == 1:
+                consistent_deals = consistent(record, seat, table.ply, most=MOST) if left else None
+                if consistent_deals is None or consistent_deals.deals == 1:
                     continue
                 left -= 1
                 assert table.count is not None
                 if {code for code, _ in table.knows.more} & LOOSE:
-                    assert table.count.deals >= found.deals
+                    assert table.count.deals >= consistent_deals.deals
                     continue
-                agrees(record, table, found)
+                agrees(record, table, consistent_deals)
                 compared += 1
 
 
 def test_a_trump_that_was_found_face_down_is_counted_before_it_is_shown() -> None:
     """000 "Closed Trump games": the maker tells that there is one, turns up the cards, then the indicator."""
     record = a_deal(DOSO_VISO, 372)
-    told = next(n for n, act in enumerate(record.acts) if isinstance(act, FaceDownInspected) and act.trumps)
+    inspected = next(n for n, act in enumerate(record.acts) if isinstance(act, FaceDownInspected) and act.trumps)
     for seat in record.rules.seats:
-        for table in [*tables_of(record, seat)][told + 1 : told + 3]:
-            found = consistent(record, seat, table.ply, most=5000)
-            assert found is not None
-            agrees(record, table, found)
+        for table in [*tables_of(record, seat)][inspected + 1 : inspected + 3]:
+            consistent_deals = consistent(record, seat, table.ply, most=5000)
+            assert consistent_deals is not None
+            agrees(record, table, consistent_deals)
 
 
 @every_game

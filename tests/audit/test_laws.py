@@ -40,10 +40,10 @@ def test_a_breach_put_into_a_legal_deal_is_found_where_it_was_put(name: str) -> 
         record = opened(dealer, before)
         store(record, *(proposal.fact for proposal in record.act(broken, as_it_happened=True)))
         play_on(record, random.Random(number))
-        found = next((each for each in breaches(record).findings if each.ply == len(before)), None)
-        assert found is not None, broken
-        assert found.sure == CERTAIN
-        assert found.code in codes
+        finding = next((each for each in breaches(record).findings if each.ply == len(before)), None)
+        assert finding is not None, broken
+        assert finding.sure == CERTAIN
+        assert finding.code in codes
 
 
 def blank(rng: random.Random, card: Card) -> Card:
@@ -79,11 +79,11 @@ def test_hiding_cards_makes_a_breach_less_sure_and_never_another_one(name: str) 
     rng = random.Random(name)
     for record in (unseen(whole), *(half_seen(whole, rng) for _ in range(HIDINGS))):
         report = breaches(record)
-        for found in report.findings:
-            if found.sure == CERTAIN:
-                assert found.ply == mistake.ply
-                assert mistake.code in (found.code, *found.or_else)
-        there = [found for found in report.findings if found.ply == mistake.ply]
+        for finding in report.findings:
+            if finding.sure == CERTAIN:
+                assert finding.ply == mistake.ply
+                assert mistake.code in (finding.code, *finding.or_else)
+        there = [finding for finding in report.findings if finding.ply == mistake.ply]
         assert there, "the breach is not even possible any more"
         assert mistake.code in (there[0].code, *there[0].or_else)
 
@@ -93,18 +93,18 @@ def test_the_cards_that_would_settle_it_do(name: str) -> None:
     """A breach that is only possible with the cards hidden is certain again once those named are disclosed."""
     whole, mistake = deal(name)
     hidden = unseen(whole)
-    found = next(each for each in breaches(hidden).findings if each.ply == mistake.ply)
-    if found.sure != POSSIBLE:
-        assert not found.settle
+    finding = next(each for each in breaches(hidden).findings if each.ply == mistake.ply)
+    if finding.sure != POSSIBLE:
+        assert not finding.settle
         return
     acts = list(hidden.acts)
-    for item in found.settle:
-        told = whole.acts[item.ply]
+    for item in finding.settle:
+        full = whole.acts[item.ply]
         known = acts[item.ply]
-        if isinstance(known, CardsDealt) and isinstance(told, CardsDealt):
-            acts[item.ply] = replace(known, hands={**known.hands, item.seat: told.hands[item.seat]})
+        if isinstance(known, CardsDealt) and isinstance(full, CardsDealt):
+            acts[item.ply] = replace(known, hands={**known.hands, item.seat: full.hands[item.seat]})
         else:
-            acts[item.ply] = told
+            acts[item.ply] = full
     again = breaches(recorded(whole.rules, whole.opened.dealer, acts)).first
     assert again is not None
     assert again.ply == mistake.ply
@@ -129,14 +129,14 @@ def muddled(record: Record, rng: random.Random) -> Record:
 
 
 def test_whatever_was_written_down_has_an_answer() -> None:
-    found = 0
+    findings = 0
     for seed in range(MUDDLED):
         record = muddled(random_deal(seed), random.Random(seed))
         for each in (record, unseen(record)):
-            told = audit(each)
-            found += bool(told["breaches"]["findings"])
-            assert all(finding["words"] for finding in told["breaches"]["findings"])
-    assert found > MUDDLED
+            report = audit(each)
+            findings += bool(report["breaches"]["findings"])
+            assert all(finding["words"] for finding in report["breaches"]["findings"])
+    assert findings > MUDDLED
 
 
 def test_a_deal_that_has_hardly_begun_is_clean() -> None:

@@ -28,13 +28,13 @@ __all__ = ["app", "house", "nought", "people", "server", "settings"]
 @pytest.mark.parametrize("name", NAMES[::4])
 def test_the_report_can_be_sent_and_says_everything_in_words(name: str) -> None:
     record, mistake = deal(name)
-    told = audit(record)
-    assert json.loads(msgspec.json.encode(told)) == msgspec.to_builtins(told)
-    (found,) = told["breaches"]["findings"]
-    assert told["breaches"]["first"] == mistake.ply
-    assert found["words"].startswith(f"Ply {mistake.ply}: {found['what']} [")
-    assert found["clause"]["words"] == "{} “{}”".format(*mistake.clause)
-    assert {taint["why"] for taint in found["taints"]} <= set(WHY)
+    report = audit(record)
+    assert json.loads(msgspec.json.encode(report)) == msgspec.to_builtins(report)
+    (finding,) = report["breaches"]["findings"]
+    assert report["breaches"]["first"] == mistake.ply
+    assert finding["words"].startswith(f"Ply {mistake.ply}: {finding['what']} [")
+    assert finding["clause"]["words"] == "{} “{}”".format(*mistake.clause)
+    assert {taint["why"] for taint in finding["taints"]} <= set(WHY)
 
 
 def test_a_finding_reads_like_what_an_arbiter_would_say() -> None:
@@ -43,9 +43,9 @@ def test_a_finding_reads_like_what_an_arbiter_would_say() -> None:
     table.playing("W 160", "JD").does("E JS, N QH down, W 8H down")
     table.happens("S 8C down")
     table.does("W inspects none")
-    (found,) = breaches_payload(table.record)["findings"]
-    assert found["who"] == "Suren (South)"
-    assert found["words"] == (
+    (finding,) = breaches_payload(table.record)["findings"]
+    assert finding["who"] == "Suren (South)"
+    assert finding["words"] == (
         "Ply 18: South played eight of clubs, but holds a card of the suit led [000 “Play”]. By the rules: S 7S. "
         "Nobody at the table could see it. The other side is awarded the game and extra tokens (2). "
         "The deal pays: NS -3, EW +3."
@@ -55,15 +55,15 @@ def test_a_finding_reads_like_what_an_arbiter_would_say() -> None:
 def test_what_is_only_possible_names_the_cards_that_would_settle_it() -> None:
     table = Table({**VOIDS, "N": BLIND["N"], "S": BLIND["S"]}).playing("W 160", "JD")
     table.does("E JS, N ?? down, W 8H down, S 7S, W inspects none")
-    told = breaches_payload(table.record)
-    found = told["findings"][-1]
-    assert told["summary"] == "No breach is certain. 1 act may break a rule: this depends on unseen cards."
-    assert found["what"] == (
+    report = breaches_payload(table.record)
+    finding = report["findings"][-1]
+    assert report["summary"] == "No breach is certain. 1 act may break a rule: this depends on unseen cards."
+    assert finding["what"] == (
         "“W: none N=??” may break a rule: "
         "The trump maker must say truly whether there is a trump among the face-down cards"
     )
-    assert [each["words"] for each in found["settle"]] == ["the card of North at ply 16"]
-    assert found["words"].endswith("To decide this, disclose the card of North at ply 16.")
+    assert [each["words"] for each in finding["settle"]] == ["the card of North at ply 16"]
+    assert finding["words"].endswith("To decide this, disclose the card of North at ply 16.")
 
 
 def test_a_world_that_was_only_tried_lends_no_card_to_the_words() -> None:
@@ -71,18 +71,18 @@ def test_a_world_that_was_only_tried_lends_no_card_to_the_words() -> None:
     possible = 0
     for name in NAMES[::6]:
         record = unseen(deal(name)[0])
-        for found in breaches_payload(record)["findings"]:
-            if found["sure"] == "possible":
+        for finding in breaches_payload(record)["findings"]:
+            if finding["sure"] == "possible":
                 possible += 1
-                assert found["what"].startswith(f"“{found['act']}” may break a rule: ")
-                assert "instead" not in found or "legal" in found
+                assert finding["what"].startswith(f"“{finding['act']}” may break a rule: ")
+                assert "instead" not in finding or "legal" in finding
     assert possible
 
 
 def test_a_clean_deal_says_so() -> None:
     table = first_trick().does("S 7S")
-    told = audit(table.record)
-    assert told["breaches"] == {
+    report = audit(table.record)
+    assert report["breaches"] == {
         "clean": True,
         "unknown": 0,
         "summary": "No breach of the rules.",
@@ -127,9 +127,9 @@ def test_the_audit_tells_of_all_cards_and_so_only_when_all_may_see_them(people: 
     for who in (people.anybody, people.issue("viewer"), seat, recorder):
         answer = who.get(path)
         assert (answer.status_code, answer.json["code"]) == (403, "not-allowed")
-    told = people.admin.get(path)
-    assert (told.status_code, told.json["breaches"]["clean"]) == (200, True)
-    assert people.admin.get(path, headers={"If-None-Match": told.headers["ETag"]}).status_code == 304
+    audited = people.admin.get(path)
+    assert (audited.status_code, audited.json["breaches"]["clean"]) == (200, True)
+    assert people.admin.get(path, headers={"If-None-Match": audited.headers["ETag"]}).status_code == 304
     play(people.admin, deal, acts[len(acts) // 2 :])
     for who in (people.anybody, people.issue("viewer"), recorder):
         assert who.get(path).status_code == 200
@@ -143,6 +143,11 @@ def test_a_breach_recorded_as_it_happened_is_in_the_audit(people: People) -> Non
         assert people.admin.post(f"/deals/{deal}/actions", {"act": act}).status_code == 200
     sent = {"act": "E 150", "as_it_happened": True}
     assert people.admin.post(f"/deals/{deal}/actions", sent).status_code == 200
-    (found,) = people.admin.get(f"/deals/{deal}/audit").json["breaches"]["findings"]
-    assert (found["ply"], found["code"], found["seat"], found["seen"]["by"]) == (2, "bid-too-low", "E", ["public"])
-    assert found["instead"] == "E 160 to E 300, E pass, E ask, or E redeal"
+    (finding,) = people.admin.get(f"/deals/{deal}/audit").json["breaches"]["findings"]
+    assert (finding["ply"], finding["code"], finding["seat"], finding["seen"]["by"]) == (
+        2,
+        "bid-too-low",
+        "E",
+        ["public"],
+    )
+    assert finding["instead"] == "E 160 to E 300, E pass, E ask, or E redeal"

@@ -123,10 +123,10 @@ def test_every_card_is_gathered_once_whatever_happened() -> None:
 
 def test_a_pack_that_nobody_shuffled_keeps_everything_whatever_the_cut() -> None:
     for depth in (0, 1, 13, 31):
-        found = measure_order(GATHERINGS[0], (tuple(SIDES),), SIDES[depth:] + SIDES[:depth])
-        assert (found.kept, found.pairs, found.longest) == (32, 32, 32)
-        assert found.chance == Fraction(1, factorial(31))
-    assert found.rising == 2
+        order = measure_order(GATHERINGS[0], (tuple(SIDES),), SIDES[depth:] + SIDES[:depth])
+        assert (order.kept, order.pairs, order.longest) == (32, 32, 32)
+        assert order.chance == Fraction(1, factorial(31))
+    assert order.rising == 2
     assert measure_order(GATHERINGS[0], (tuple(SIDES),), SIDES).rising == 1
 
 
@@ -135,21 +135,21 @@ def test_a_few_packets_moved_are_found() -> None:
     packets = [SIDES[:9], SIDES[9:15], SIDES[15:26], SIDES[26:]]
     pack = [card for packet in reversed(packets) for card in packet]
     before_acts = measure_survivals(FIFTH, opened(STANDARD, dealt_from(STANDARD, pack, 7)))
-    found = {each.gathering.key: each for each in before_acts}
-    assert found["sides-first"].evidence == "order"
-    assert (found["sides-first"].kept, found["sides-first"].longest) == (28, 11)
-    assert found["sides-first"].chance < Fraction(1, 10**20)
-    assert found["one-pile-last"].kept < 8
-    assert correct_chance(before_acts) == found["sides-first"].chance * 8, "four assumptions, two questions each"
+    by_gathering = {each.gathering.key: each for each in before_acts}
+    assert by_gathering["sides-first"].evidence == "order"
+    assert (by_gathering["sides-first"].kept, by_gathering["sides-first"].longest) == (28, 11)
+    assert by_gathering["sides-first"].chance < Fraction(1, 10**20)
+    assert by_gathering["one-pile-last"].kept < 8
+    assert correct_chance(before_acts) == by_gathering["sides-first"].chance * 8, "four assumptions, two questions each"
 
 
 def test_batches_tell_less_but_enough() -> None:
     """The pack was only cut, by nine; the order within a batch is not known. 24 neighbours are in one batch each, less
     the pair that was the pack's bottom and top."""
     pack = SIDES[9:] + SIDES[:9]
-    (found, *_) = measure_survivals(FIFTH, whole(STANDARD, pack))
-    assert (found.evidence, found.pairs, found.kept, found.longest) == ("batches", 31, 23, 4)
-    assert 0 < found.chance < Fraction(1, 10**15)
+    (survival, *_) = measure_survivals(FIFTH, whole(STANDARD, pack))
+    assert (survival.evidence, survival.pairs, survival.kept, survival.longest) == ("batches", 31, 23, 4)
+    assert 0 < survival.chance < Fraction(1, 10**15)
 
 
 def test_nothing_is_said_where_too_little_is_known() -> None:
@@ -164,8 +164,8 @@ def test_a_redeal_is_no_shuffle_of_the_last_deal() -> None:
     """000 "Bidding with Four Cards": the pack that the dealer took over is the one before the first redeal."""
     other = random.Random(4).sample(SIDES, 32)
     acts = [*dealt_from(STANDARD, SIDES, 5), RedealDemanded("E"), *dealt_from(STANDARD, other, 5)]
-    (found, *_) = measure_survivals(FIFTH, opened(STANDARD, acts))
-    assert found.kept == 32
+    (survival, *_) = measure_survivals(FIFTH, opened(STANDARD, acts))
+    assert survival.kept == 32
 
 
 # --- the chances are exact ------------------------------------------------------------------------
@@ -196,12 +196,12 @@ def test_the_chance_of_one_batch_is_that_of_all_packs(runs: tuple[str, ...], siz
     }
 
 
-def uniform(found: list[tuple[Survival, Fraction]], rng: random.Random) -> float:
+def uniform(survivals: list[tuple[Survival, Fraction]], rng: random.Random) -> float:
     """How far the chances are from even ones (Kolmogorov and Smirnov's measure times the root of their number).
 
     A chance jumps from one number of pairs to the next; where in the jump it falls is drawn.
     """
-    shares = sorted(float(above + (each.chance - above) * Fraction(rng.random())) for each, above in found)
+    shares = sorted(float(above + (each.chance - above) * Fraction(rng.random())) for each, above in survivals)
     size = len(shares)
     return float(max(max((n + 1) / size - x, x - n / size) for n, x in enumerate(shares)) * size**0.5)
 
@@ -210,7 +210,7 @@ def uniform(found: list[tuple[Survival, Fraction]], rng: random.Random) -> float
 def test_after_perfect_shuffles_every_chance_is_as_likely_as_it_says(evidence: str) -> None:
     rng = random.Random(f"304 {evidence}")
     runs: Runs = (tuple(SIDES),)
-    found = []
+    survivals = []
     for _ in range(SHUFFLES):
         pack = rng.sample(SIDES, 32)
         if evidence == "order":
@@ -219,8 +219,8 @@ def test_after_perfect_shuffles_every_chance_is_as_likely_as_it_says(evidence: s
         else:
             one = measure_batches(GATHERINGS[0], runs, [pack[n : n + 4] for n in range(0, 32, 4)])
             above = sum(sharing_chances((32,), (4,) * 8)[one.kept + 1 :], Fraction())
-        found.append((one, above))
-    assert uniform(found, rng) < 1.95, "so far off is one sample in a thousand"
+        survivals.append((one, above))
+    assert uniform(survivals, rng) < 1.95, "so far off is one sample in a thousand"
 
 
 # --- rising sequences -----------------------------------------------------------------------------
@@ -229,9 +229,9 @@ def test_after_perfect_shuffles_every_chance_is_as_likely_as_it_says(evidence: s
 @pytest.mark.parametrize("runs", [("ABCDEF",), ("ABC", "DEF"), ("ABCD", "E", "F"), tuple("ABCDEF")])
 def test_the_chance_of_few_rising_sequences_is_that_of_all_packs(runs: tuple[str, ...]) -> None:
     pieces: Runs = tuple(tuple(run) for run in runs)
-    found = Counter(measure_order(GATHERINGS[0], pieces, pack).rising for pack in permutations("ABCDEF"))
+    rising = Counter(measure_order(GATHERINGS[0], pieces, pack).rising for pack in permutations("ABCDEF"))
     for most in range(8):
-        share = Fraction(sum(count for number, count in found.items() if number <= most), factorial(6))
+        share = Fraction(sum(count for number, count in rising.items() if number <= most), factorial(6))
         assert chance_of_few_rising(tuple(sorted(map(len, runs))), most) == share
 
 
@@ -250,11 +250,11 @@ def riffled(pack: list[str], rng: random.Random) -> list[str]:
     """A riffle as Gilbert, Shannon and Reeds describe it: the thicker half the likelier."""
     depth = sum(rng.random() < 0.5 for _ in pack)
     halves = [pack[:depth], pack[depth:]]
-    found: list[str] = []
+    merged: list[str] = []
     while any(halves):
         (half,) = rng.choices(halves, weights=[len(each) for each in halves])
-        found.append(half.pop(0))
-    return found
+        merged.append(half.pop(0))
+    return merged
 
 
 def test_rising_sequences_are_counted_as_somebody_would_who_goes_through_the_pack() -> None:
@@ -289,8 +289,8 @@ def test_how_many_shuffles_the_verdict_finds(riffles: int | None, least: float, 
             pack = riffled(pack, rng)
         depth = rng.choice([0, rng.randrange(len(pack))])
         pack = pack[depth:] + pack[:depth]
-        found = [measure_order(each, (tuple(way),), pack) for each, way in zip(GATHERINGS, ways, strict=True)]
-        alarms += correct_chance(found) < RARE
+        orders = [measure_order(each, (tuple(way),), pack) for each, way in zip(GATHERINGS, ways, strict=True)]
+        alarms += correct_chance(orders) < RARE
     assert least <= alarms / tried <= most
 
 
@@ -302,8 +302,8 @@ def test_how_many_shuffles_the_verdict_finds(riffles: int | None, least: float, 
 def test_cards_that_pack_and_cut_give_are_dealt_right(key: str, depth: int | None) -> None:
     game = RULESETS[key]
     pack = random.Random(7).sample(list(rules_of(game).tables.bit), game.pack.size)
-    (found,) = find_dealings(opened(game, dealt_from(game, pack, depth)))
-    assert (found.verdict, found.depth, found.counted) == ("right", depth or 0, True)
+    (dealing,) = find_dealings(opened(game, dealt_from(game, pack, depth)))
+    assert (dealing.verdict, dealing.depth, dealing.counted) == ("right", depth or 0, True)
 
 
 def test_the_first_card_to_the_wrong_seat_is_named() -> None:
@@ -314,26 +314,26 @@ def test_the_first_card_to_the_wrong_seat_is_named() -> None:
     hands = {"E": order[0:4], "N": order[4:8], "W": order[8:12], "S": order[12:16]}
     hands["N"][2], hands["W"][0] = hands["W"][0], hands["N"][2]
     assert isinstance(deal, CardsDealt)
-    told = replace(deal, hands={seat: tuple(cards) for seat, cards in hands.items()})
-    (found,) = find_dealings(opened(STANDARD, [*before, told]))
-    assert found.verdict == "wrong"
-    assert found.wrong is not None
-    wrong = found.wrong
+    misdealt = replace(deal, hands={seat: tuple(cards) for seat, cards in hands.items()})
+    (dealing,) = find_dealings(opened(STANDARD, [*before, misdealt]))
+    assert dealing.verdict == "wrong"
+    assert dealing.wrong is not None
+    wrong = dealing.wrong
     assert (wrong.card, wrong.position, wrong.due, wrong.dealt, wrong.ply) == (order[6], 7, "N", "W", 2)
 
 
 def test_a_cut_that_nobody_counted_is_told_by_the_cards() -> None:
     shuffle, _, deal = dealt_from(STANDARD, SIDES, 11)
-    (found,) = find_dealings(opened(STANDARD, [shuffle, PackCut("W", 0), deal]))
-    assert (found.verdict, found.depth, found.counted) == ("right", 11, False)
+    (dealing,) = find_dealings(opened(STANDARD, [shuffle, PackCut("W", 0), deal]))
+    assert (dealing.verdict, dealing.depth, dealing.counted) == ("right", 11, False)
     assert isinstance(deal, CardsDealt)
     swapped = replace(deal, hands={**deal.hands, "E": deal.hands["S"], "S": deal.hands["E"]})
-    (found,) = find_dealings(opened(STANDARD, [shuffle, PackCut("W", 0), swapped]))
-    assert found.verdict == "wrong"
+    (dealing,) = find_dealings(opened(STANDARD, [shuffle, PackCut("W", 0), swapped]))
+    assert dealing.verdict == "wrong"
 
 
 def test_each_dealing_is_held_against_its_own_pack() -> None:
     first = dealt_from(STANDARD, SIDES, 5)
     second = dealt_from(STANDARD, ONE_PILE, 8, recorded=False)
-    found = find_dealings(opened(STANDARD, [*first, RedealDemanded("E"), *second]))
-    assert [(each.ply, each.verdict) for each in found] == [(2, "right"), (5, "unknown")]
+    dealings = find_dealings(opened(STANDARD, [*first, RedealDemanded("E"), *second]))
+    assert [(each.ply, each.verdict) for each in dealings] == [(2, "right"), (5, "unknown")]

@@ -22,12 +22,12 @@ def test_cards_fit_if_some_way_to_lay_them_does(spaces: list[int], data: st.Data
         for way in product(range(4), repeat=len(spaces))
         if sorted(way) == sorted(suits) and all(each >> suit & 1 for each, suit in zip(spaces, way, strict=True))
     }
-    told = [(1, each) for each in spaces]
-    assert fits(slack_of(cards, told)) == bool(ways)
-    found = fill(cards, told)
-    assert (found is not None) == bool(ways)
-    if found is not None:
-        assert tuple(one.index(1) for one in found) in ways
+    counted = [(1, each) for each in spaces]
+    assert fits(slack_of(cards, counted)) == bool(ways)
+    filling = fill(cards, counted)
+    assert (filling is not None) == bool(ways)
+    if filling is not None:
+        assert tuple(one.index(1) for one in filling) in ways
 
 
 @given(spaces=SPACES)

@@ -24,7 +24,7 @@ VOIDS = {
 BLIND = dict.fromkeys("SENW", " ".join(["??"] * 8))
 
 
-def found(table: Table) -> dict[int, Finding]:
+def findings_by_ply(table: Table) -> dict[int, Finding]:
     """The findings by ply."""
     return {each.ply: each for each in breaches(table.record).findings}
 
@@ -39,11 +39,11 @@ def test_a_revoke_comes_to_light_with_the_card_although_the_scribe_saw_no_hand()
     table = Table(unseen=True).playing("W 160", "??").does("E JS, N QH down, W 8H down, S 8C down")
     revoke = last(table)
     table.does("W inspects none", "E 9S, N JC down, W KD down")
-    assert found(table)[revoke].sure == POSSIBLE
+    assert findings_by_ply(table)[revoke].sure == POSSIBLE
     table.does("S 7S")
-    told = found(table)[revoke]
-    assert (told.code, told.sure, told.seat) == ("revoke", CERTAIN, "S")
-    assert (told.seen.ply, told.seen.by) == (last(table), ("public",))
+    finding = findings_by_ply(table)[revoke]
+    assert (finding.code, finding.sure, finding.seat) == ("revoke", CERTAIN, "S")
+    assert (finding.seen.ply, finding.seen.by) == (last(table), ("public",))
 
 
 def test_a_card_that_left_unseen_is_none_that_is_played_later() -> None:
@@ -67,12 +67,12 @@ def test_a_card_that_left_unseen_is_none_that_is_played_later() -> None:
 def test_an_indicator_from_the_later_cards_is_found_when_it_is_shown() -> None:
     """000 "Choosing the Trump Suit": one of the first four cards."""
     table = Table({**VOIDS, "W": "?? ?? ?? ?? KD QD 8H 8D"}).eight_cards("W 160", "??")
-    placed = next(ply for ply, line in enumerate(table.told()) if line.startswith("W lays"))
+    placed = next(ply for ply, line in enumerate(table.lines()) if line.startswith("W lays"))
     table.does("W pass, S pass, E pass, N pass")
-    assert not found(table)
+    assert not findings_by_ply(table)
     table.does("W opens KD")
-    told = found(table)[placed]
-    assert (told.code, told.sure) == ("indicator-not-held", CERTAIN)
+    finding = findings_by_ply(table)[placed]
+    assert (finding.code, finding.sure) == ("indicator-not-held", CERTAIN)
 
 
 def test_an_announcement_is_open_until_the_card_is_disclosed() -> None:
@@ -83,9 +83,9 @@ def test_an_announcement_is_open_until_the_card_is_disclosed() -> None:
         .does("E JS, N ?? down, W 8H down, S 7S, W inspects none")
     )
     ply = last(table)
-    told = found(table)[ply]
-    assert (told.code, told.sure, told.broke) == ("announcement-false", POSSIBLE, None)
-    assert told.settle == (Missing(ply - 3, "N"),)
+    finding = findings_by_ply(table)[ply]
+    assert (finding.code, finding.sure, finding.broke) == ("announcement-false", POSSIBLE, None)
+    assert finding.settle == (Missing(ply - 3, "N"),)
     for card, codes in (("7D", ["announcement-false"]), ("TH", [])):
         draft = table.record.draft()
         draft.fold(CardsDisclosed(plies={ply - 3: card}), Stamp())
@@ -96,24 +96,28 @@ def test_an_announcement_is_open_until_the_card_is_disclosed() -> None:
 def test_a_redeal_is_open_until_the_hand_is_told() -> None:
     """000 "Bidding with Four Cards": less than fifteen points."""
     table = Table(unseen=True).dealt().does("E redeal")
-    (told,) = found(table).values()
-    assert (told.code, told.sure, told.settle) == ("redeal-too-strong", POSSIBLE, (Missing(1, "E", batch=True),))
+    (finding,) = findings_by_ply(table).values()
+    assert (finding.code, finding.sure, finding.settle) == (
+        "redeal-too-strong",
+        POSSIBLE,
+        (Missing(1, "E", batch=True),),
+    )
 
 
 def test_a_breach_is_certain_although_its_name_is_not() -> None:
     """Face up and not following in a closed game: a revoke, or a card that had to lie face down."""
     table = Table({**BLIND, "E": VOIDS["E"]}).playing("W 160", "??").does("E JS")
     table.happens("N QH")
-    (told,) = found(table).values()
-    assert (told.sure, {told.code, *told.or_else}) == (CERTAIN, {"must-play-down", "revoke"})
-    assert (told.seen.ply, told.seen.by) == (last(table), ("public",))
+    (finding,) = findings_by_ply(table).values()
+    assert (finding.sure, {finding.code, *finding.or_else}) == (CERTAIN, {"must-play-down", "revoke"})
+    assert (finding.seen.ply, finding.seen.by) == (last(table), ("public",))
 
 
 def test_cards_that_were_disclosed_judge_the_whole_deal_again() -> None:
     table = Table({**VOIDS, "S": BLIND["S"], "N": BLIND["N"]}).playing("W 160", "JD")
     table.does("E JS, N QH down, W 8H down, S 8C down")
     ply = last(table)
-    assert found(table)[ply].sure == POSSIBLE
+    assert findings_by_ply(table)[ply].sure == POSSIBLE
     batches = (("7S", "9C", "AC", "TC"), ("KC", "QC", "8C", "7C"))
     table.store(table.record.disclose(CardsDisclosed(hands={"S": batches})))
     assert [(each.ply, each.code, each.sure) for each in breaches(table.record).findings] == [(ply, "revoke", CERTAIN)]
@@ -130,8 +134,8 @@ def counted(add: int) -> Record:
     for seed in range(RARE, RARE + 2000):
         dealer, acts = dealt(standard, seed)
         whole = recorded(rules, dealer, acts)
-        told = [replace(a, card="??") if isinstance(a, CardPlayed) and a.down else a for a in acts]
-        record = recorded(rules, dealer, told)
+        noted = [replace(a, card="??") if isinstance(a, CardPlayed) and a.down else a for a in acts]
+        record = recorded(rules, dealer, noted)
         if record.state.owed != COUNT:
             continue
         points = sum(whole.state.points[team] for team in whole.state.makers_teams())
@@ -146,9 +150,9 @@ def counted(add: int) -> Record:
 def test_a_true_count_stays_true_when_the_cards_are_known_and_a_false_one_shows() -> None:
     """000 "Scoring": the trump maker's team counts the card points in its tricks."""
     assert breaches(counted(0)).clean
-    (told,) = breaches(counted(1)).findings
-    assert (told.code, told.sure) == ("count-impossible", CERTAIN)
-    assert isinstance(counted(1).acts[told.ply], PointsCounted)
+    (finding,) = breaches(counted(1)).findings
+    assert (finding.code, finding.sure) == ("count-impossible", CERTAIN)
+    assert isinstance(counted(1).acts[finding.ply], PointsCounted)
 
 
 def test_where_nothing_is_known_nothing_is_certain() -> None:

@@ -76,13 +76,13 @@ def test_the_strongest_bots_bid_and_play_every_game_by_its_rules(game: Ruleset) 
 @pytest.mark.parametrize("key", ["304", "904", "sidi-barrani"])
 def test_a_decision_takes_a_limited_number_of_positions(key: str, strength: Strength) -> None:
     """Teaching, "Practice": a bot answers in under a second. The kernel visits some millions of positions a second."""
-    game, taken = RULESETS[key], []
+    game, visits = RULESETS[key], []
 
     class Counted(Bot):
         def choose(self) -> Act:
             before = self._solver.visited
             act = super().choose()
-            taken.append(self._solver.visited - before)
+            visits.append(self._solver.visited - before)
             return act
 
     deal = deal_of(game, 2)
@@ -90,8 +90,8 @@ def test_a_decision_takes_a_limited_number_of_positions(key: str, strength: Stre
     deal.players = {seat: Counted(opened, seat, strength, random.Random(seat)) for seat in game.seating.seats}
     assert len(list(deal.acts())) > 1
     # The last drawn deal may begin just before the budget is spent; who wins all tricks are two more questions.
-    assert max(taken) <= strength.budget + 3 * strength.limit <= 1_000_000
-    assert bool(strength.deals) == any(taken)
+    assert max(visits) <= strength.budget + 3 * strength.limit <= 1_000_000
+    assert bool(strength.deals) == any(visits)
 
 
 @games

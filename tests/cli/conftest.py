@@ -103,12 +103,12 @@ def _listening() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-def spoken(*arguments: object, told: str | None = None, **how: Any) -> Answer:
-    """A command as a process of its own, waited for; ``told`` is its standard input."""
-    if told is not None:
+def spoken(*arguments: object, stdin_text: str | None = None, **how: Any) -> Answer:
+    """A command as a process of its own, waited for; ``stdin_text`` is its standard input."""
+    if stdin_text is not None:
         how["stdin"] = subprocess.PIPE
     running = process(*arguments, **how)
-    out, err = running.communicate(told, timeout=PATIENCE)
+    out, err = running.communicate(stdin_text, timeout=PATIENCE)
     return Answer(running.returncode, out, err)
 
 
@@ -165,12 +165,12 @@ def rows(book: Settings) -> dict[str, int]:
 
 def postgres(data: Path) -> list[psutil.Process]:
     """Every process of the embedded Postgres in a folder."""
-    found = []
+    processes = []
     for each in psutil.process_iter():
         with contextlib.suppress(psutil.Error, OSError):
             if each.status() != psutil.STATUS_ZOMBIE and Path(each.cwd()) == data.resolve() / "postgres":
-                found.append(each)
-    return found
+                processes.append(each)
+    return processes
 
 
 def gone(data: Path) -> None:

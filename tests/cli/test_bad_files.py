@@ -97,19 +97,19 @@ def unchanged(book: Settings) -> Iterator[None]:
 @pytest.mark.parametrize("command", ["show", "replay"])
 @pytest.mark.parametrize("bad", BAD, indirect=True)
 def test_it_cannot_be_shown(nought: Nought, bad: Bad, command: str) -> None:
-    told = complaint(nought(command, bad.path, *(("--deal", bad.deals + 1) if bad.deals else ())))
-    assert bad.path.name in told
-    assert bad.why in told
-    assert len(told) < 1000
+    message = complaint(nought(command, bad.path, *(("--deal", bad.deals + 1) if bad.deals else ())))
+    assert bad.path.name in message
+    assert bad.why in message
+    assert len(message) < 1000
 
 
 @pytest.mark.parametrize("bad", BAD, indirect=True)
 def test_it_is_counted_as_wrong(nought: Nought, bad: Bad) -> None:
     answer = nought("check", "-q", bad.path)
-    *told, count = answer.out.splitlines()
+    *messages, count = answer.out.splitlines()
     numbers = f"1 file, {bad.deals} deals: {bad.deals} good, 0 wrong, 1 unreadable"
     assert (answer.code, answer.err, count) == (2, "", numbers)
-    assert [bad.path.name in line and bad.why in line and line.isprintable() for line in told] == [True]
+    assert [bad.path.name in line and bad.why in line and line.isprintable() for line in messages] == [True]
 
 
 @pytest.mark.usefixtures("unchanged")
@@ -129,8 +129,8 @@ def test_what_is_no_file_is_told_and_the_next_is_read(nought: Nought, tmp_path: 
     missing = tmp_path / "missing.toml"
     answer = nought(command, missing, tmp_path, tmp_path / "empty.ndjson")
     assert answer.code == 2
-    *told, count = (answer.err + answer.out).splitlines()
-    assert told == [f"{missing}: No such file or directory", f"{tmp_path}: Is a directory"]
+    *messages, count = (answer.err + answer.out).splitlines()
+    assert messages == [f"{missing}: No such file or directory", f"{tmp_path}: Is a directory"]
     assert count in ("3 files, 0 deals: 0 good, 0 wrong, 2 unreadable", "0 imported, 0 there already, 2 refused")
 
 
@@ -279,23 +279,23 @@ def test_whatever_is_wrong_in_a_file_is_told(nought: Nought, tmp_path: Path, num
             if shown.code == replayed.code == 0
             else {2} == {shown.code, replayed.code, judged.code}
         )
-        taken = nought("import", path)
-        assert taken.code in (0, 1, 2), taken.err + path.read_text()
-        for answer in (shown, replayed, judged, taken):
+        imported = nought("import", path)
+        assert imported.code in (0, 1, 2), imported.err + path.read_text()
+        for answer in (shown, replayed, judged, imported):
             assert "".join((answer.out + answer.err).split("\n")).isprintable()
 
 
 @pytest.mark.parametrize(
-    ("told", "result"),
+    ("team_result", "result"),
     [
         ("score = { E = 514", "South made 257 shields: 257 points and all tricks; score E 514; EW 0 (0 in tricks)"),
         ("points = { E = 257", "South made 257 shields; score NS 514; EW 0 (0 in tricks)"),
     ],
 )
 def test_a_settlement_of_a_team_that_is_none_is_shown_as_it_stands(
-    nought: Nought, tmp_path: Path, told: str, result: str
+    nought: Nought, tmp_path: Path, team_result: str, result: str
 ) -> None:
     path = tmp_path / "marred.toml"
-    path.write_text(hand(34).read_text().replace(told.replace("E", "NS"), told))
+    path.write_text(hand(34).read_text().replace(team_result.replace("E", "NS"), team_result))
     assert result in nought("show", path).out
     assert (nought("check", path).code, nought("check", hand(34)).code) == (1, 0)

@@ -158,10 +158,10 @@ def test_a_database_that_cannot_be_reached_is_told_at_once(
     nought: Nought, monkeypatch: pytest.MonkeyPatch, answer: list[str], dsn: str, why: str
 ) -> None:
     monkeypatch.setenv("NOUGHT_DSN", dsn)
-    told = complaint(nought(*answer))
-    assert "the database cannot be used" in told
-    assert why in told
-    assert "NOUGHT_DSN" in told
+    message = complaint(nought(*answer))
+    assert "the database cannot be used" in message
+    assert why in message
+    assert "NOUGHT_DSN" in message
 
 
 @pytest.mark.parametrize(
@@ -222,16 +222,18 @@ def test_a_device_is_written_to_and_not_replaced(nought: Nought, book: Settings,
 
 
 @pytest.fixture
-def taken() -> Iterator[int]:
+def busy_port() -> Iterator[int]:
     """A port at which somebody else listens."""
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as listening:
         yield listening.getsockname()[1]
 
 
 @pytest.mark.parametrize("command", ["serve", "demo"])
-def test_a_port_in_use_is_told_before_anything_is_made(nought: Nought, folder: Path, taken: int, command: str) -> None:
-    told = complaint(nought(command, "--port", taken, "--data", folder))
-    assert f"cannot serve at 127.0.0.1, port {taken}: Address already in use; choose another --port" in told
+def test_a_port_in_use_is_told_before_anything_is_made(
+    nought: Nought, folder: Path, busy_port: int, command: str
+) -> None:
+    message = complaint(nought(command, "--port", busy_port, "--data", folder))
+    assert f"cannot serve at 127.0.0.1, port {busy_port}: Address already in use; choose another --port" in message
     assert not folder.exists()
 
 
@@ -271,8 +273,8 @@ def test_a_folder_that_may_not_be_written_is_told(nought: Nought, folder: Path) 
 @pytest.mark.skipif(os.geteuid() != 0, reason="concerns root")
 def test_root_is_told_of_a_private_folder_and_where_else_to_go(nought: Nought, folder: Path) -> None:
     folder.mkdir(mode=0o700)
-    told = complaint(nought("demo", "--no-serve", "--data", folder / "data"))
-    assert f"{folder} is closed to every other account. Choose a folder elsewhere" in told
+    message = complaint(nought("demo", "--no-serve", "--data", folder / "data"))
+    assert f"{folder} is closed to every other account. Choose a folder elsewhere" in message
 
 
 def test_a_cluster_of_another_postgres_is_left_as_it_is(nought: Nought, folder: Path) -> None:

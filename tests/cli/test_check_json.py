@@ -48,10 +48,10 @@ def hand_as_line() -> bytes:
 
 def lines(answer: Answer) -> list[dict[str, Any]]:
     """What was said, each line one that the schema knows."""
-    told = [json.loads(line) for line in answer.out.splitlines()]
-    for line in told:
+    rows = [json.loads(line) for line in answer.out.splitlines()]
+    for line in rows:
         SCHEMA.validate(line)
-    return told
+    return rows
 
 
 def test_each_deal_is_a_line_and_the_last_line_counts_them(nought: Nought, broken: Path, wrong: Path) -> None:
@@ -69,17 +69,17 @@ def test_each_deal_is_a_line_and_the_last_line_counts_them(nought: Nought, broke
     assert (noted["kind"], noted["error"]) == ("irregular", False)
     assert "nonsense" not in deals[2]
     assert deals[2]["reason"]
-    (found,) = deals[4]["findings"]
-    assert (found["kind"], found["error"], found["seat"]) == ("refused", True, "E")
-    assert (found["item"], found["line"], found["text"]) == (1, 4, "E 150")
-    assert found["clause"].keys() == {"document", "heading"}
+    (finding,) = deals[4]["findings"]
+    assert (finding["kind"], finding["error"], finding["seat"]) == ("refused", True, "E")
+    assert (finding["item"], finding["line"], finding["text"]) == (1, 4, "E 150")
+    assert finding["clause"].keys() == {"document", "heading"}
 
 
 def test_quiet_leaves_only_what_is_wrong(nought: Nought, broken: Path, wrong: Path) -> None:
     *deals, counts = lines(nought("check", "-q", "--json", hand(17), broken, wrong))
     assert [each["status"] for each in deals] == ["unreadable", "wrong"]
     assert counts == {"good": 3, "wrong": 1, "unreadable": 1}
-    assert all(found["error"] for found in deals[1]["findings"])
+    assert all(finding["error"] for finding in deals[1]["findings"])
 
 
 def test_findings_and_what_cannot_be_read_have_exit_codes_of_their_own(
@@ -115,5 +115,5 @@ def test_the_table_of_exit_codes_is_the_one_that_the_commands_have(nought: Nough
     table = (ROOT / "docs" / "commands.md").read_text()
     for name in ("DONE", "FAILED_CHECK", "UNUSABLE", "UNCHECKED", "UNFORESEEN"):
         assert f"| {getattr(exits, name)} |" in table
-    told = nought("--help").out
-    assert all(f"  {code}  " in told for code in (0, 1, 2, 3))
+    output = nought("--help").out
+    assert all(f"  {code}  " in output for code in (0, 1, 2, 3))

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from api.cli.books import book as open_book
 from domain.ledger.application import Ledger
 from store.catalogue import Rows
 from store.settings import Settings
@@ -22,9 +23,11 @@ def where(book: Settings) -> Hall:
 
 
 def claimed(nought: Nought, where: Hall) -> UUID:
-    told = nought("disputes", "open", where.deals[0], "NS", "--ply", 20, "--claim", "East revoked", "--code", "revoke")
-    assert told.code == 0, told.err
-    return UUID(told.out.split()[1])
+    answer = nought(
+        "disputes", "open", where.deals[0], "NS", "--ply", 20, "--claim", "East revoked", "--code", "revoke"
+    )
+    assert answer.code == 0, answer.err
+    return UUID(answer.out.split()[1])
 
 
 def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp_path: Path) -> None:
@@ -32,8 +35,8 @@ def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp
     assert nought("disputes", "fact", dispute, "East played a spade", "--side", "NS").out == "fact 2 is stated\n"
     assert nought("disputes", "tick", dispute, 2, "EW", "agrees").out == "fact 2 is agreed by all\n"
     (tmp_path / "sheet.txt").write_text("NS 7")
-    given = nought("disputes", "evidence", dispute, "--file", tmp_path / "sheet.txt")
-    assert given.out == "evidence 4 is given\n", given.err
+    answer = nought("disputes", "evidence", dispute, "--file", tmp_path / "sheet.txt")
+    assert answer.out == "evidence 4 is given\n", answer.err
     assert nought("disputes", "evidence", dispute, "--ply", 20, "--until", 22).out == "evidence 5 is given\n"
     ruling = ("--remedy", "violation:E:revoke", "--remedy", "penalty:2:-1", "--reason", "The trick shows it")
     before = nought("tournament", "standings", where.tournament).out
@@ -52,19 +55,46 @@ def test_a_dispute_from_the_claim_to_the_appeal(nought: Nought, where: Hall, tmp
     decided = nought("disputes", "decide", dispute, *instead, "--by", "Mr Silva")
     assert decided.out == "the ruling is overturned; this is final\n", decided.err
     assert nought("tournament", "standings", where.tournament).out == before
-    told = nought("disputes", "show", dispute).out
-    assert "entry 2 loses 1 " in told
-    assert told.startswith(f"final: NS about deal {where.deals[0]}, plies 20 to 20\n")
-    assert "The ruling was overturned. It was so" in told
+    output = nought("disputes", "show", dispute).out
+    assert "entry 2 loses 1 " in output
+    assert output.startswith(f"final: NS about deal {where.deals[0]}, plies 20 to 20\n")
+    assert "The ruling was overturned. It was so" in output
     assert json.loads(nought("disputes", "show", dispute, "--json").out)["appeal"]["decided"]["upheld"] is False
     assert "No revoke after all. (nothing)" in nought("disputes", "casebook", "--words", "after all").out
     assert "final" in nought("disputes", "list", "--deal", where.deals[0]).out
 
 
+def test_the_log_of_the_tournament_has_disputes_rulings_in_deals_and_webhooks(nought: Nought, where: Hall) -> None:
+    """docs/tournaments.md, "The log": as the page shows it to a director."""
+    dispute = claimed(nought, where)
+    ruling = ("--remedy", "violation:E:revoke", "--reason", "The trick shows it", "--appeal-minutes", 0)
+    assert nought("disputes", "rule", dispute, *ruling).code == 0
+    with open_book(None) as services:
+        services.webhooks.add(UUID(str(where.tournament)), "https://club.example/hook", "key")
+
+    def rows(*options: object) -> list[dict[str, object]]:
+        answer = nought("tournament", "log", where.tournament, *options, "--json")
+        assert answer.code == 0, answer.err
+        log_rows: list[dict[str, object]] = json.loads(answer.out)
+        return log_rows
+
+    disputes = rows("--kind", "disputes")
+    assert "East revoked" in str(disputes[0]["told"])
+    assert (disputes[0]["round"], disputes[0]["table"]) == (1, 1)
+    assert [row["told"] for row in rows("--kind", "deals")] == ["Deal 1: a ruling was recorded."]
+    (webhook,) = rows("--kind", "webhooks")
+    assert webhook["told"] == "The webhook https://club.example/hook was added."
+    assert len(rows()) == len(nought("tournament", "log", where.tournament).out.splitlines())
+    assert rows("--round", 1, "--kind", "disputes") == disputes
+    assert rows("--round", 0, "--kind", "disputes") == []
+    line = nought("tournament", "log", where.tournament, "--kind", "webhooks").out
+    assert line.endswith("was added.\n"), "a webhook is added by nobody"
+
+
 def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> None:
     dispute = claimed(nought, where)
-    told = nought("disputes", "rule", dispute, "--remedy", "result:0-9", "--reason", "So", "--appeal-minutes", 0)
-    assert told.out == "ruled\n", told.err
+    answer = nought("disputes", "rule", dispute, "--remedy", "result:0-9", "--reason", "So", "--appeal-minutes", 0)
+    assert answer.out == "ruled\n", answer.err
     assert nought("disputes", "withdraw-ruling", dispute, "--why", "No").code == 0
     assert nought("disputes", "rule", dispute, "--remedy", "warning", "--reason", "So", "--appeal-minutes", 0).code == 0
     assert nought("disputes", "close", dispute).out == "the ruling is final\n"
@@ -73,7 +103,7 @@ def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> N
 
 
 @pytest.mark.parametrize(
-    ("remedy", "said"),
+    ("remedy", "why"),
     [
         ("hanging", "'hanging' is no remedy; write one of nothing"),
         ("undo:first", "is no remedy"),
@@ -86,10 +116,10 @@ def test_a_ruling_is_withdrawn_and_a_claim_too(nought: Nought, where: Hall) -> N
         ("penalty:1:-2:apples", "a ruling is about score or tokens"),
     ],
 )
-def test_what_is_no_remedy_is_said_in_one_line(nought: Nought, where: Hall, remedy: str, said: str) -> None:
+def test_what_is_no_remedy_is_said_in_one_line(nought: Nought, where: Hall, remedy: str, why: str) -> None:
     dispute = claimed(nought, where)
-    told = complaint(nought("disputes", "rule", dispute, "--remedy", remedy, "--reason", "So"))
-    assert said in told
+    message = complaint(nought("disputes", "rule", dispute, "--remedy", remedy, "--reason", "So"))
+    assert why in message
 
 
 def test_what_is_not_there_is_said_in_one_line(nought: Nought, where: Hall) -> None:

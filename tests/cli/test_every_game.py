@@ -41,9 +41,9 @@ def test_everybody_s_replay_is_told_and_json_has_every_act(nought: Nought, key: 
     record = record_of(key)
     acts = sum(isinstance(act, Act) for act in record.acts)
     for viewer in viewers(record.rules.seats):
-        told = nought("replay", deal, "--seat", viewer)
-        assert (told.code, told.err) == (0, "")
-        assert f"after ply {acts - 1} (over)" in told.out
+        answer = nought("replay", deal, "--seat", viewer)
+        assert (answer.code, answer.err) == (0, "")
+        assert f"after ply {acts - 1} (over)" in answer.out
         frames = json.loads(nought("replay", deal, "--seat", viewer, "--json").out)["frames"]
         assert len(frames) == acts
     if key in MOMENTS:

@@ -36,16 +36,16 @@ def test_json_is_one_line_for_other_programs_to_read() -> None:
 def test_nothing_that_east_cannot_see_is_printed_for_east(nought: Nought) -> None:
     """The indicator is the king of spades; East holds the queen and has seen no other spade after ply 17."""
     for how in ([], ["--json"]):
-        told = nought("replay", hand(5), "--seat", "E", "--at", "17", *how).out
-        assert "KS" not in told
-        assert "K♠" not in told
+        output = nought("replay", hand(5), "--seat", "E", "--at", "17", *how).out
+        assert "KS" not in output
+        assert "K♠" not in output
 
 
 def test_all_seats_side_by_side_are_the_views_of_each(nought: Nought) -> None:
     for moment in (["--at", "-1"], ["--at", "17"], []):
-        told = json.loads(nought("replay", hand(5), "--seat", "all", *moment, "--json").out)
+        payload = json.loads(nought("replay", hand(5), "--seat", "all", *moment, "--json").out)
         at = moment or ["--at", "48"]
-        assert told == {
+        assert payload == {
             seat: json.loads(nought("replay", hand(5), "--seat", seat, *at, "--json").out) for seat in "SENW"
         }
 
@@ -81,10 +81,10 @@ def test_every_command_has_an_example_and_every_option_a_text(nought: Nought) ->
 
 
 def test_the_first_page_names_every_command_and_the_first_steps(nought: Nought) -> None:
-    told = nought("--help").out
-    assert all(f"\n  {name} " in told for name in cli.list_commands(click.Context(cli)))
-    assert "nought demo" in told
-    assert "..." not in told.split("Commands:")[1], "a summary does not fit its line"
+    output = nought("--help").out
+    assert all(f"\n  {name} " in output for name in cli.list_commands(click.Context(cli)))
+    assert "nought demo" in output
+    assert "..." not in output.split("Commands:")[1], "a summary does not fit its line"
     assert nought("--version").out.startswith("nought, version ")
 
 
@@ -118,9 +118,9 @@ def parse(line: list[str]) -> None:
     context = cli.make_context("nought", line[1:])
     command: click.Command = cli
     while isinstance(command, click.Group):
-        name, found, rest = command.resolve_command(context, [*context._protected_args, *context.args])
-        assert found is not None, name
-        if isinstance(found, click.Group) and not rest:
+        name, subcommand, rest = command.resolve_command(context, [*context._protected_args, *context.args])
+        assert subcommand is not None, name
+        if isinstance(subcommand, click.Group) and not rest:
             return
-        context = found.make_context(name, rest, parent=context)
-        command = found
+        context = subcommand.make_context(name, rest, parent=context)
+        command = subcommand

@@ -44,7 +44,7 @@ def test_a_club_names_shows_compares_and_withdraws(nought: Nought, ledger: Ledge
 
 
 @pytest.mark.parametrize(
-    ("told", "why"),
+    ("arguments", "why"),
     [
         (["--set", "redeal.threshold"], "write PARAMETER=VALUE"),
         (["--set", "redeal.max=1", "--set", "redeal.max=2"], "names redeal.max twice"),
@@ -59,10 +59,10 @@ def test_a_club_names_shows_compares_and_withdraws(nought: Nought, ledger: Ledge
     ],
 )
 def test_what_makes_no_ruleset_is_told_in_a_line(
-    nought: Nought, book: Settings, club: str, told: list[str], why: str
+    nought: Nought, book: Settings, club: str, arguments: list[str], why: str
 ) -> None:
     before = rows(book)
-    assert why in complaint(nought("house", "name", club, "lagoon-fives", "Fives", "--base", "304", *told))
+    assert why in complaint(nought("house", "name", club, "lagoon-fives", "Fives", "--base", "304", *arguments))
     assert rows(book) == before
 
 

@@ -69,12 +69,12 @@ def strikes(data: Path, events: int) -> list[Strike]:
     """When to kill: while the cluster is made, while the server starts, after so many events; Postgres too or not."""
     chance = random.Random(304)
     counts = sorted(chance.randrange(events) for _ in range(20 if FULL else 2))
-    found: list[Callable[[], object]] = [
+    moments: list[Callable[[], object]] = [
         lambda: any(data.glob("postgres.partial-*")),
         lambda: (data / "postgres" / "postmaster.pid").exists(),
         *(partial(_more_than, data, count) for count in counts),
     ]
-    return list(zip(found, cycle((False, True)), strict=False))
+    return list(zip(moments, cycle((False, True)), strict=False))
 
 
 def _more_than(data: Path, count: int) -> bool:
@@ -106,7 +106,7 @@ class Scribe:
         self.acknowledged: list[dict[str, Any]] = []
         self.retried = 0
 
-    def send(self, path: str, told: dict[str, Any], key: str) -> dict[str, Any]:
+    def send(self, path: str, body: dict[str, Any], key: str) -> dict[str, Any]:
         """The answer to one command, however often it had to be sent."""
         headers = {"Authorization": f"Bearer {self.secret}", "Idempotency-Key": key, "Content-Type": "application/json"}
         answers: list[dict[str, Any]] = []
@@ -114,7 +114,7 @@ class Scribe:
         def answered() -> bool:
             connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
             with contextlib.closing(connection), contextlib.suppress(OSError, HTTPException):
-                connection.request("POST", f"/api/v1{path}", json.dumps(told), headers)
+                connection.request("POST", f"/api/v1{path}", json.dumps(body), headers)
                 reply = connection.getresponse()
                 answer = json.load(reply)
                 if reply.status in (200, 201):
@@ -158,11 +158,11 @@ def test_every_act_that_was_acknowledged_is_there_once(nought: Nought, folder: P
 
     expected = open_record(dealer)
     enter(expected, *acts)
-    (found,) = read_archive(io.BytesIO(nought("export", deal, "--data", folder).out.encode()))
-    assert isinstance(found, DealDocument)
-    record = record_of(found)
+    (document,) = read_archive(io.BytesIO(nought("export", deal, "--data", folder).out.encode()))
+    assert isinstance(document, DealDocument)
+    record = record_of(document)
     assert record.acts == expected.acts
     assert record.settlement == expected.settlement
     versions = [answer["version"] for answer in scribe.acknowledged]
     assert versions == sorted(set(versions))
-    assert versions[-1] == len(found.items) + 1
+    assert versions[-1] == len(document.items) + 1

@@ -18,7 +18,7 @@ NAMES = ["Ann", "Ben", "Chitra", "Dilan"]
 
 
 @pytest.fixture
-def made(nought: Nought, tmp_path: Path) -> Path:
+def secret_file(nought: Nought, tmp_path: Path) -> Path:
     """Packs for boards 1 to 8: the secret, and beside it the commitment."""
     secret = tmp_path / "secret.json"
     answer = nought("packs", "make", "--boards", "1-8", "--ruleset", "304", "--tournament", "Harbour Open", secret)
@@ -28,20 +28,23 @@ def made(nought: Nought, tmp_path: Path) -> Path:
     return secret
 
 
-def beside(secret: Path, name: str, told: Any) -> Path:
+def beside(secret: Path, name: str, content: Any) -> Path:
     """Another file in the same folder."""
     path = secret.with_name(name)
-    path.write_text(told if isinstance(told, str) else json.dumps(told))
+    path.write_text(content if isinstance(content, str) else json.dumps(content))
     return path
 
 
-def test_the_secret_is_for_its_owner_only_and_the_promise_is_printed(nought: Nought, made: Path) -> None:
-    assert stat.S_IMODE(made.stat().st_mode) == 0o600
-    secret, promised = json.loads(made.read_text()), json.loads(made.with_name("commitment.json").read_text())
+def test_the_secret_is_for_its_owner_only_and_the_promise_is_printed(nought: Nought, secret_file: Path) -> None:
+    assert stat.S_IMODE(secret_file.stat().st_mode) == 0o600
+    secret, promised = (
+        json.loads(secret_file.read_text()),
+        json.loads(secret_file.with_name("commitment.json").read_text()),
+    )
     assert [each["board"] for each in secret["boards"]] == list(range(1, 9))
     assert all(each.keys() == {"board", "digest"} for each in promised["boards"])
     assert len({each["seed"] for each in secret["boards"]}) == 8
-    assert nought("packs", "commitment", made).out == made.with_name("commitment.json").read_text()
+    assert nought("packs", "commitment", secret_file).out == secret_file.with_name("commitment.json").read_text()
 
 
 def test_the_file_is_private_whatever_files_usually_are(tmp_path: Path) -> None:
@@ -63,36 +66,36 @@ def test_no_two_sets_of_packs_are_alike(nought: Nought, tmp_path: Path) -> None:
     assert one["digest"] != other["digest"]
 
 
-def test_a_secret_is_never_written_over(nought: Nought, made: Path) -> None:
-    before = made.read_text()
-    told = complaint(nought("packs", "make", "--boards", "1", made))
-    assert "exists and may be the only copy of a secret" in told
-    assert "exists and may be" in complaint(nought("lots", "draw", *NAMES, "-o", made))
-    assert made.read_text() == before
+def test_a_secret_is_never_written_over(nought: Nought, secret_file: Path) -> None:
+    before = secret_file.read_text()
+    message = complaint(nought("packs", "make", "--boards", "1", secret_file))
+    assert "exists and may be the only copy of a secret" in message
+    assert "exists and may be" in complaint(nought("lots", "draw", *NAMES, "-o", secret_file))
+    assert secret_file.read_text() == before
 
 
-def test_opened_packs_are_verified_against_the_promise_or_its_digest(nought: Nought, made: Path) -> None:
-    promised = made.with_name("commitment.json")
+def test_opened_packs_are_verified_against_the_promise_or_its_digest(nought: Nought, secret_file: Path) -> None:
+    promised = secret_file.with_name("commitment.json")
     digest = json.loads(promised.read_text())["digest"]
     for what in (promised, digest, digest.upper()):
-        assert nought("packs", "verify", what, made) == Answer(0, "as promised: boards 1–8\n", "")
-    opening = beside(made, "opening.json", nought("packs", "open", made, "--boards", "1-3,8").out)
-    told = json.loads(opening.read_text())
-    assert [each["board"] for each in told["boards"] if "seed" in each] == [1, 2, 3, 8]
+        assert nought("packs", "verify", what, secret_file) == Answer(0, "as promised: boards 1–8\n", "")
+    opening = beside(secret_file, "opening.json", nought("packs", "open", secret_file, "--boards", "1-3,8").out)
+    opened_packs = json.loads(opening.read_text())
+    assert [each["board"] for each in opened_packs["boards"] if "seed" in each] == [1, 2, 3, 8]
     partly = nought("packs", "verify", promised, opening)
     assert partly == Answer(3, "as promised: boards 1–3, 8\nnot opened yet: boards 4–7\n", "")
     assert nought("packs", "verify", promised, promised) == Answer(3, "not opened yet: boards 1–8\n", "")
 
 
-def test_what_does_not_fit_is_named_in_one_line(nought: Nought, made: Path) -> None:
-    promised, secret = made.with_name("commitment.json"), json.loads(made.read_text())
+def test_what_does_not_fit_is_named_in_one_line(nought: Nought, secret_file: Path) -> None:
+    promised, secret = secret_file.with_name("commitment.json"), json.loads(secret_file.read_text())
     board = secret["boards"][4]
     cards = board["cards"].split()
     board["cards"] = " ".join([cards[1], cards[0], *cards[2:]])
-    opening = beside(made, "opening.json", secret)
-    told = f"nought: board 5: card 1 from the top is {cards[1]}, but the seed gives {cards[0]}\n"
-    assert complaint(nought("packs", "verify", promised, opening), 1) == told
-    assert f"in the commitment stands {'0' * 64}" in complaint(nought("packs", "verify", "0" * 64, made), 1)
+    opening = beside(secret_file, "opening.json", secret)
+    message = f"nought: board 5: card 1 from the top is {cards[1]}, but the seed gives {cards[0]}\n"
+    assert complaint(nought("packs", "verify", promised, opening), 1) == message
+    assert f"in the commitment stands {'0' * 64}" in complaint(nought("packs", "verify", "0" * 64, secret_file), 1)
     for command in ("show --board 1", "open --boards 1", "commitment"):
         first, *rest = command.split()
         assert "board 5: card 1 from the top" in complaint(nought("packs", first, opening, *rest))
@@ -100,8 +103,8 @@ def test_what_does_not_fit_is_named_in_one_line(nought: Nought, made: Path) -> N
 
 def test_the_example_of_the_page_verifies(nought: Nought, tmp_path: Path) -> None:
     files = [
-        beside(tmp_path / "x", name, told)
-        for name, told in (("c.json", COMMITMENT), ("o.json", SECRET), ("l.json", LOTS))
+        beside(tmp_path / "x", name, content)
+        for name, content in (("c.json", COMMITMENT), ("o.json", SECRET), ("l.json", LOTS))
     ]
     assert nought("packs", "verify", files[0], files[1]).out == "as promised: boards 1–3\n"
     assert nought("lots", "verify", LOTS["digest"], files[2]).out == (
@@ -122,10 +125,12 @@ def test_the_hands_of_a_board_are_shown_round_the_table(nought: Nought, tmp_path
 
 
 def test_the_hands_of_a_board_for_other_programs(nought: Nought, tmp_path: Path) -> None:
-    told = json.loads(nought("packs", "show", beside(tmp_path / "x", "s.json", SECRET), "--board", "2", "--json").out)
-    assert (told["board"], told["dealer"]) == (2, "E")
-    assert told["batches"][0] == {"N": "KH 7D 9C QS", "W": "9H 8D JH AH", "S": "KC 7S TS QC", "E": "AS TC TD 9D"}
-    assert list(told["batches"][1]) == ["N", "W", "S", "E"]
+    payload = json.loads(
+        nought("packs", "show", beside(tmp_path / "x", "s.json", SECRET), "--board", "2", "--json").out
+    )
+    assert (payload["board"], payload["dealer"]) == (2, "E")
+    assert payload["batches"][0] == {"N": "KH 7D 9C QS", "W": "9H 8D JH AH", "S": "KC 7S TS QC", "E": "AS TC TD 9D"}
+    assert list(payload["batches"][1]) == ["N", "W", "S", "E"]
 
 
 @pytest.mark.parametrize("key", ["sidi-barrani", "304-six-36", "904", "304-maharashtra"])
@@ -164,9 +169,9 @@ def test_lots_are_drawn_at_once_or_promised(nought: Nought, tmp_path: Path) -> N
     shown = nought("lots", "show", secret).out
     assert nought("lots", "verify", promised, secret).out == f"as promised:\n{shown}"
     assert nought("lots", "commitment", secret).out == answer.out
-    told = json.loads(secret.read_text())
-    told["order"].reverse()
-    assert "place 1 is" in complaint(nought("lots", "verify", promised, beside(secret, "other.json", told)), 1)
+    lots = json.loads(secret.read_text())
+    lots["order"].reverse()
+    assert "place 1 is" in complaint(nought("lots", "verify", promised, beside(secret, "other.json", lots)), 1)
     assert "the lots are not opened here" in complaint(nought("lots", "show", promised))
 
 
@@ -202,11 +207,20 @@ def test_lots_are_drawn_at_once_or_promised(nought: Nought, tmp_path: Path) -> N
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_told_in_a_line_and_leaves_nothing(
-    nought: Nought, made: Path, tmp_path: Path, arguments: list[str], why: str
+    nought: Nought, secret_file: Path, tmp_path: Path, arguments: list[str], why: str
 ) -> None:
-    bad, long = beside(made, "bad.json", '{"nought": 1'), beside(made, "long.json", " " * (1 << 20) + "{}")
+    bad, long = (
+        beside(secret_file, "bad.json", '{"nought": 1'),
+        beside(secret_file, "long.json", " " * (1 << 20) + "{}"),
+    )
     before = sorted(tmp_path.iterdir())
-    names = {"tmp": tmp_path, "secret": made, "promised": made.with_name("commitment.json"), "bad": bad, "long": long}
+    names = {
+        "tmp": tmp_path,
+        "secret": secret_file,
+        "promised": secret_file.with_name("commitment.json"),
+        "bad": bad,
+        "long": long,
+    }
     assert why in complaint(nought(*(each.format(**names) for each in arguments)))
     assert sorted(tmp_path.iterdir()) == before
 

@@ -47,11 +47,11 @@ def demo(data: Path) -> Settings:
 @pytest.fixture
 def new_book(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """An empty record book that NOUGHT_DSN names."""
-    made = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"s{uuid4().hex[:10]}")
-    migrations.migrate(made)
-    monkeypatch.setenv("NOUGHT_DSN", made.dsn)
-    monkeypatch.setenv("NOUGHT_SCHEMA", made.schema)
-    return made
+    settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"s{uuid4().hex[:10]}")
+    migrations.migrate(settings)
+    monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
+    monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
+    return settings
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ def test_a_book_of_another_evening_is_told_and_kept(
     """As after an update that makes the players play otherwise."""
     before = rows(demo)
     monkeypatch.setattr("bots.three04_bidding.BASE", 140)
-    told = complaint(nought("demo", "--no-serve", "--deals", DEALS, "--data", data))
-    assert "this book holds another evening; choose another folder with --data" in told
+    message = complaint(nought("demo", "--no-serve", "--deals", DEALS, "--data", data))
+    assert "this book holds another evening; choose another folder with --data" in message
     assert rows(demo) == before
 
 
@@ -132,10 +132,10 @@ def test_another_content_under_the_same_id_is_refused(
 def test_a_hand_file_without_an_id_gets_one_and_says_so(nought: Nought, new_book: Settings, tmp_path: Path) -> None:
     path = tmp_path / "hand.toml"
     path.write_text("\n".join(line for line in hand(5).read_text().splitlines() if not line.startswith("id =")))
-    told = nought("import", path).out
-    assert told.startswith(f"{path}: recorded as ")
-    assert told.endswith("1 imported, 0 there already, 0 refused\n")
-    identity = told.split("recorded as ")[1].split()[0]
+    output = nought("import", path).out
+    assert output.startswith(f"{path}: recorded as ")
+    assert output.endswith("1 imported, 0 there already, 0 refused\n")
+    identity = output.split("recorded as ")[1].split()[0]
     assert nought("show", identity).out == nought("show", path).out
 
 
@@ -165,8 +165,8 @@ def test_a_worked_hand_that_was_recorded_is_shown_as_its_file(nought: Nought, ne
 def test_deals_are_exported_in_the_order_in_which_they_are_named(nought: Nought, data: Path, archive: Path) -> None:
     lines = archive.read_text().splitlines(keepends=True)
     newest = [Evening().deal_id(number) for number in (2, 1)]
-    told = nought("export", *reversed(newest), "--data", data).out
-    assert told == "".join(line for identity in reversed(newest) for line in lines if str(identity) in line)
+    output = nought("export", *reversed(newest), "--data", data).out
+    assert output == "".join(line for identity in reversed(newest) for line in lines if str(identity) in line)
 
 
 def test_a_token_is_listed_until_it_is_revoked_and_then_as_revoked(nought: Nought, new_book: Settings) -> None:

@@ -32,10 +32,10 @@ def house(tmp_path: Path) -> Path:
 
 
 def test_a_house_has_a_rulebook_of_its_own(nought: Nought, house: Path) -> None:
-    told = nought("rulesets", "show", house).out
-    assert told.startswith("304 as at the harbour   304-harbour v1\n")
-    assert "The call comes with the very card" in told
-    assert "reject" not in told
+    output = nought("rulesets", "show", house).out
+    assert output.startswith("304 as at the harbour   304-harbour v1\n")
+    assert "The call comes with the very card" in output
+    assert "reject" not in output
 
 
 def test_a_house_may_be_told_in_toml_in_json_whole_or_in_its_hand_file(nought: Nought, tmp_path: Path) -> None:
@@ -55,21 +55,21 @@ def test_a_house_may_be_told_in_toml_in_json_whole_or_in_its_hand_file(nought: N
 
 
 def test_a_house_differs_from_its_base_in_what_it_changes(nought: Nought, house: Path) -> None:
-    found = json.loads(nought("rulesets", "diff", "304", house, "--json").out)
-    assert (found["one"], found["other"]) == ("304", "304-harbour")
-    assert found["parameters"] == {"redeal.threshold": [15, None], "caps.grace": ["until_next_own_lead", "none"]}
+    payload = json.loads(nought("rulesets", "diff", "304", house, "--json").out)
+    assert (payload["one"], payload["other"]) == ("304", "304-harbour")
+    assert payload["parameters"] == {"redeal.threshold": [15, None], "caps.grace": ["until_next_own_lead", "none"]}
 
 
 def test_a_deal_is_judged_by_a_house(nought: Nought, house: Path) -> None:
     """000 "Bidding with Four Cards": in the eleventh hand a weak batch was rejected."""
-    told = nought("what-if", hand(11), house).out
-    assert "judged by 304 as at the harbour" in told
-    assert "Only the other rules forbid" in told
-    assert "demanded a redeal" in told
+    output = nought("what-if", hand(11), house).out
+    assert "judged by 304 as at the harbour" in output
+    assert "Only the other rules forbid" in output
+    assert "demanded a redeal" in output
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("base = ", "is no ruleset file"),
         ("{", "is no ruleset file"),
@@ -86,12 +86,12 @@ def test_a_deal_is_judged_by_a_house(nought: Nought, house: Path) -> None:
     ids=lambda each: each[:24],
 )
 def test_a_file_that_tells_no_ruleset_is_refused_in_one_line(
-    nought: Nought, tmp_path: Path, text: str, told: str
+    nought: Nought, tmp_path: Path, text: str, message: str
 ) -> None:
     path = tmp_path / "house.toml"
     path.write_text(text)
     for command in (["rulesets", "show", path], ["rulesets", "diff", "304", path], ["what-if", hand(1), path]):
-        assert told in complaint(nought(*command))
+        assert message in complaint(nought(*command))
 
 
 def test_bytes_that_are_no_text_tell_no_ruleset(nought: Nought, tmp_path: Path) -> None:
@@ -139,8 +139,8 @@ def test_a_jass_is_scored_by_another_house(nought: Nought, tmp_path: Path) -> No
     (tmp_path / "silent.toml").write_text(
         'base = "sidi-barrani"\nkey = "silent"\nname = "Without Stöck"\nchanges."stoeck.enabled" = false'
     )
-    told = nought("what-if", tmp_path / "jass.ndjson", tmp_path / "silent.toml").out
-    assert "judged by Without Stöck" in told
-    assert "Only the other rules forbid" not in told
-    assert f"score NS {settled.score['NS']}, EW " in told.partition("Result as played")[2]
-    assert f"score NS {settled.score['NS'] - 20}, EW " in told.partition("Result by the other ruleset")[2]
+    output = nought("what-if", tmp_path / "jass.ndjson", tmp_path / "silent.toml").out
+    assert "judged by Without Stöck" in output
+    assert "Only the other rules forbid" not in output
+    assert f"score NS {settled.score['NS']}, EW " in output.partition("Result as played")[2]
+    assert f"score NS {settled.score['NS'] - 20}, EW " in output.partition("Result by the other ruleset")[2]

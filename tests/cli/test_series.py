@@ -40,9 +40,9 @@ def test_a_series_is_changed_announced_and_opened_again(nought: Nought, ledger: 
     assert "the series is over" in complaint(nought("series", "remove", series, "Friday"))
     assert nought("series", "reopen", series, "--why", "a slip").code == 0
     assert nought("series", "remove", series, "Friday", "--why", "another club's").code == 0
-    told = nought("series", "log", series).out
-    assert "Friday was removed. Another club's." in told
-    assert "The series was opened again. A slip." in told
+    output = nought("series", "log", series).out
+    assert "Friday was removed. Another club's." in output
+    assert "The series was opened again. A slip." in output
 
 
 def test_what_a_series_refuses_is_one_line(nought: Nought, ledger: Ledger) -> None:

@@ -33,29 +33,29 @@ def on_terminal(*arguments: object, **how: str) -> str:
     environment = {"TERM": "xterm-256color", **how}
     running = process(*arguments, stdout=theirs, stderr=theirs, env=environment)
     os.close(theirs)
-    seen = b""
+    output = b""
     try:
         while piece := os.read(ours, 65536):
-            seen += piece
+            output += piece
     except OSError:
         pass  # Linux tells a terminal's end as an error
     finally:
         os.close(ours)
     assert running.wait(60) == 0
-    return seen.decode()
+    return output.decode()
 
 
 # --- what it looks like -------------------------------------------------------------------------
 
 
 def test_a_terminal_gets_colours_and_nothing_else_does() -> None:
-    told = ("show", hand(5))
-    plain = spoken(*told).out
+    arguments = ("show", hand(5))
+    plain = spoken(*arguments).out
     assert "\x1b" not in plain
-    coloured = on_terminal(*told)
+    coloured = on_terminal(*arguments)
     assert COLOUR.search(coloured)
-    assert not COLOUR.search(on_terminal(*told, NO_COLOR="1"))
-    assert "\x1b" not in on_terminal(*told, TERM="dumb")
+    assert not COLOUR.search(on_terminal(*arguments, NO_COLOR="1"))
+    assert "\x1b" not in on_terminal(*arguments, TERM="dumb")
     bare = re.sub(r"\x1b\[[0-9;]*m", "", coloured).replace("\r\n", "\n")
     assert bare.split() == plain.split()
 
@@ -89,9 +89,9 @@ def test_an_old_terminal_without_the_signs_of_the_suits_gets_them_spelled_out() 
 
 
 def test_long_work_shows_how_far_it_is_on_a_terminal_only(book: Settings) -> None:
-    seen = on_terminal("import", *HANDS[:3])
-    assert "importing" in seen
-    assert "3 imported, 0 there already, 0 refused" in seen
+    output = on_terminal("import", *HANDS[:3])
+    assert "importing" in output
+    assert "3 imported, 0 there already, 0 refused" in output
     assert "exporting" in on_terminal("export", "--all", "-o", os.devnull)
     answer = spoken("export", "--all", "-o", os.devnull)
     assert (answer.code, answer.out, answer.err) == (0, "", f"3 deals in {os.devnull}\n")
@@ -126,7 +126,7 @@ def test_a_full_disk_is_told_once() -> None:
 def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
     text = hand(5).read_text()
     by_name = spoken(command, hand(5)).out.replace(str(hand(5)), "standard input")
-    assert spoken(command, "-", told=text).out == by_name
+    assert spoken(command, "-", stdin_text=text).out == by_name
     packed = tmp_path / "packed"
     packed.write_bytes(gzip.compress(text.encode()))
     with packed.open("rb") as stream:
@@ -134,7 +134,7 @@ def test_standard_input_holds_a_deal_too(command: str, tmp_path: Path) -> None:
 
 
 def test_standard_input_that_holds_nothing_or_is_closed_is_told(book: Settings) -> None:
-    assert spoken("show", "-", told="").err == "nought: - holds no deal\n"
+    assert spoken("show", "-", stdin_text="").err == "nought: - holds no deal\n"
     shell = ("sh", "-c", 'exec "$@" <&-', "sh")
     closed = subprocess.run([*shell, *PROGRAM, "show", "-"], capture_output=True, text=True, check=False, cwd=ROOT)
     assert (closed.returncode, closed.stdout) == (2, "")

@@ -43,8 +43,8 @@ def test_an_evening(nought: Nought, cup: str) -> None:
         assert "Pair 1" in drawn.out
         tables = plain(nought, "round", cup, number)["encounters"]
         for table in tables:
-            told = nought("tournament", "result", cup, number, table["table"], f"7-{number}")
-            assert told.out == f"table {table['table']} of round {number}: 7 to {number}, provisional\n"
+            answer = nought("tournament", "result", cup, number, table["table"], f"7-{number}")
+            assert answer.out == f"table {table['table']} of round {number}: 7 to {number}, provisional\n"
         assert nought("tournament", "confirm", cup, number, 1, "--side", "ns").out.endswith("provisional\n")
         assert nought("tournament", "confirm", cup, number, 1).out.endswith("confirmed\n")
         assert "* depends on a result" in nought("tournament", "standings", cup).out
@@ -79,9 +79,9 @@ def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cu
     assert match.out.startswith("match ")
     assert nought("tournament", "adjust", cup, "--unit", "tokens", "--why", "A lost challenge", "--", 1, -3).code == 0
     assert nought("tournament", "terms", cup, "--set", "rounds=2", "--why", "It is late").out
-    told = plain(nought, "show", cup)
-    assert told["terms"]["rounds"] == 2
-    assert told["adjustments"][0]["amount"] == -3
+    payload = plain(nought, "show", cup)
+    assert payload["terms"]["rounds"] == 2
+    assert payload["adjustments"][0]["amount"] == -3
     assert plain(nought, "show", cup, "--version", 1)["entries"] == []
 
 
@@ -93,14 +93,14 @@ def test_a_draw_says_what_it_rested_on_and_is_different_now(nought: Nought, cup:
     nought("tournament", "draw", cup)
     assert "changed later" not in nought("tournament", "round", cup, 2).out
     nought("tournament", "correct", cup, 1, 1, "4-7", "--why", "upside down")
-    told = " ".join(nought("tournament", "round", cup, 2).out.split())
-    assert "Round 1, table 1, Pair 1 against Pair 2: 7 to 4 at the time of this draw, now 4 to 7." in told
+    output = " ".join(nought("tournament", "round", cup, 2).out.split())
+    assert "Round 1, table 1, Pair 1 against Pair 2: 7 to 4 at the time of this draw, now 4 to 7." in output
 
 
 def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> None:
-    for amount, said in (("-1", "-1 point"), ("-0.5", "-½ point"), ("1.5", "+1½ points")):
+    for amount, words in (("-1", "-1 point"), ("-0.5", "-½ point"), ("1.5", "+1½ points")):
         done = nought("tournament", "adjust", cup, "--why", "late", "--", 1, amount)
-        assert done.out == f"entry 1: {said}\n", done.err
+        assert done.out == f"entry 1: {words}\n", done.err
     assert next(row["score"] for row in plain(nought, "standings", cup) if row["entry"] == "1") == 0
     assert "Pair 1 loses ½ point by a ruling. Late." in nought("tournament", "log", cup).out
     for wrong, why in (("half", "write at most two decimals"), ("0.3", "half points"), ("1/2", "two decimals")):
@@ -113,12 +113,12 @@ def test_the_log_has_what_happened_at_the_tables(nought: Nought, cup: str) -> No
     nought("tournament", "correct", cup, 1, 1, "4-7", "--why", "upside down")
     nought("tournament", "forfeit", cup, 1, 2, "ew", "--why", "not there")
     log = nought("tournament", "log", cup).out
-    for told in (
+    for line in (
         "round 1, table 1: The result was entered: 7 to 4.",
         "round 1, table 1: The result was corrected: 4 to 7. Upside down.",
         "round 1, table 2: East and West forfeit. Not there.",
     ):
-        assert told in log
+        assert line in log
     assert {row["round"] for row in plain(nought, "log", cup)} == {None, 1}
 
 
@@ -146,13 +146,13 @@ def test_a_board_without_a_result_gets_an_artificial_score(nought: Nought) -> No
         nought("tournament", "enter", name, f"Pair {n}")
     nought("tournament", "draw", name)
     assert "boards" in complaint(nought("tournament", "close", name, 1))
-    given = nought(
+    answer = nought(
         "tournament", "artificial", name, 1, 1, "average-plus", "average-minus", "--board", 1, "--why", "late"
     )
-    assert given.out == "table 1 of round 1: playing\n", given.err
+    assert answer.out == "table 1 of round 1: playing\n", answer.err
     for table in (1, 2):
-        given = nought("tournament", "artificial", name, 1, table, "not-played", "--why", "closing")
-        assert given.out == f"table {table} of round 1: confirmed\n", given.err
+        answer = nought("tournament", "artificial", name, 1, table, "not-played", "--why", "closing")
+        assert answer.out == f"table {table} of round 1: confirmed\n", answer.err
     back = nought("tournament", "artificial", name, 1, 1, "--withdraw", "--board", 1, "--why", "found")
     assert back.out == "table 1 of round 1: playing\n", back.err
     assert "one score for both" in complaint(nought("tournament", "artificial", name, 1, 1, "--why", "x"))
@@ -167,11 +167,11 @@ def test_a_match_that_players_had_begun_is_taken_in(nought: Nought, cup: str) ->
         one, other = (
             services.ledger.matches.open("304", "S", players={"S": south}, **signed).id for south in ("1b", "Ruwan")
         )
-    for asked, why in (((other, "--why", "early"), "Ruwan sits South in the match"), ((one,), "say why")):
-        refused = nought("tournament", "match", cup, 1, 1, "--adopt", *asked)
+    for options, why in (((other, "--why", "early"), "Ruwan sits South in the match"), ((one,), "say why")):
+        refused = nought("tournament", "match", cup, 1, 1, "--adopt", *options)
         assert why in complaint(refused)
-    taken = nought("tournament", "match", cup, 1, 1, "--adopt", one, "--why", "They were early")
-    assert taken.out == f"table 1 of round 1 uses match {one}: playing\n", taken.err
+    answer = nought("tournament", "match", cup, 1, 1, "--adopt", one, "--why", "They were early")
+    assert answer.out == f"table 1 of round 1 uses match {one}: playing\n", answer.err
     complaint(nought("tournament", "match", cup, 1, 2, "--adopt", one, "--why", "They were early"))
 
 
@@ -223,8 +223,8 @@ def test_what_cannot_be_is_said_in_one_line(
             return int(count)
 
     before = events()
-    told = complaint(nought("tournament", *(str(each).replace("{}", cup) for each in arguments)))
-    assert why in told
+    message = complaint(nought("tournament", *(str(each).replace("{}", cup) for each in arguments)))
+    assert why in message
     assert events() == before
 
 
@@ -235,6 +235,6 @@ def test_lists_and_standings_are_made_anew(nought: Nought, cup: str, book: Setti
     with psycopg.connect(book.owner_dsn or "", options=f"-c search_path={book.schema}") as owner:
         owner.execute("DELETE FROM tournament_lines")
     assert plain(nought, "standings", cup) != before
-    told = nought("projections", "rebuild").out
-    assert "lines written, and the standings of" in told
+    output = nought("projections", "rebuild").out
+    assert "lines written, and the standings of" in output
     assert plain(nought, "standings", cup) == before

@@ -11,8 +11,8 @@ pytestmark = pytest.mark.usefixtures("book")
 
 def opened(nought: Nought, cup: str, entries: int = 4, *terms: object) -> None:
     """A Swiss of four rounds."""
-    told = nought("tournament", "open", cup, "--format", "swiss", "--rounds", 4, "--set", "encounter.race=7", *terms)
-    assert told.code == 0, told.err
+    answer = nought("tournament", "open", cup, "--format", "swiss", "--rounds", 4, "--set", "encounter.race=7", *terms)
+    assert answer.code == 0, answer.err
     for n in range(1, entries + 1):
         nought("tournament", "enter", cup, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
 
@@ -20,10 +20,10 @@ def opened(nought: Nought, cup: str, entries: int = 4, *terms: object) -> None:
 def test_entries_are_kept_apart_and_may_meet_again(nought: Nought) -> None:
     cup = "A family plays"
     opened(nought, cup)
-    told = nought("tournament", "apart", cup, 1, 3, "--absolute", "--why", "one family")
-    assert told.code == 0, told.err
-    number = told.out.split()[1]
-    assert told.out == f"avoidance {number} keeps entries 1, 3 apart\n"
+    answer = nought("tournament", "apart", cup, 1, 3, "--absolute", "--why", "one family")
+    assert answer.code == 0, answer.err
+    number = answer.out.split()[1]
+    assert answer.out == f"avoidance {number} keeps entries 1, 3 apart\n"
     assert nought("tournament", "apart", cup).out == f"{number}: Pair 1, Pair 3 (must not meet)\n"
     complaint(nought("tournament", "apart", cup, 1))
     complaint(nought("tournament", "apart", cup, 1, 3, "--absolute"))

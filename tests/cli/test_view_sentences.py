@@ -54,7 +54,7 @@ def test_every_letter_has_a_name_and_no_two_share_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "game", "said"),
+    ("sentence", "game", "words"),
     [
         ("S 70 H", SIDI_BARRANI, "70 roses"),
         ("S 110 undenufe", SIDI_BARRANI, "110 Undenufe"),
@@ -66,14 +66,14 @@ def test_every_letter_has_a_name_and_no_two_share_one() -> None:
         ("1 ask 5", RULESETS["304-six-24"], "ask 5"),
     ],
 )
-def test_a_call_in_words(sentence: str, game: Any, said: str) -> None:
-    assert view_sentences.call(sentence, game) == said
+def test_a_call_in_words(sentence: str, game: Any, words: str) -> None:
+    assert view_sentences.call(sentence, game) == words
 
 
-@pytest.mark.parametrize(("factor", "said"), [(1, ""), (2, ", doubled"), (4, ", redoubled")])
-def test_a_contract_in_words(factor: int, said: str) -> None:
+@pytest.mark.parametrize(("factor", "words"), [(1, ""), (2, ", doubled"), (4, ", redoubled")])
+def test_a_contract_in_words(factor: int, words: str) -> None:
     contract = {"seat": "S", "bid": 100, "denomination": "H", "factor": factor}
-    assert view_sentences.contract({"contract": contract}, SIDI_BARRANI) == f"South 100 roses{said}"
+    assert view_sentences.contract({"contract": contract}, SIDI_BARRANI) == f"South 100 roses{words}"
 
 
 def test_a_house_that_counts_a_double_three_times_still_calls_it_so() -> None:

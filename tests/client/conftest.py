@@ -14,5 +14,5 @@ __all__ = ["running", "server", "settings"]
 
 @pytest.fixture(scope="module")
 def client(running: Running) -> Iterator[Client]:
-    with Client(f"http://127.0.0.1:{running.port}", running.secret) as made:
-        yield made
+    with Client(f"http://127.0.0.1:{running.port}", running.secret) as new_client:
+        yield new_client

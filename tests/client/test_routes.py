@@ -20,6 +20,7 @@ from tests.cases import cases
 from tests.http.people import sentences, whole_deal
 from tests.http.test_permissions import BODIES
 from tests.serving.conftest import Running
+from tests.waiting import PATIENCE
 
 OUTCOMES = Path(__file__).parent / "outcomes.txt"
 """Each method in the order of the calls: the type of its answer, or the code of the problem that it must raise.
@@ -283,7 +284,7 @@ def test_every_route_answers_the_client(
                 http, path = route_of(calls[name])
                 assert matches(path, next(iter(sent)), http)
                 reached.add((http, path))
-    document = running.ask("GET", "/openapi.json").json["paths"]
+    document = running.ask("GET", "/openapi.json", seconds=PATIENCE).json["paths"]
     assert isinstance(document, dict)
     routes = {(m.upper(), path) for path, ways in document.items() for m in ways if m != "parameters"}
     assert len(routes) > 200

@@ -11,9 +11,10 @@ from uuid import uuid4
 
 import pytest
 
-from scripts.cluster import Cluster
+from scripts.cluster import SIZE, Cluster
 from store import migrations
 from store.settings import Settings
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +29,20 @@ def cluster() -> Iterator[Cluster]:
         running.start()
         yield running
     finally:
-        running.stop()
+        _kill(running)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _kill(cluster: Cluster) -> None:
+    """End everything at once: nobody needs the data."""
+    for node in range(SIZE):
+        cluster.kill(node)
+    for node in range(SIZE):
+        if (etcd := cluster.process(f"etcd{node}")) is not None:
+            etcd.kill()
+            etcd.wait(PATIENCE)
+    for child in cluster._children:
+        child.wait(PATIENCE)
 
 
 @pytest.fixture

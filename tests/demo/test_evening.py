@@ -81,8 +81,8 @@ def test_every_deal_follows_the_rules_but_for_one_labelled_revoke(deals: list[Im
 
 
 def test_each_slip_happens_once_and_stays_visible(deals: list[ImportedDeal]) -> None:
-    told = Counter(type(fact).__name__ for deal in deals for fact in facts(deal) if isinstance(fact, SLIPS))
-    assert told == {"EntryAmended": 3, "EntryRetracted": 1, "IrregularityNoted": 1, "CardsDisclosed": 1}
+    slips = Counter(type(fact).__name__ for deal in deals for fact in facts(deal) if isinstance(fact, SLIPS))
+    assert slips == {"EntryAmended": 3, "EntryRetracted": 1, "IrregularityNoted": 1, "CardsDisclosed": 1}
     assert all(fact.why for deal in deals for fact in facts(deal) if isinstance(fact, EntryAmended | EntryRetracted))
 
 
@@ -164,8 +164,8 @@ def test_a_jass_is_among_the_matches_and_played_to_its_target(sittings: list[Sit
     (jass,) = (sitting for sitting in sittings if sitting.ruleset == SIDI_BARRANI)
     assert len(jass.deals) >= 4
     assert max(jass.balance.values()) >= 2000
-    said = {type(fact).__name__ for deal in jass.deals for fact in facts(deal)}
-    assert {"ContractBid", "WeisDeclared", "WeisScored"} <= said
+    kinds = {type(fact).__name__ for deal in jass.deals for fact in facts(deal)}
+    assert {"ContractBid", "WeisDeclared", "WeisScored"} <= kinds
 
 
 # --- plausible play -----------------------------------------------------------------------------

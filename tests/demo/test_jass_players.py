@@ -58,8 +58,8 @@ def choice(deal: SidiDeal, seat: str, luck: int) -> tuple[Act | None, Act | None
 def test_a_decision_does_not_depend_on_cards_the_player_has_not_seen(seed: int) -> None:
     """The player decides the same after two unseen cards in other hands are swapped."""
     chance = random.Random(seed)
-    found = list(decisions(seed))
-    for dealer, acts, seat in chance.sample(found, 8):
+    deciding = list(decisions(seed))
+    for dealer, acts, seat in chance.sample(deciding, 8):
         deal = at_table(dealer, acts)
         held = [cards for cards in unseen_in_hands(deal, seat).values() if cards]
         if len(held) < 2:
@@ -79,9 +79,9 @@ def test_a_mind_that_is_told_only_what_the_seat_saw_is_the_same(seed: int) -> No
     blind = type(player)(deal.rules, dealer, seat, player.style, deal.rng)
     for act in acts:
         blind.see(hide_act(act, seat))
-    told = choice(deal, seat, seed)
+    chosen = choice(deal, seat, seed)
     deal.players[seat] = blind
-    assert choice(deal, seat, seed) == told
+    assert choice(deal, seat, seed) == chosen
     assert (blind.void, blind.shown, blind.held, blind.unseen) == (
         player.void,
         player.shown,

@@ -25,13 +25,13 @@ STYLE_OF = dict(zip("SENW", STYLES.values(), strict=True))
 def at_table(dealer: str, acts: list[Act]) -> Three04Deal:
     """Return a deal after these acts."""
     deal = Three04Deal(STANDARD, dealer, STYLE_OF, random.Random(0))
-    told = iter(acts)
-    for act in told:
+    queue = iter(acts)
+    for act in queue:
         deal.record_act(act)
         for owed in deal.rules.apply_owed_acts(deal.state):
             for player in deal.players.values():
                 player.see(owed)
-            assert next(told) == owed
+            assert next(queue) == owed
     return deal
 
 
@@ -76,8 +76,8 @@ def choice(deal: Three04Deal, seat: str, luck: int) -> tuple[Act, object, object
 def test_a_decision_does_not_depend_on_cards_the_player_has_not_seen(seed: int) -> None:
     """The player decides the same after two unseen cards in other hands are swapped."""
     chance = random.Random(seed)
-    found = list(decisions(seed))
-    for dealer, acts, seat in chance.sample(found, min(8, len(found))):
+    deciding = list(decisions(seed))
+    for dealer, acts, seat in chance.sample(deciding, min(8, len(deciding))):
         deal = at_table(dealer, acts)
         held = [cards for cards in unseen_in_hands(deal, seat).values() if cards]
         if len(held) < 2:
@@ -97,9 +97,9 @@ def test_a_mind_that_is_told_only_what_the_seat_saw_is_the_same(seed: int) -> No
     blind = type(player)(deal.rules, dealer, seat, player.style, deal.rng)
     for act in acts:
         blind.see(hide_act(act, seat))
-    told = choice(deal, seat, seed)
+    chosen = choice(deal, seat, seed)
     deal.players[seat] = blind
-    assert choice(deal, seat, seed) == told
+    assert choice(deal, seat, seed) == chosen
     assert (blind.void, blind.shown, blind.held, blind.unseen) == (
         player.void,
         player.shown,

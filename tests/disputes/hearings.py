@@ -58,5 +58,5 @@ def hall(ledger: Ledger, ruleset: str | Ruleset = STRICT, **more: Any) -> Hall:
 
 def disputed(ledger: Ledger, deal: UUID, side: str = "NS", ply: int = 20, **more: Any) -> UUID:
     """A side claims that East revoked."""
-    told = {"claim": "East did not follow to the fourth trick.", "code": "revoke", "seat": side[0], **more}
-    return ledger.disputes.open(deal, side, ply, **told, **PLAYER).id
+    claim = {"claim": "East did not follow to the fourth trick.", "code": "revoke", "seat": side[0], **more}
+    return ledger.disputes.open(deal, side, ply, **claim, **PLAYER).id

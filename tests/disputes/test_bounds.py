@@ -78,8 +78,8 @@ def test_a_side_does_not_use_up_what_the_other_may_say(table: Table, monkeypatch
 
     def says(who: Person, path: str, body: dict[str, object]) -> str:
         answer = who.post(f"/disputes/{dispute}/{path}", body)
-        found: str = json.loads(answer.data).get("code", "")
-        return found
+        code: str = json.loads(answer.data).get("code", "")
+        return code
 
     assert [says(table.east, "facts", {"text": f"Fact {n}."}) for n in range(4)] == ["", "", "", "too-many-facts"]
     assert [says(table.north, "facts", {"text": f"Other {n}."}) for n in range(3)] == ["", "", ""]

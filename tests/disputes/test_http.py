@@ -58,10 +58,10 @@ def test_a_seat_claims_for_its_side_and_no_other(table: Table) -> None:
     answer = table.north.post(f"/deals/{table.deal}/disputes", {"side": "EW"})
     assert (answer.status_code, answer.json["code"]) == (403, "not-allowed")
     dispute = claimed(table.north, table.deal)
-    told = table.east.get(f"/disputes/{dispute}").json
-    assert (told["side"], told["seat"], told["on_behalf"], told["plies"]) == ("NS", "N", False, [9, 9])
-    told = table.arbiter.get(f"/disputes/{claimed(table.recorder, table.deal, side='EW')}").json
-    assert (told["side"], told["on_behalf"]) == ("EW", True)
+    payload = table.east.get(f"/disputes/{dispute}").json
+    assert (payload["side"], payload["seat"], payload["on_behalf"], payload["plies"]) == ("NS", "N", False, [9, 9])
+    payload = table.arbiter.get(f"/disputes/{claimed(table.recorder, table.deal, side='EW')}").json
+    assert (payload["side"], payload["on_behalf"]) == ("EW", True)
     unsaid = table.recorder.post(f"/deals/{table.deal}/disputes", {})
     assert (unsaid.status_code, unsaid.json["code"]) == (422, "shape")
     assert table.east.post(f"/disputes/{dispute}/claim", {"claim": "No."}).status_code == 403
@@ -149,13 +149,13 @@ def test_files_are_for_the_parties_and_officials_alone(people: People, table: Ta
     path = f"/disputes/{dispute}/files"
     sent = table.north.call("POST", f"{path}?name=sheet.png", data=PNG, content_type="image/png")
     assert sent.status_code == 200, sent.json
-    (given,) = table.east.get(f"/disputes/{dispute}").json["evidence"]
-    got = table.east.get(f"{path}/{given['file']['sha256']}")
+    (piece,) = table.east.get(f"/disputes/{dispute}").json["evidence"]
+    got = table.east.get(f"{path}/{piece['file']['sha256']}")
     assert got.data == PNG
     assert got.headers["Content-Disposition"] == "attachment; filename=sheet.png"
     assert "sandbox" in got.headers["Content-Security-Policy"]
     play(people.admin, table.deal, table.rest)
-    assert people.anybody.get(f"{path}/{given['file']['sha256']}").status_code == 403
+    assert people.anybody.get(f"{path}/{piece['file']['sha256']}").status_code == 403
     assert table.east.get(f"{path}/{'0' * 64}").status_code == 404
     for kind, body, code in (
         ("text/html", b"<script>", "media-type"),
@@ -190,8 +190,8 @@ def test_a_ruling_is_an_officials_and_the_appeal_anothers(people: People, table:
     del decision["upheld"]
     same = table.arbiter.post(f"/disputes/{dispute}/appeal/decision", decision)
     assert (same.status_code, same.json["code"]) == (403, "appeal-other")
-    told = done(people.admin, f"/disputes/{dispute}/appeal/decision", decision)
-    assert told["status"] == "final"
+    payload = done(people.admin, f"/disputes/{dispute}/appeal/decision", decision)
+    assert payload["status"] == "final"
     assert "overturned" not in people.anybody.get(f"/disputes/{dispute}").json
     timeline = people.anybody.get(f"/disputes/{dispute}").json["timeline"]
     assert [row["topic"].rpartition(".")[2] for row in timeline] == [
@@ -219,11 +219,11 @@ def test_the_effect_is_shown_before_it_is_signed(people: People) -> None:
         {"kind": "result", "sheet": sheet(0, 9)},
         {"kind": "penalty", "entry": loser, "amount": -3, "note": "Looked twice."},
     ]
-    told = {"remedies": remedies, "reason": "They looked into a hand."}
-    shown = done(arbiter, f"/disputes/{dispute}/ruling/preview", told)
+    decision = {"remedies": remedies, "reason": "They looked into a hand."}
+    shown = done(arbiter, f"/disputes/{dispute}/ruling/preview", decision)
     assert arbiter.get(f"/tournaments/{cup}/standings").json == standings, "nothing was recorded"
     assert shown["table"]["after"][0]["won"] == [0, 9]
-    done(arbiter, f"/disputes/{dispute}/ruling", told)
+    done(arbiter, f"/disputes/{dispute}/ruling", decision)
     after = {row["entry"]: row for row in arbiter.get(f"/tournaments/{cup}/standings").json["items"]}
     assert {row["entry"]: row["after"] for row in shown["standings"]} == {
         row["entry"]: {"place": after[row["entry"]]["place"], "score": after[row["entry"]]["said"]}
@@ -242,8 +242,8 @@ def test_the_effect_is_shown_before_it_is_signed(people: People) -> None:
 def test_the_casebook_tells_no_name_and_no_id(people: People, table: Table) -> None:
     play(people.admin, table.deal, table.rest)
     dispute = claimed(table.north, table.deal)
-    told = {**NOTHING, "code": "revoke", "casebook": "A revoke that was none.", "appeal_minutes": 0}
-    done(table.arbiter, f"/disputes/{dispute}/ruling", told)
+    decision = {**NOTHING, "code": "revoke", "casebook": "A revoke that was none.", "appeal_minutes": 0}
+    done(table.arbiter, f"/disputes/{dispute}/ruling", decision)
     assert people.anybody.get("/casebook?code=revoke").json["items"] == []
     done(table.arbiter, f"/disputes/{dispute}/close")
     (case,) = people.anybody.get("/casebook?code=revoke").json["items"]

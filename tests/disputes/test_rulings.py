@@ -42,10 +42,10 @@ from tests.record.tournament_setup import DIRECTOR, sheet
 
 def stored(ledger: Ledger, where: Hall) -> list[Line]:
     """The lines of the standings as they are stored; they are what the events tell."""
-    found = [read(line) for line in Lines(ledger.repository.recorder).of(where.tournament)]  # type: ignore[arg-type]
-    found.sort(key=lambda line: (line.round, line.entry, line.board))
-    assert found == ledger.tournaments.lines(ledger.tournaments.get(where.tournament))
-    return found
+    stored_lines = [read(line) for line in Lines(ledger.repository.recorder).of(where.tournament)]  # type: ignore[arg-type]
+    stored_lines.sort(key=lambda line: (line.round, line.entry, line.board))
+    assert stored_lines == ledger.tournaments.lines(ledger.tournaments.get(where.tournament))
+    return stored_lines
 
 
 def scores(ledger: Ledger, where: Hall) -> dict[str, int]:
@@ -244,11 +244,11 @@ def test_a_preview_tells_what_signing_does_and_records_nothing(ledger: Ledger) -
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
     versions = [ledger.repository.recorder.max_notification_id()]
-    told = ruling(REVOKE, Remedy("penalty", entrant="4", amount=1))
-    before, after = ledger.disputes.preview_ruling(dispute, told, **ARBITER)
+    decision = ruling(REVOKE, Remedy("penalty", entrant="4", amount=1))
+    before, after = ledger.disputes.preview_ruling(dispute, decision, **ARBITER)
     assert [ledger.repository.recorder.max_notification_id()] == versions
     assert before.deal.record.settlement == ledger.deals.get(where.deals[0]).record.settlement
-    ledger.disputes.sign_ruling(dispute, told, **ARBITER)
+    ledger.disputes.sign_ruling(dispute, decision, **ARBITER)
     assert after.deal.record.settlement == ledger.deals.get(where.deals[0]).record.settlement
     assert after.match is not None
     assert after.match.balance == ledger.matches.get(where.match).balance
@@ -268,7 +268,7 @@ def test_where_the_ruleset_asks_for_no_more_than_an_undo_nothing_is_paid(ledger:
 
 
 @pytest.mark.parametrize(
-    ("remedy", "said"),
+    ("remedy", "reason"),
     [
         (Remedy("beheading"), "is no remedy; there are nothing, undo"),
         (Remedy("violation", code="revoke"), "say which seat"),
@@ -279,10 +279,10 @@ def test_where_the_ruleset_asks_for_no_more_than_an_undo_nothing_is_paid(ledger:
         (Remedy("result", sheet=sheet(1, 0), board=4), "there is no board 4"),
     ],
 )
-def test_a_remedy_that_is_none_is_declined_in_words(ledger: Ledger, remedy: Remedy, said: str) -> None:
+def test_a_remedy_that_is_none_is_declined_in_words(ledger: Ledger, remedy: Remedy, reason: str) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
-    with pytest.raises(Declined, match=said):
+    with pytest.raises(Declined, match=reason):
         ledger.disputes.sign_ruling(dispute, ruling(remedy), **ARBITER)
     assert ledger.disputes.get(dispute).version == 1
 
@@ -354,7 +354,7 @@ def test_a_file_is_kept_beside_its_hash(ledger: Ledger) -> None:
     assert files.find(dispute, "00" * 32) is None
     with pytest.raises(Declined, match="handed in already"):
         ledger.disputes.attach(dispute, "EW", "same.txt", "text/plain", b"NS 7, EW 4", **PLAYER)
-    for media_type, body, said in (
+    for media_type, body, reason in (
         ("image/svg+xml", b"<svg/>", "is not taken"),
         ("image/png", b"<html>", "is not what it says"),
         ("image/webp", b"RIFF\x24\x00\x00\x00WAVEfmt ", "is not what it says"),
@@ -362,7 +362,7 @@ def test_a_file_is_kept_beside_its_hash(ledger: Ledger) -> None:
         ("text/plain", b"", "empty"),
         ("application/pdf", b"%PDF-" + bytes(3 * 1024 * 1024), "the most is"),
     ):
-        with pytest.raises(Declined, match=said):
+        with pytest.raises(Declined, match=reason):
             ledger.disputes.attach(dispute, "EW", "file", media_type, body, **PLAYER)
 
 
@@ -430,10 +430,10 @@ def test_the_casebook_has_final_rulings_of_deals_that_are_over_and_no_names(
 ) -> None:
     where = hall(ledger)
     dispute = disputed(ledger, where.deals[0])
-    told = ruling(
+    decision = ruling(
         REVOKE, code="revoke", clause="004 “Rule Violations”", casebook="A defender revoked; it cost the game."
     )
-    ledger.disputes.sign_ruling(dispute, told, appeal_minutes=0, **ARBITER)
+    ledger.disputes.sign_ruling(dispute, decision, appeal_minutes=0, **ARBITER)
     assert catalogue.cases({"code": "revoke"}) == []
     ledger.disputes.close(dispute, **ARBITER)
     (case,) = catalogue.cases({"code": "revoke"}, "rule viol", "COST")

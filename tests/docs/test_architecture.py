@@ -13,17 +13,17 @@ PRODUCT = ("domain", "replay", "schemas", "api", "web", "store", "demo")
 
 def names_of(source: str) -> set[str]:
     """The names that a module defines, those in classes as ``Class.name``."""
-    found: set[str] = set()
+    defined: set[str] = set()
     for node in ast.parse(source).body:
         if isinstance(node, ast.ClassDef):
             inside = (each.name for each in node.body if isinstance(each, ast.FunctionDef))
-            found |= {node.name, *(f"{node.name}.{name}" for name in inside)}
+            defined |= {node.name, *(f"{node.name}.{name}" for name in inside)}
         elif isinstance(node, ast.FunctionDef):
-            found.add(node.name)
+            defined.add(node.name)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {each.id for each in targets if isinstance(each, ast.Name)}
-    return found
+            defined |= {each.id for each in targets if isinstance(each, ast.Name)}
+    return defined
 
 
 def section(title: str) -> str:

@@ -33,8 +33,11 @@ BANNED_PHRASES = (
     "make no game", "promised by a digest", "goes its own way", "what holds what", "what stays open", "the own ",
 )  # fmt: skip
 
-PLAIN_PACKAGES = (*PRODUCT, "analysis", "bots", "benchmarks", "scripts")
+PLAIN_PACKAGES = (*PRODUCT, "analysis", "bots", "benchmarks", "scripts", "simulation")
 """Every package, with all packages in it, keeps to both lists."""
+
+NAMED_PACKAGES = (*PLAIN_PACKAGES, "tests")
+"""The packages that keep to the list of names, the tests among them."""
 
 PLAIN_SCRIPTS = "web/static/js"
 """The folder of the scripts that keep to the list of names."""
@@ -44,7 +47,7 @@ PLAIN_PAGES = (
     "docs/analysis.md", "docs/caps.md", "docs/commands.md", "docs/extending.md", "docs/fair-deals.md",
     "docs/formats.md",
     "docs/hall.md", "docs/internals.md", "docs/knowledge.md", "docs/operating.md", "docs/python.md",
-    "docs/replay.md", "docs/scores.md", "docs/teaching-api.md", "docs/teaching.md",
+    "docs/replay.md", "docs/scores.md", "docs/simulation.md", "docs/teaching-api.md", "docs/teaching.md",
     "docs/club-year.md", "docs/tournaments.md", "docs/trust.md", "docs/views.md", "docs/webhooks.md",
 )  # fmt: skip
 """The documents that keep to the list of phrases: all but generated ones."""
@@ -115,10 +118,10 @@ def test_no_script_has_a_banned_name() -> None:
     assert banned == []
 
 
-def test_no_module_of_a_plain_package_has_a_banned_name() -> None:
+def test_no_module_of_a_plain_package_and_no_test_has_a_banned_name() -> None:
     banned = [
         f"{path.relative_to(ROOT)}: {name}, better: {BANNED_NAMES[name]}"
-        for package in PLAIN_PACKAGES
+        for package in NAMED_PACKAGES
         for path in modules(package)
         for name in sorted({path.stem, *names(path.read_text())} & BANNED_NAMES.keys())
     ]

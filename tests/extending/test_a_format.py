@@ -87,8 +87,8 @@ def test_the_command_line_offers_it() -> None:
     code += "from api.cli.main import main\nimport sys\nsys.argv = ['nought', 'tournament', 'open', '--help']\nmain()\n"
     root = Path(__file__).parents[2]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root), *sys.path])}
-    told = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, env=environment, check=True)
-    assert "duplicate|danish" in told.stdout.replace("\n", "").replace(" ", "")
+    process = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, env=environment, check=True)
+    assert "duplicate|danish" in process.stdout.replace("\n", "").replace(" ", "")
 
 
 def test_its_golden_evening_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:

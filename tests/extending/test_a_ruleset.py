@@ -22,8 +22,8 @@ RECORDER = {"by": "A recorder", "at": "2026-02-14T18:00:00.000Z"}
 @pytest.fixture(scope="module")
 def game() -> Three04Ruleset:
     """The ruleset as the document makes it."""
-    made: Three04Ruleset = names_of("304 for the first evening")["FIRST_EVENING"]
-    return made
+    first_evening: Three04Ruleset = names_of("304 for the first evening")["FIRST_EVENING"]
+    return first_evening
 
 
 def test_deals_are_played_to_the_end(game: Three04Ruleset) -> None:

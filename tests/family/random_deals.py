@@ -142,10 +142,10 @@ def record_of(game: Ruleset, dealer: str, acts: list[Act]) -> Record:
     """The record of these acts, told one by one: what was compelled is told by the record itself."""
     record = Record(DealOpened(plain(game), dealer), Stamp(1))
     version = 1
-    told = 0
-    while told < len(acts):
-        for proposal in record.act(acts[told]):
+    ply = 0
+    while ply < len(acts):
+        for proposal in record.act(acts[ply]):
             version += 1
             record.fold(proposal.fact, Stamp(version))
-            told += isinstance(proposal.fact, Act)
+            ply += isinstance(proposal.fact, Act)
     return record

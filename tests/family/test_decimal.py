@@ -52,8 +52,8 @@ def test_refusals_and_the_rulebook_speak_in_tenths() -> None:
     table = Table(KEY, dealer="S").dealt()
     assert str(table.refusal("E 150")) == "East bid 15.0; the minimum here is 16.0"
     assert "steps of 1.0 to 30.0" in table.refusal("E 165").message
-    told = " ".join(rule.text for chapter in rulebook(table.game) for rule in chapter.rules)
-    assert "The least bid is 16.0. The highest number one can bid is 30.0." in told
+    text = " ".join(rule.text for chapter in rulebook(table.game) for rule in chapter.rules)
+    assert "The least bid is 16.0. The highest number one can bid is 30.0." in text
 
 
 def test_a_house_may_take_the_least_bids_of_002_by_the_letter() -> None:
@@ -81,10 +81,10 @@ def played(north_south: int, outcome: str = "played") -> DealSettled:
 def test_the_first_team_with_25_points_in_all_wins() -> None:
     """002: "The first team to win 25.0 total in accumulated card points"."""
     played_out = [POINTS.due(played(n)) for n in (160, 80, 100)]
-    found = score(FOUR, POINTS, played_out)
-    assert [payment.balance for payment in found.payments[:2]] == [{"NS": 160, "EW": 144}, {"NS": 240, "EW": 368}]
-    assert found.last == 1
-    assert leader(found.balance) == "EW"
+    match_score = score(FOUR, POINTS, played_out)
+    assert [payment.balance for payment in match_score.payments[:2]] == [{"NS": 160, "EW": 144}, {"NS": 240, "EW": 368}]
+    assert match_score.last == 1
+    assert leader(match_score.balance) == "EW"
 
 
 def test_two_teams_with_as_many_points_play_on() -> None:

@@ -209,7 +209,7 @@ def test_a_deal_is_settled_only_when_it_is_known_who_the_partner_was() -> None:
 def test_king_and_queen_may_be_shown_at_one_s_turn_once_trumps_are_open() -> None:
     """A28 (ours, from 29)."""
     table = opened("AH")
-    assert {"marriage H"} == {said for said in table.may("W") if said.startswith("marriage")}
+    assert {"marriage H"} == {sentence for sentence in table.may("W") if sentence.startswith("marriage")}
     assert table.refusal("E marriage S").code == "marriage-not-now"
     assert table.refusal("W marriage C").code == "marriage-not-held"
     table.does("W marriage H")
@@ -231,7 +231,7 @@ def test_a_marriage_may_show_who_the_partner_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "needs"),
+    ("marriages", "needs"),
     [
         pytest.param((), 200, id="none"),
         pytest.param(("E marriage S",), 160, id="trumps, by the maker"),
@@ -239,15 +239,15 @@ def test_a_marriage_may_show_who_the_partner_is() -> None:
         pytest.param(("W marriage H", "E marriage S"), 180, id="both"),
     ],
 )
-def test_marriages_change_the_points_that_the_bid_needs(said: tuple[str, ...], needs: int) -> None:
+def test_marriages_change_the_points_that_the_bid_needs(marriages: tuple[str, ...], needs: int) -> None:
     """A28: 40 in trumps, 20 in another suit."""
     table = opened("AH", bid="E 200", rules={"last_trick_bonus": 0})
-    table.does(*(line for line in said if line[0] == "W"), "W 7H, S KC")
-    table.does(*(line for line in said if line[0] == "E"), "E JH, N TH").finish()
+    table.does(*(line for line in marriages if line[0] == "W"), "W 7H, S KC")
+    table.does(*(line for line in marriages if line[0] == "E"), "E JH, N TH").finish()
     settled = table.settled()
     assert points_needed(table.state) == needs
     assert settled.made is (settled.points["E"] + settled.points["N"] >= needs)
-    assert ("marriages" in settled.reasons) is bool(said)
+    assert ("marriages" in settled.reasons) is bool(marriages)
 
 
 def test_a_marriage_of_the_partner_counts_though_nobody_knew_it_for_a_partner() -> None:

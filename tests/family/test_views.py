@@ -15,9 +15,9 @@ from tests.golden.deals import record_of
 
 def everywhere(table: Table, part: str) -> Any:
     """A part of the view that must be the same for everybody; None where there is none."""
-    told = [table.view(viewer).get(part) for viewer in (*table.rules.seats, "public", "arbiter")]
-    assert all(each == told[0] for each in told)
-    return told[0]
+    parts = [table.view(viewer).get(part) for viewer in (*table.rules.seats, "public", "arbiter")]
+    assert all(each == parts[0] for each in parts)
+    return parts[0]
 
 
 @pytest.mark.parametrize(("key", "sleepers"), [("304-six-36", ["3", "5"]), ("304", ["N"])])
@@ -32,7 +32,7 @@ def test_the_partners_of_who_plays_alone_sleep(key: str, sleepers: list[str]) ->
     while not table.view("public")["tricks"]:
         table.does(f"{table.turn()} {min(act for act in table.may(table.turn()) if len(act) == 2)}")
     trick = table.view("public")["tricks"]["1"]
-    assert {said.split()[0] for said in trick["cards"]} == {*seats} - {*sleepers}
+    assert {sentence.split()[0] for sentence in trick["cards"]} == {*seats} - {*sleepers}
     for sleeper in sleepers:
         assert len(table.view("public")["hands"][sleeper]) == table.game.hand_size
         assert table.view(sleeper)["hands"][sleeper] != ["??"] * table.game.hand_size

@@ -30,13 +30,13 @@ MOMENTS = {
 def shown(key: str) -> str:
     """The pages of a ruleset's deal."""
     record = record_of(key)
-    told = io.StringIO()
-    with contextlib.redirect_stdout(told):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         paint.show(paint.deal(record))
         if key in MOMENTS:
-            told.write("\n\n")
+            output.write("\n\n")
             paint.show(paint.frame(view_at(record, *MOMENTS[key]), record.rules.ruleset))
-    return told.getvalue()
+    return output.getvalue()
 
 
 def file_of(key: str) -> Path:

@@ -46,13 +46,13 @@ def tell(key: str) -> Iterator[str]:
     points = [Viewpoint.of(record, viewer) for viewer in viewers]
     views = [point.view() for point in points]
     for ply, act in enumerate(record.acts):
-        told = write_action(act)
-        seen = [write_action(point.step(act)) for point in points]
+        sentence = write_action(act)
+        sentences = [write_action(point.step(act)) for point in points]
         now = [point.view() for point in points]
         yield ""
-        yield f"{ply}. {told}"
+        yield f"{ply}. {sentence}"
         if not isinstance(act, CardsDealt):
-            yield from grouped(viewers, [f"saw {words}" if words != told else "" for words in seen])
+            yield from grouped(viewers, [f"saw {words}" if words != sentence else "" for words in sentences])
         if public := changes(views[-1], now[-1]):
             yield f"    all: {'; '.join(public)}"
         mine = [[line for line in changes(*pair) if line not in public] for pair in zip(views, now, strict=True)]
@@ -80,7 +80,7 @@ def grouped(viewers: tuple[str, ...], lines: list[str]) -> Iterator[str]:
 
 def changes(before: View, after: View) -> list[str]:
     """What is otherwise than before, in words; of what has parts, those that are."""
-    told = []
+    differences = []
     for key in TOLD:
         old, new = before.get(key), after.get(key)
         if old == new:
@@ -88,10 +88,10 @@ def changes(before: View, after: View) -> list[str]:
         if isinstance(new, dict):
             old = old or {}
             parts = {part: new.get(part) for part in (*new, *old) if new.get(part) != old.get(part)}
-            told.append(f"{key} {words(parts)}")
+            differences.append(f"{key} {words(parts)}")
         else:
-            told.append(f"{key.replace('consultable', 'may look at')} {words(new)}")
-    return told
+            differences.append(f"{key.replace('consultable', 'may look at')} {words(new)}")
+    return differences
 
 
 def learnt(before: View, after: View) -> str:

@@ -23,8 +23,10 @@ def test_every_ruleset_has_its_deal() -> None:
 
 def test_the_card_thrown_and_never_shown_is_known_to_its_seat_and_to_the_maker_only() -> None:
     """000 "Closed Trump games": South threw 9C to the first trick; West inspected it."""
-    told = [line.split() for line in tell("304") if line.startswith("    ")]
-    assert {who.strip(":") for who, *said in told if {"9C", "(9C)", "S=9C"} & {word.strip(",;") for word in said}} == {
+    learned = [line.split() for line in tell("304") if line.startswith("    ")]
+    assert {
+        who.strip(":") for who, *words in learned if {"9C", "(9C)", "S=9C"} & {word.strip(",;") for word in words}
+    } == {
         "S",
         "W",
     }

@@ -73,12 +73,12 @@ def bands() -> st.SearchStrategy[Any]:
     band = st.fixed_dictionaries(
         {"least": st.sampled_from(NUMBERS), "win": st.integers(0, 5), "lose": st.integers(0, 5)}
     )
-    return st.lists(band, min_size=1, max_size=4).map(lambda found: sorted(found, key=lambda each: each["least"]))
+    return st.lists(band, min_size=1, max_size=4).map(lambda drawn: sorted(drawn, key=lambda each: each["least"]))
 
 
 def parameters(game: Ruleset) -> dict[str, tuple[Any, Any]]:
     """Every parameter of a game with its type and its plain value."""
-    found: dict[str, tuple[Any, Any]] = {}
+    params: dict[str, tuple[Any, Any]] = {}
 
     def look(kind: type, data: dict[str, Any], prefix: str) -> None:
         for name, inner in types_of(kind).items():
@@ -86,10 +86,10 @@ def parameters(game: Ruleset) -> dict[str, tuple[Any, Any]]:
             if isinstance(value, dict):
                 look(inner, value, f"{prefix}{name}.")
             else:
-                found[prefix + name] = (inner, value)
+                params[prefix + name] = (inner, value)
 
     look(type(game), plain(game), "")
-    return {path: each for path, each in found.items() if path not in ("key", "version", "name")}
+    return {path: each for path, each in params.items() if path not in ("key", "version", "name")}
 
 
 @st.composite

@@ -60,8 +60,8 @@ def play_jass(game: SidiRuleset, seed: str) -> None:
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(overrides())
-def test_a_random_override_is_refused_or_plays_to_the_end(told: tuple[Ruleset, dict[str, Any]]) -> None:
-    base, changes = told
+def test_a_random_override_is_refused_or_plays_to_the_end(overridden: tuple[Ruleset, dict[str, Any]]) -> None:
+    base, changes = overridden
     try:
         game = override(base, "house", "A house", changes)
     except RulesetError:
@@ -95,9 +95,9 @@ def write_and_read(game: Ruleset, seed: str) -> None:
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(overrides())
-def test_a_deal_by_random_rules_goes_through_both_formats(told: tuple[Ruleset, dict[str, Any]]) -> None:
+def test_a_deal_by_random_rules_goes_through_both_formats(overridden: tuple[Ruleset, dict[str, Any]]) -> None:
     """docs/formats.md: key, version and every rule of a house's own ruleset are read as they were written."""
-    base, changes = told
+    base, changes = overridden
     try:
         game = override(base, "lagoon-fives", "Fives at the lagoon", changes, version=2)
     except RulesetError:

@@ -68,13 +68,13 @@ class RandomDeals:
     def _play(self, n: int) -> list[object]:
         rules, seed = self.rules, f"trace {n}"
         is_jass = "tricks" in rules.ruleset.stages
-        seen: list[object] = []
+        trace: list[object] = []
         s: Any = None
         for s, act in play_jass(rules, seed) if is_jass else play_304(rules, random.Random(seed)):
             open_ = [rules.legal(s, seat) for seat in rules.seats]
             calls = [[type(each.act) for each in rules.templates(s, seat)] for seat in rules.seats]
-            seen.append((hash(str(open_)), str(calls), str(act), tuple(s.tricks), tuple(s.points)))
-        return [*seen, str(settle(s))]
+            trace.append((hash(str(open_)), str(calls), str(act), tuple(s.tricks), tuple(s.points)))
+        return [*trace, str(settle(s))]
 
 
 def acts(game: Ruleset, deals: int = 12) -> RandomDeals:
@@ -102,7 +102,7 @@ def payments(game: Any) -> object:
     """What every bid pays, made or failed; every call of Caps with every verdict; Double, marriages, a breach."""
     rules = rules_of(game)
     end = finished(rules)
-    found: list[object] = []
+    outcomes: list[object] = []
 
     def paid(**changes: Any) -> None:
         s = end.copy()
@@ -111,7 +111,7 @@ def payments(game: Any) -> object:
             setattr(s, name, changes.get(name, value))
         for name, value in changes.items():
             setattr(s, name, value)
-        found.append(settle(s, **ruled))
+        outcomes.append(settle(s, **ruled))
 
     for bid in range(150, game.pack.total + 1, 5):
         paid(bid=bid, points=[bid, 304 - bid])
@@ -135,12 +135,12 @@ def payments(game: Any) -> object:
         if game.marriages.allowed:
             paid(points=[200 - need, 104 + need], marriages=1, trump=rules.tables.suit["S"], last_winner=1)
             paid(points=[200 - need, 104 + need], marriages=2, trump=rules.tables.suit["S"], last_winner=1)
-    return found
+    return outcomes
 
 
 def matches(game: Any) -> object:
     """What matches of random results come to, and when they end."""
-    found: list[object] = []
+    scores: list[object] = []
     teams = game.seating.teams
     for seed in range(40):
         chance = random.Random(f"match {seed}")
@@ -156,48 +156,48 @@ def matches(game: Any) -> object:
             deals.append(game.match.due(settled))
         score_ = match.score(game.seating, game.match, deals)
         ended = None if score_.last is None else game.match.kind_of_end(score_.payments[score_.last].balance)
-        found.append((score_, ended))
-    return found
+        scores.append((score_, ended))
+    return scores
 
 
 def caps(game: Any) -> object:
     """What the adjudicator says of the worked examples."""
     rules = {path: new for path, (_, new) in find_differences(STANDARD, game).items()}
-    found: list[object] = []
-    for said in (
+    verdicts: list[object] = []
+    for sentences in (
         "S JH, E KH, N AH, S caps KC 9H 8H 7H, W TH",
         "S JH, E KH, N AH, W TH, S caps KC 9H 8H 7H",
         "S JH, E KH, N AH, W TH, S KC, S caps 9H 8H 7H",
         "S JH, E KH, S caps KC 9H 8H 7H",
     ):
-        table = RulesTable(HANDS, rules=rules).playing("S 200", "8C").does(f"{DRAWN}, {said}")
-        found.append(adjudicate(table.record).verdict)
+        table = RulesTable(HANDS, rules=rules).playing("S 200", "8C").does(f"{DRAWN}, {sentences}")
+        verdicts.append(adjudicate(table.record).verdict)
     table = RulesTable(PARTNER_LEADS, rules=rules).playing("N 200", "QC", opened=True)
     table.does("E QS, N 9S, W TS, S 8S, N QC, W 7C, S JC, E 8C, S 9C, E 8D, N 7H, W 9D, S AC, E QD, N QH, W JD")
     table.does("S TC, E KD, N JS, W 9H, S 7S, E KH, N AS, W KS")
-    found.append([(point.seat, point.certainty) for point in adjudicate(table.record).points])
+    verdicts.append([(point.seat, point.certainty) for point in adjudicate(table.record).points])
     table = RulesTable(PARTNER_LEADS, rules={**rules, "caps.order": "first_legal"}).playing("N 200", "QC", opened=True)
     table.does("E QS, N 9S, W TS, S 8S, N QC, W 7C, S JC, E 8C, S 9C, E 8D, N 7H, W 9D, S AC, E QD, N QH, W JD")
     table.does("S TC, E KD, N JS, W 9H, S 7S, E KH, N AS, W KS, N 7D, W AD, S caps KC JH")
-    found.append(adjudicate(table.record).verdict)
+    verdicts.append(adjudicate(table.record).verdict)
     table = RulesTable(FIRST_TO_LEAD, rules=rules).playing("E 160", "TH").does("E JS")
-    found.append(adjudicate(table.record).verdict)
+    verdicts.append(adjudicate(table.record).verdict)
     watcher = Three04Watcher(table.record, "E")
     for act in table.record.acts[:-1]:
         watcher.see(act)
-    found.append(question_of(table.rules, watcher.knowledge(), watcher.state).terms.forced_count)
-    return found
+    verdicts.append(question_of(table.rules, watcher.knowledge(), watcher.state).terms.forced_count)
+    return verdicts
 
 
 def redeals(game: Any) -> object:
     """How often a hand without points may be rejected, and whether after partner was asked."""
     table = Table.open(game, "S", hands={"E": "7S 8S 7H 8H"}, rest="pack").do("W no cut, S deal")
-    asked = table.copy().do("E ask").refusal("E redeal") if game.ask_partner.allowed else None
+    after_asking = table.copy().do("E ask").refusal("E redeal") if game.ask_partner.allowed else None
     count = 0
     while count < 6 and table.refusal("E redeal") is None:
         table.do("E redeal, W no cut, S deal")
         count += 1
-    return count, asked
+    return count, after_asking
 
 
 def asked_partners(game: Any) -> object:
@@ -229,7 +229,7 @@ def discards(game: Any) -> object:
     }
     cut = {"dealer": "S", "maker": "S", "bid": 160, "indicator": "KH", "tricks": ["E JS (8H) (7H) (7C)"]}
     table = Table.position(game, hands, **cut)
-    return [said for said in table.sentences if " shows " in said]
+    return [sentence for sentence in table.sentences if " shows " in sentence]
 
 
 def exhausted_closed(game: Any) -> object:
@@ -285,13 +285,13 @@ def spoilt(game: Any) -> object:
         "W": "AC TC KC QC  8C 7C 8D 7D",
     }
     table = RulesTable(hands, dealer="W", rules=_rules(game)).playing("S 160", "AH", opened=True)
-    found = [sorted(seat for seat in "SENW" if "spoilt" in table.may_call(seat))]
+    spoilers = [sorted(seat for seat in "SENW" if "spoilt" in table.may_call(seat))]
     while sum(table.state.tricks) < 7:
         table.do(next(act for act in table.legal() if hasattr(act, "card")))
     for _ in range(3):
-        found.append(sorted(seat for seat in "SENW" if "spoilt" in table.may_call(seat)))
+        spoilers.append(sorted(seat for seat in "SENW" if "spoilt" in table.may_call(seat)))
         table.do(next(act for act in table.legal() if hasattr(act, "card")))
-    return found
+    return spoilers
 
 
 def looking_back(game: Any) -> object:
@@ -498,7 +498,7 @@ def houses(family: str, path: str) -> tuple[dict[str, Ruleset], dict[str, str]]:
 
 
 @cache
-def seen(look: Look, game: Ruleset) -> object:
+def output_of(look: Look, game: Ruleset) -> object:
     """The outputs of one game, kept, since most parameters are compared with the same game."""
     return look(game)
 
@@ -508,7 +508,7 @@ def test_every_value_that_is_accepted_changes_what_can_be_seen(family: str, path
     _, rows = TABLES[family]
     allowed, _ = houses(family, path)
     assert len(allowed) > 1, "no other value is accepted"
-    looks = {value: seen(rows[path].look, game) for value, game in allowed.items()}
+    looks = {value: output_of(rows[path].look, game) for value, game in allowed.items()}
     for one, other in combinations(looks, 2):
         assert looks[one] != looks[other], f"{path}: {one} and {other} say the same"
 

@@ -18,15 +18,15 @@ __all__ = ["server", "settings"]
 
 @pytest.fixture(scope="module")
 def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
-    made = create_app(settings, {"STREAM_SECONDS": 0.2})
-    yield made
-    made.extensions[EXTENSION].close()
+    new_app = create_app(settings, {"STREAM_SECONDS": 0.2})
+    yield new_app
+    new_app.extensions[EXTENSION].close()
 
 
 @pytest.fixture(scope="module")
 def house(app: Flask) -> Provider:
-    found: Provider = app.extensions[EXTENSION]
-    return found
+    provider: Provider = app.extensions[EXTENSION]
+    return provider
 
 
 @pytest.fixture(scope="module")

@@ -208,6 +208,39 @@ def test_the_board_that_was_not_played_can_be_played_later(people: People, mitch
     assert who.post(f"{path}/withdrawal", {"board": 3, **MIXED}).json["code"] == "result-there"
 
 
+def test_a_later_draw_says_who_would_meet_a_board_that_it_played_instead_of_another(
+    people: People, mitchell: str
+) -> None:
+    """Law 15B: who has played board 3 instead of board 1 knows it, and meets it again in a later round."""
+    who, path = people.admin, f"/tournaments/{mitchell}"
+    table = table_with(draw(who, mitchell)["encounters"], 1)
+    entries = {side[0] for side in table["sides"]}
+    done(who, f"/encounters/{table['id']}/wrong-boards", {"board": 3, "instead": 1, **MIXED})
+    warned = set()
+    for number in (2, 3):
+        shown = done(who, f"{path}/preview", {"path": f"/api/v1{path}/rounds", "body": {}})
+        drawn = draw(who, mitchell)
+        there = table_with(drawn["encounters"], 3)
+        again = [side[0] for side in there["sides"] if side[0] in entries]
+        assert drawn["broke"] == [
+            f"Table {there['table']}, board 3: Pair {entry} has played this board instead of another one (Law 15B). "
+            "Give it an artificial score there."
+            for entry in again
+        ]
+        assert all(sentence in shown["recorded"][-1] for sentence in drawn["broke"]), "it is said before"
+        warned |= set(again)
+        assert drawn["round"] == number
+    assert warned == entries, "in a Mitchell everybody plays every board"
+    names = ("table", "sides", "boards", "why")
+    own = {"pairings": [{name: each[name] for name in names} for each in drawn["encounters"]], "byes": {}}
+    checked = done(who, f"{path}/rounds/check", {"round": 3, "by_hand": own})
+    assert set(drawn["broke"]) <= set(checked["broke"])
+    done(who, f"{path}/rounds/3/withdrawal", MIXED)
+    done(who, f"{path}/rounds/2/withdrawal", MIXED)
+    done(who, f"/encounters/{table['id']}/wrong-boards/withdrawal", {"board": 3, "why": "It was board 1"})
+    assert [draw(who, mitchell)["broke"] for _ in (2, 3)] == [[], []]
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [

@@ -91,9 +91,9 @@ Outcomes = list[tuple[Fraction, int]]
 
 def score_of(counts: str, own: Outcomes, others: list[Outcomes], tables: int) -> Fraction:
     """Work out one score on paper: ``own`` against the ``others`` on the board."""
-    pairs = [(part * share, won, made) for part, won in own for other in others for share, made in other]
+    pairs = [(part * share, won, theirs) for part, won in own for other in others for share, theirs in other]
     if counts == "matchpoints":
-        beaten = sum(share * (2 if won > made else 1 if won == made else 0) for share, won, made in pairs)
+        beaten = sum(share * (2 if won > theirs else 1 if won == theirs else 0) for share, won, theirs in pairs)
         return Fraction(tables, len(others) + 1) * (beaten + 1) - 1
     if counts == "imps":
         field = sorted(sum((share * won for share, won in each), Fraction(0)) for each in [own, *others])
@@ -102,7 +102,7 @@ def score_of(counts: str, own: Outcomes, others: list[Outcomes], tables: int) ->
         return sum((share * imps(won - datum) for share, won in own), Fraction(0))
     if not others:
         return Fraction(0)
-    swings = ((share, won - made) for share, won, made in pairs)
+    swings = ((share, won - theirs) for share, won, theirs in pairs)
     return sum(
         (share * (swing if counts == "cross-tokens" else imps(Fraction(swing))) for share, swing in swings), Fraction(0)
     ) / len(others)
@@ -151,7 +151,7 @@ def worked_out(events: list[dict[str, Any]], counts: str, averages: str, tables:
     top = 2 * (tables - 1)
     total = {entry: Fraction(0) for pair in sides.values() for entry in pair}
     on_played = {entry: [Fraction(0), 0] for entry in total}
-    given = []
+    artificial_scores = []
     for board in {board for _, board in [*played, *artificial, *assigned]}:
         here = {table: both for (table, number), both in natural.items() if number == board}
         scores = {}
@@ -165,8 +165,8 @@ def worked_out(events: list[dict[str, Any]], counts: str, averages: str, tables:
         greatest = max((abs(score) for both in scores.values() for score in both), default=Fraction(0))
         for (table, number), kinds in artificial.items():
             if number == board and table not in here and kinds[0] in share:
-                given += [(entry, kind, greatest) for entry, kind in zip(sides[table], kinds, strict=True)]
-    for entry, kind, greatest in given:
+                artificial_scores += [(entry, kind, greatest) for entry, kind in zip(sides[table], kinds, strict=True)]
+    for entry, kind, greatest in artificial_scores:
         part = share[kind]
         if averages == "session" and on_played[entry][1]:
             own = Fraction(on_played[entry][0]) / on_played[entry][1]

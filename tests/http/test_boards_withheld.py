@@ -38,10 +38,10 @@ def typed(ours: int, theirs: int) -> dict[str, Any]:
 
 def dealt_by(dealer: str, skip: int) -> list[Act]:
     """A whole deal of this dealer, ``skip`` of them passed over."""
-    found = (acts for seed in range(500) for by, acts in [whole_deal(seed)] if by == dealer and len(acts) > 30)
+    deals = (acts for seed in range(500) for by, acts in [whole_deal(seed)] if by == dealer and len(acts) > 30)
     for _ in range(skip):
-        next(found)
-    return next(found)
+        next(deals)
+    return next(deals)
 
 
 @dataclass
@@ -87,7 +87,7 @@ def begin(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterato
     """Makes a book with the tournament, its first round drawn: the same each time."""
     monkeypatch.setattr(tournament_access, "entropy", lambda times=1: bytes(32 * times))
     ids = [str(uuid4()) for _ in range(6)]
-    found: list[Evening] = []
+    evenings: list[Evening] = []
 
     def make() -> Evening:
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
@@ -100,19 +100,19 @@ def begin(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterato
             for n in (1, 2, 3)
         ]
         opened(people.admin.post("/players", {"name": "Player 0", "club": club, "id": ids[5], "at": AT}))
-        told = {"name": "The cup", "terms": TERMS, "ruleset": "304", "club": club, "id": ids[4], "at": AT}
-        cup = opened(people.admin.post("/tournaments", told))
+        tournament = {"name": "The cup", "terms": TERMS, "ruleset": "304", "club": club, "id": ids[4], "at": AT}
+        cup = opened(people.admin.post("/tournaments", tournament))
         evening = Evening(app, people, club, tables, cup, [], player=ids[5])
         for n in range(6):
             players = [f"Player {n}", f"Partner {n}"]
             evening.command(f"/tournaments/{cup}/entries", {"name": f"Pair {n}", "players": players})
         evening.command(f"/tournaments/{cup}/tables", {"tables": {str(n): table for n, table in enumerate(tables, 1)}})
         evening.draw(AT)
-        found.append(evening)
+        evenings.append(evening)
         return evening
 
     yield make
-    for evening in found:
+    for evening in evenings:
         evening.app.extensions[EXTENSION].close()
 
 
@@ -121,7 +121,7 @@ def evening(begin: Callable[[], Evening]) -> Evening:
     return begin()
 
 
-def told(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
+def response_parts(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
     """What comes back, random digests and secrets aside; of a stream how it begins."""
     headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
     with who.app.test_client().get(path, headers=headers) as answer:
@@ -176,7 +176,7 @@ def test_who_has_still_to_play_a_board_is_told_nothing_of_its_result_on_any_path
             # In the everyday run each of the three others asks for a third of the paths, in turn.
             if name != "anybody" and (n + k) % 3 and not FULL:
                 continue
-            answers = [told(crowd[name], path, endpoint) for crowd in crowds]
+            answers = [response_parts(crowd[name], path, endpoint) for crowd in crowds]
             assert answers[0] == answers[1], (name, path)
     assert one.people.anybody.get(f"/deals/{one.deal}").status_code == 404
     assert one.people.anybody.get(f"/matches/{one.match}").status_code == 404
@@ -232,7 +232,7 @@ def test_a_session_of_a_table_is_that_of_the_pair_that_sat_there_when_it_was_iss
 
 def test_a_board_is_told_when_everybody_has_played_it_and_all_when_the_tournament_ends(evening: Evening) -> None:
     anybody = evening.people.anybody
-    seen: dict[int, set[bool]] = {}
+    withheld_after: dict[int, set[bool]] = {}
     for number in (1, 2, 3):
         if number > 1:
             evening.draw(AT)
@@ -243,13 +243,13 @@ def test_a_board_is_told_when_everybody_has_played_it_and_all_when_the_tournamen
         tables = [each for there in rounds for each in there["encounters"]]
         assert all(each["status"] == "provisional" for each in tables)
         for each in tables:
-            assert sorted([*each["withheld"], *(told["board"] for told in each["results"])]) == each["boards"]
-        seen[number] = {bool(each["withheld"]) for each in tables}
+            assert sorted([*each["withheld"], *(result["board"] for result in each["results"])]) == each["boards"]
+        withheld_after[number] = {bool(each["withheld"]) for each in tables}
         rows = anybody.get(f"/tournaments/{evening.cup}/standings").json["items"]
         if all(each["withheld"] == each["boards"] for each in tables):
             assert {row["score"] for row in rows} == {0}
-    assert seen[1] == {True}
-    assert seen[3] == {False}
+    assert withheld_after[1] == {True}
+    assert withheld_after[3] == {False}
 
 
 def test_a_round_that_is_closed_keeps_no_board_back_that_is_not_played_again(evening: Evening) -> None:

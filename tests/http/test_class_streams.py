@@ -97,7 +97,7 @@ def test_a_screen_has_no_tally_before_the_answers_are_shown(people: People) -> N
 
 def test_a_pupil_cannot_tell_how_others_answered_before_that_is_shown(people: People) -> None:
     """Two classes that differ only in the other pupils and their answers give a pupil the same bytes."""
-    seen = []
+    responses = []
     for answers, pace in ((("1", "2"), "led"), (("5", "5"), "led"), (("1", "2"), "free"), (("5", "5"), "free")):
         room = a_class(people, pace=pace)
         pupil = room.pupil("Anu")
@@ -106,11 +106,11 @@ def test_a_pupil_cannot_tell_how_others_answered_before_that_is_shown(people: Pe
             room.go(TRUMPS)
             done(other.answer(TRUMPS, answer))
         paths = [f"/class/{room.code}{rest}" for rest in ("", "/read/1/1", "/read/1/4", "/read/1/7")]
-        seen.append([frozen(room, pupil.person.get(path)) for path in paths])
-        seen[-1].append(frozen(room, pupil.answer(TRUMPS, "3")))
-    assert seen[0] == seen[1]
-    assert seen[2] == seen[3]
-    assert seen[0] != seen[2]
+        responses.append([frozen(room, pupil.person.get(path)) for path in paths])
+        responses[-1].append(frozen(room, pupil.answer(TRUMPS, "3")))
+    assert responses[0] == responses[1]
+    assert responses[2] == responses[3]
+    assert responses[0] != responses[2]
 
 
 def frozen(room: Class, answer: Any) -> tuple[int, bytes, list[tuple[str, str]]]:

@@ -46,10 +46,10 @@ def test_a_class_is_opened_joined_led_answered_shown_and_ended(people: People) -
     assert [(each["pupil"], each["right"]) for each in state["answers"]] == [(1, True), (2, False)]
     assert [each["nickname"] for each in state["pupils"]] == ["Anu", "Bala"]
     led.show(TRUMPS)
-    seen = done(anu.read(TRUMPS))
-    assert seen["own"]["right"] is True
-    assert seen["right_answers"] == [right]
-    assert seen["tally"]["answers"] == {right: 1, str(int(right) + 1): 1}
+    pupil_state = done(anu.read(TRUMPS))
+    assert pupil_state["own"]["right"] is True
+    assert pupil_state["right_answers"] == [right]
+    assert pupil_state["tally"]["answers"] == {right: 1, str(int(right) + 1): 1}
     tallies = led.state()["tallies"]
     led.end()
     after = led.state()
@@ -382,20 +382,20 @@ def test_only_published_lessons_are_taught_and_so_many_classes_at_once(
     director = people.issue("director", club=people.club())
     for name in (draft, "no-lesson", "019c5c22-f9d0-791b-99d5-000000000000"):
         assert people.admin.post("/classes", {"lesson": name}).status_code in (404, 422), name
-    made = done(director.post("/classes", {"lesson": "02-following-suit", "language": "gsw"}), 201)
-    assert done(director.get(f"/classes/{made['id']}"))["title"] != "Following suit"
+    class_payload = done(director.post("/classes", {"lesson": "02-following-suit", "language": "gsw"}), 201)
+    assert done(director.get(f"/classes/{class_payload['id']}"))["title"] != "Following suit"
     monkeypatch.setattr("api.class_access.MOST_OPEN", 2)
     done(director.post("/classes", {"lesson": "02-following-suit"}), 201)
     assert director.post("/classes", {"lesson": "02-following-suit"}).json["code"] == "too-many-classes"
     assert len(done(director.get("/classes"))["items"]) == 2
-    done(director.post(f"/classes/{made['id']}/end", {}))
+    done(director.post(f"/classes/{class_payload['id']}/end", {}))
     done(director.post("/classes", {"lesson": "02-following-suit"}), 201)
 
 
 def test_a_list_has_only_the_classes_that_the_caller_may_lead(people: People) -> None:
     club, other = people.club(), people.club()
     mine = done(people.admin.post("/classes", {"lesson": "02-following-suit", "club": club}), 201)["id"]
-    for role, scope, seen in (
+    for role, scope, expected in (
         ("director", {"club": club}, [mine]),
         ("director", {"club": other}, []),
         ("recorder", {"table": people.table(club)}, []),
@@ -403,7 +403,7 @@ def test_a_list_has_only_the_classes_that_the_caller_may_lead(people: People) ->
     ):
         who = people.issue(role, **scope)
         listed = [each["id"] for each in done(who.get("/classes"))["items"]]
-        assert listed == seen, (role, scope)
+        assert listed == expected, (role, scope)
         assert [who.get(f"/classes/{each}").status_code for each in listed] == [200] * len(listed)
 
 

@@ -14,8 +14,8 @@ def clock_of(who: Person, cup: str) -> dict[str, Any] | None:
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
     assert datetime.fromisoformat(answer.json["now"])
-    found: dict[str, Any] | None = answer.json.get("clock")
-    return found
+    clock: dict[str, Any] | None = answer.json.get("clock")
+    return clock
 
 
 def test_a_director_starts_pauses_lengthens_and_stops_the_clock(people: People) -> None:
@@ -42,8 +42,8 @@ def test_a_director_starts_pauses_lengthens_and_stops_the_clock(people: People) 
     assert (longer["left"], longer["minutes"]) == (paused["left"] + 300_000, 55)
     done(people.admin, f"{path}/resume", {})
     done(people.admin, f"{path}/stop", {})
-    told = [row["told"] for row in people.admin.get(f"/tournaments/{cup}/log?round=0").json["items"]][-5:]
-    assert told == [
+    sentences = [row["told"] for row in people.admin.get(f"/tournaments/{cup}/log?round=0").json["items"]][-5:]
+    assert sentences == [
         "The clock of round 1 was started: 50 minutes. A break of 10 minutes follows.",
         "The clock of round 1 was paused.",
         "5 minutes were added to round 1.",

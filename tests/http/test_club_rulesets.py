@@ -35,9 +35,9 @@ def test_a_director_names_a_ruleset_and_anybody_reads_it(people: People, club: s
     changes = {"bids.step_from_200": 5, "redeal.threshold": None}
     (line,) = listed.json["items"]
     assert (line["key"], line["base"], line["base_version"], line["changes"]) == ("lagoon-fives", "304", 1, changes)
-    seen = people.anybody.get(saved.headers["Location"]).json
-    assert seen["ruleset"]["bids"]["step_from_200"] == 5
-    assert [(each["version"], each["note"]) for each in seen["versions"]] == [(1, "agreed in March")]
+    ruleset = people.anybody.get(saved.headers["Location"]).json
+    assert ruleset["ruleset"]["bids"]["step_from_200"] == 5
+    assert [(each["version"], each["note"]) for each in ruleset["versions"]] == [(1, "agreed in March")]
     again = people.anybody.get(saved.headers["Location"], headers={"If-None-Match": '"2"'})
     assert again.status_code == 304
 
@@ -49,8 +49,8 @@ def test_a_new_version_follows_the_one_that_was_seen(people: People, club: str) 
     assert (late.status_code, late.json["code"], late.headers["ETag"]) == (412, "version", '"2"')
     saved = people.admin.post(path, {**FIVES, "changes": {"bids.step_from_200": 5}}, headers={"If-Match": '"2"'})
     assert saved.json["ruleset"]["version"] == 2
-    seen = people.anybody.get(f"{path}/lagoon-fives").json
-    assert [each["changes"] for each in seen["versions"]] == [
+    ruleset = people.anybody.get(f"{path}/lagoon-fives").json
+    assert [each["changes"] for each in ruleset["versions"]] == [
         {"bids.step_from_200": 5, "redeal.threshold": None},
         {"bids.step_from_200": 5},
     ]
@@ -91,8 +91,8 @@ def test_a_deal_of_the_club_is_judged_by_the_clubs_ruleset(people: People, club:
     """What if we had played it our way?"""
     people.admin.post(f"/clubs/{club}/rulesets", FIVES)
     deal = people.deal(club=club)
-    found = people.admin.get(f"/deals/{deal}/what-if?ruleset=lagoon-fives").json
-    assert (found["judged_by"], found["parameters"]["bids.step_from_200"]) == ("lagoon-fives", [10, 5])
+    judged = people.admin.get(f"/deals/{deal}/what-if?ruleset=lagoon-fives").json
+    assert (judged["judged_by"], judged["parameters"]["bids.step_from_200"]) == ("lagoon-fives", [10, 5])
     elsewhere = people.admin.get(f"/deals/{people.deal()}/what-if?ruleset=lagoon-fives")
     assert (elsewhere.status_code, elsewhere.json["code"]) == (422, "unknown-ruleset")
 
@@ -109,14 +109,14 @@ def test_a_withdrawn_ruleset_opens_nothing_and_can_still_be_read(people: People,
     refused = people.admin.post("/deals", {"ruleset": "lagoon-fives", "dealer": "S", "club": club})
     assert (refused.status_code, refused.json["code"]) == (409, "ruleset-withdrawn")
     assert people.admin.post(f"{path}/lagoon-fives/withdraw").json["code"] == "ruleset-withdrawn"
-    seen = people.anybody.get(f"{path}/lagoon-fives/differences/lagoon-fives")
-    assert (seen.status_code, seen.json["parameters"]) == (200, {})
+    answer = people.anybody.get(f"{path}/lagoon-fives/differences/lagoon-fives")
+    assert (answer.status_code, answer.json["parameters"]) == (200, {})
     assert people.admin.post(path, FIVES).json["ruleset"]["version"] == 2
     assert "withdrawn_at" not in people.anybody.get(f"{path}/lagoon-fives").json
 
 
 @pytest.mark.parametrize(
-    ("told", "code", "words"),
+    ("changes", "code", "words"),
     [
         ({"base": "305"}, "unknown-ruleset", "known: 304, "),
         ({"key": "304"}, "ruleset", "is the key of a known ruleset"),
@@ -131,9 +131,9 @@ def test_a_withdrawn_ruleset_opens_nothing_and_can_still_be_read(people: People,
     ],
 )
 def test_what_makes_no_ruleset_is_refused_in_words(
-    people: People, club: str, told: dict[str, Any], code: str, words: str
+    people: People, club: str, changes: dict[str, Any], code: str, words: str
 ) -> None:
-    refused = people.admin.post(f"/clubs/{club}/rulesets", {**FIVES, **told})
+    refused = people.admin.post(f"/clubs/{club}/rulesets", {**FIVES, **changes})
     assert (refused.status_code, refused.json["code"]) == (422, code)
     assert words in refused.json["detail"]
     assert refused.json["next"]
@@ -172,8 +172,8 @@ def test_it_is_compared_with_its_base_another_game_or_an_earlier_version(people:
 
 
 def test_the_rulebook_of_a_jass_can_be_had_as_text(people: People, club: str) -> None:
-    told = {**FIVES, "base": "sidi-barrani", "changes": {"match.target": 1500}}
-    assert people.admin.post(f"/clubs/{club}/rulesets", told).status_code == 201
+    ruleset = {**FIVES, "base": "sidi-barrani", "changes": {"match.target": 1500}}
+    assert people.admin.post(f"/clubs/{club}/rulesets", ruleset).status_code == 201
     text = people.anybody.get(f"/clubs/{club}/rulesets/lagoon-fives/rulebook", headers={"Accept": "text/plain"}).text
     assert text.startswith("Fives at the lagoon\n==")
     assert "1500" in text

@@ -19,14 +19,14 @@ def settled(people: People, **more: Any) -> str:
 
 
 def standing(who: Person, deal: str) -> tuple[bool | None, list[str] | None]:
-    told = who.get(f"/deals/{deal}").json
+    payload = who.get(f"/deals/{deal}").json
     row = next(row for row in who.get("/deals?limit=200").json["items"] if row["id"] == deal)
-    assert row.get("provisional") == told.get("provisional")
-    return told.get("provisional"), told.get("confirmed_by")
+    assert row.get("provisional") == payload.get("provisional")
+    return payload.get("provisional"), payload.get("confirmed_by")
 
 
-def pin(people: People, deal: str, seat: str, told: str = "2468") -> None:
-    answer = people.admin.post(f"/deals/{deal}/pins", {"seat": seat, "pin": told})
+def pin(people: People, deal: str, seat: str, digits: str = "2468") -> None:
+    answer = people.admin.post(f"/deals/{deal}/pins", {"seat": seat, "pin": digits})
     assert answer.status_code == 204, answer.json
 
 
@@ -146,10 +146,10 @@ def test_a_pin_is_changed_with_the_old_one_or_cleared_by_an_official(people: Peo
     assert scribe.post(path, {"seat": "E", "pin": "4444"}).status_code == 204
 
 
-@pytest.mark.parametrize("told", ["123", "123456789", "12a4", "", "１２３４"])
-def test_a_pin_has_four_to_eight_digits(people: People, told: str) -> None:
+@pytest.mark.parametrize("digits", ["123", "123456789", "12a4", "", "１２３４"])
+def test_a_pin_has_four_to_eight_digits(people: People, digits: str) -> None:
     deal = people.deal()
-    assert people.admin.post(f"/deals/{deal}/pins", {"seat": "E", "pin": told}).json["code"] == "shape"
+    assert people.admin.post(f"/deals/{deal}/pins", {"seat": "E", "pin": digits}).json["code"] == "shape"
 
 
 def test_a_confirmed_deal_goes_into_an_archive_and_out_of_it(people: People) -> None:

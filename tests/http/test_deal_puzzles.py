@@ -34,8 +34,8 @@ def test_the_problems_of_a_deal_show_no_name_and_are_there_only_while_it_is_sett
             assert marked["right"]
             if item["viewer"] != "arbiter":
                 seat, ply = item["viewer"], item["view"]["ply"]
-                seen = people.anybody.get(f"/deals/{deal}/views/{seat}?ply={ply}").json
-                assert item["view"]["hands"] == seen["hands"]
+                view = people.anybody.get(f"/deals/{deal}/views/{seat}?ply={ply}").json
+                assert item["view"]["hands"] == view["hands"]
                 assert "legal" not in item["view"]
         assert people.admin.post(f"/deals/{deal}/undo", {}).status_code == 200
         assert people.anybody.get(path).status_code == 403

@@ -108,9 +108,9 @@ STREAMS = ("streams.follow_deal", "streams.follow_table")
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    made = create_site(settings)
-    yield made
-    made.extensions[EXTENSION].close()
+    new_app = create_site(settings)
+    yield new_app
+    new_app.extensions[EXTENSION].close()
 
 
 Ago = Callable[[int], None]
@@ -153,7 +153,7 @@ def paths(app: Flask, things: dict[str, str]) -> Iterator[tuple[str, str]]:
                 yield path + query.format(**things), rule.endpoint
 
 
-def told(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
+def response_parts(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
     """What comes back; of a stream how it begins. All but the delay itself."""
     headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
     with who.app.test_client().get(path, headers=headers) as answer:
@@ -178,19 +178,19 @@ Part = Callable[[Iterable[tuple[str, str]]], Iterable[tuple[str, str]]]
 
 def everything(who: Person, app: Flask, things: dict[str, str], part: Part) -> dict[str, tuple[int, bytes, str]]:
     """The answers to one caller on these paths."""
-    return {path: told(who, path, endpoint) for path, endpoint in part(paths(app, things))}
+    return {path: response_parts(who, path, endpoint) for path, endpoint in part(paths(app, things))}
 
 
 def of_deal(deal: str) -> Part:
     """The paths that name this deal."""
-    return lambda found: [(path, endpoint) for path, endpoint in found if deal in path]
+    return lambda pairs: [(path, endpoint) for path, endpoint in pairs if deal in path]
 
 
 def share(number: int) -> Part:
     """The paths that one of five outsiders requests: all in the full run, else every fifth that is no PDF, in turn."""
     if FULL:
-        return lambda found: found
-    return lambda found: [each for each in [*found][number % 5 :: 5] if not each[1].endswith("_pdf")]
+        return lambda pairs: pairs
+    return lambda pairs: [each for each in [*pairs][number % 5 :: 5] if not each[1].endswith("_pdf")]
 
 
 def third(number: int) -> slice:
@@ -249,9 +249,9 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     things = {"club_id": club, "table_id": table, "match_id": match, "player_id": player}
     things |= {"tournament_id": cup, "encounter_id": tables[0], "dispute_id": dispute}
     sign(app)
-    asked = [(name, deal, share(n)) for n, name in enumerate(crowd) if name != "anybody"]
-    asked += [("anybody", deal, list), ("anybody", before, of_deal(before))]
-    then = [(*one, everything(crowd[one[0]], app, {**things, "deal_id": one[1]}, one[2])) for one in asked]
+    requests = [(name, deal, share(n)) for n, name in enumerate(crowd) if name != "anybody"]
+    requests += [("anybody", deal, list), ("anybody", before, of_deal(before))]
+    then = [(*one, everything(crowd[one[0]], app, {**things, "deal_id": one[1]}, one[2])) for one in requests]
     delayed(people, table, HOUR)
     stored(0)
 
@@ -260,7 +260,7 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
             if name not in names:
                 continue
             for path, endpoint in [*part(paths(app, {**things, "deal_id": each}))][some]:
-                assert told(crowd[name], path, endpoint) == snapshot[path], (name, path)
+                assert response_parts(crowd[name], path, endpoint) == snapshot[path], (name, path)
 
     play(people.admin, deal, acts[cut:])
     done(people.admin, f"/encounters/{tables[0]}/match")
@@ -285,10 +285,10 @@ def test_an_outsider_gets_on_every_path_what_everybody_got_then(
     never = str(uuid4())
     for path, endpoint in paths(app, {**things, "deal_id": later, "match_id": other}):
         if later in path or other in path:
-            nothing = told(people.anybody, path.replace(later, never).replace(other, never), endpoint)
-            status, said, _ = told(people.anybody, path, endpoint)
-            said = said.replace(later.encode(), never.encode()).replace(other.encode(), never.encode())
-            assert (status, said) == nothing[:2], path
+            nothing = response_parts(people.anybody, path.replace(later, never).replace(other, never), endpoint)
+            status, body, _ = response_parts(people.anybody, path, endpoint)
+            body = body.replace(later.encode(), never.encode()).replace(other.encode(), never.encode())
+            assert (status, body) == nothing[:2], path
 
     insiders = [
         people.issue("director", club=club), people.issue("arbiter", club=club), people.issue("recorder", table=table),
@@ -408,8 +408,8 @@ def test_what_is_stored_when_is_the_servers_to_say(people: People, stored: Ago) 
     table = people.table()
     delayed(people, table, HOUR)
     stored(2 * HOUR)
-    seen = people.deal(table=table, at=datetime.now(UTC).isoformat(timespec="milliseconds"))
+    old_deal = people.deal(table=table, at=datetime.now(UTC).isoformat(timespec="milliseconds"))
     stored(0)
     hidden = people.deal(table=table, at="2001-01-01T00:00:00Z")
-    assert people.anybody.get(f"/deals/{seen}").status_code == 200
+    assert people.anybody.get(f"/deals/{old_deal}").status_code == 200
     assert people.anybody.get(f"/deals/{hidden}").status_code == 404

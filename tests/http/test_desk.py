@@ -7,20 +7,20 @@ from tests.http.people import People, play, whole_deal
 
 def test_the_desk_has_the_etag_of_the_deal_and_is_not_sent_twice(people: People) -> None:
     deal = people.deal()
-    seen = people.admin.get(f"/deals/{deal}/desk")
-    assert seen.headers["ETag"] == people.admin.get(f"/deals/{deal}").headers["ETag"]
-    again = people.admin.get(f"/deals/{deal}/desk", headers={"If-None-Match": seen.headers["ETag"]})
+    first = people.admin.get(f"/deals/{deal}/desk")
+    assert first.headers["ETag"] == people.admin.get(f"/deals/{deal}").headers["ETag"]
+    again = people.admin.get(f"/deals/{deal}/desk", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
-    assert (seen.json["turn"], seen.json["dealer"], seen.json["version"]) == ("W", "S", 1)
-    west = [(choice["kind"], choice["told"]) for choice in seen.json["choices"] if choice["act"]["seat"] == "W"]
+    assert (first.json["turn"], first.json["dealer"], first.json["version"]) == ("W", "S", 1)
+    west = [(choice["kind"], choice["told"]) for choice in first.json["choices"] if choice["act"]["seat"] == "W"]
     assert west == [("act", "W no cut"), ("act", "W cut"), ("template", "W cut")]
 
 
 def test_what_the_desk_offers_is_recorded_as_it_is(people: People) -> None:
     deal = people.deal()
-    for told in ("W cut", "E 160", "N pass", "W pass", "S pass"):
+    for sentence in ("W cut", "E 160", "N pass", "W pass", "S pass"):
         desk = people.admin.get(f"/deals/{deal}/desk")
-        choice = next(each for each in desk.json["choices"] if each["told"] == told)
+        choice = next(each for each in desk.json["choices"] if each["told"] == sentence)
         answer = people.admin.post(
             f"/deals/{deal}/actions",
             {"act": choice["act"], "onward": True},
@@ -34,9 +34,9 @@ def test_what_the_desk_offers_is_recorded_as_it_is(people: People) -> None:
 
 def test_the_same_entry_with_all_that_comes_along_is_recorded_once(people: People) -> None:
     deal = people.deal()
-    told = {"act": "W cut", "onward": True}
-    first = people.admin.post(f"/deals/{deal}/actions", told, headers={"Idempotency-Key": "tap"})
-    again = people.admin.post(f"/deals/{deal}/actions", told, headers={"Idempotency-Key": "tap"})
+    body = {"act": "W cut", "onward": True}
+    first = people.admin.post(f"/deals/{deal}/actions", body, headers={"Idempotency-Key": "tap"})
+    again = people.admin.post(f"/deals/{deal}/actions", body, headers={"Idempotency-Key": "tap"})
     assert again.json == {**first.json, "replayed": True}
     assert len(first.json["recorded"]) == 2
     assert people.admin.get(f"/deals/{deal}").json["plies"] == 2
@@ -65,8 +65,8 @@ def test_everything_from_a_ply_on_is_taken_back_at_once(people: People) -> None:
     people.admin.post(f"/deals/{deal}/actions", {"acts": ["W cut", "E 160", "N pass"], "onward": True})
     answer = people.admin.post(f"/deals/{deal}/retractions", {"ply": 2, "onward": True})
     assert (answer.status_code, answer.json["plies"]) == (200, 2)
-    found = people.admin.get(f"/deals/{deal}/entries").json
-    assert [row["was"] for row in found["retracted"]] == ["N pass", "E 160"]
+    entries = people.admin.get(f"/deals/{deal}/entries").json
+    assert [row["was"] for row in entries["retracted"]] == ["N pass", "E 160"]
 
 
 def test_a_correction_is_tried_and_nothing_is_recorded(people: People) -> None:
@@ -99,12 +99,12 @@ def test_players_are_called_by_their_names_and_the_match_says_who_deals_next(peo
     player = people.admin.post("/players", {"name": "Nimal", "club": club}).json["id"]
     match = people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "players": {"N": player, "E": "Esther"}})
     deal = people.admin.post("/deals", {"match": match.json["id"]}).json["id"]
-    told = people.admin.get(f"/deals/{deal}/desk").json
-    assert told["names"] == {"N": "Nimal", "E": "Esther"}
-    assert told["match"]["next_dealer"] is None
+    payload = people.admin.get(f"/deals/{deal}/desk").json
+    assert payload["names"] == {"N": "Nimal", "E": "Esther"}
+    assert payload["match"]["next_dealer"] is None
     people.admin.post(
         f"/deals/{deal}/actions", {"acts": ["W cut", "E pass", "N pass", "W pass", "S pass"], "onward": True}
     )
-    told = people.admin.get(f"/deals/{deal}/desk").json
-    assert told["over"]
-    assert told["match"]["next_dealer"]
+    payload = people.admin.get(f"/deals/{deal}/desk").json
+    assert payload["over"]
+    assert payload["match"]["next_dealer"]

@@ -167,12 +167,12 @@ def test_no_text_breaks_anything_that_one_can_ask_for(app: Flask, people: People
 
 def test_every_pattern_of_the_document_means_the_same_to_json_schema(app: Flask) -> None:
     """JSON Schema searches a pattern anywhere in a text, and knows no \\Z: each is written from start to end."""
-    found: list[str] = []
+    patterns: list[str] = []
 
     def search(value: Any) -> None:
         if isinstance(value, dict):
             if isinstance(value.get("pattern"), str):
-                found.append(value["pattern"])
+                patterns.append(value["pattern"])
             for each in value.values():
                 search(each)
         elif isinstance(value, list):
@@ -181,8 +181,8 @@ def test_every_pattern_of_the_document_means_the_same_to_json_schema(app: Flask)
 
     document = app.test_client().get("/openapi.json").json
     search(document)
-    assert len(found) > 50
-    assert [each for each in found if not (each.startswith("^") and each.endswith("$")) or "\\Z" in each] == []
+    assert len(patterns) > 50
+    assert [each for each in patterns if not (each.startswith("^") and each.endswith("$")) or "\\Z" in each] == []
     seat = document["components"]["schemas"]["RuleViolation"]["properties"]["seat"]["pattern"]
     assert [bool(re.search(seat, text)) for text in ("E", "12", "EE", "xE", "")] == [True, True, False, False, False]
     hands = document["components"]["schemas"]["Disclose"]["properties"]["hands"]
@@ -191,7 +191,7 @@ def test_every_pattern_of_the_document_means_the_same_to_json_schema(app: Flask)
 
 def test_what_a_route_takes_in_its_query_is_documented_beside_its_headers(app: Flask) -> None:
     paths = app.test_client().get("/openapi.json").json["paths"]
-    told = {
+    is_required = {
         (path, each["name"]): each["required"] for path, ways in paths.items() for way in ways.values() if way
         for each in (way.get("parameters", ()) if isinstance(way, dict) else ()) if each["in"] == "query"
     }  # fmt: skip
@@ -200,8 +200,8 @@ def test_what_a_route_takes_in_its_query_is_documented_beside_its_headers(app: F
         "/api/v1/disputes/{dispute_id}/files": "name",
         "/api/v1/log/consistency": "from",
     }
-    assert [(path, told.get((path, name))) for path, name in needed.items()] == [(path, True) for path in needed]
+    assert [(path, is_required.get((path, name))) for path, name in needed.items()] == [(path, True) for path in needed]
     for path, name in (("views/{viewer}", "ply"), ("knowledge", "until"), ("replays/{viewer}", "until")):
-        assert (f"/api/v1/deals/{{deal_id}}/{path}", name) in told
+        assert (f"/api/v1/deals/{{deal_id}}/{path}", name) in is_required
     headers = {each["name"] for each in paths["/api/v1/disputes/{dispute_id}/files"]["post"]["parameters"]}
     assert headers == {"name", "side", "text", "Idempotency-Key", "If-Match"}

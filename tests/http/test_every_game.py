@@ -25,8 +25,8 @@ def test_what_is_recorded_is_seen_by_everybody_as_it_should_be(people: People, k
     for viewer in viewers(game.seating.seats):
         answer = people.admin.get(f"/deals/{deal}/views/{viewer}")
         assert answer.json == msgspec.to_builtins(view_at(record, viewer, len(record.entries) - 1))
-        told = people.admin.get(f"/deals/{deal}/replays/{viewer}").json
-        assert [frame["patch"] for frame in told["frames"]] == [
+        payload = people.admin.get(f"/deals/{deal}/replays/{viewer}").json
+        assert [frame["patch"] for frame in payload["frames"]] == [
             frame["patch"] for frame in msgspec.to_builtins(replay(record, viewer))["frames"]
         ]
     for ply in (-1, len(record.entries) // 2, len(record.entries) - 1):

@@ -26,18 +26,18 @@ def open_game(people: People) -> str:
 def position(who: Person, deal: str, ply: int, *line: str) -> dict[str, Any]:
     answer = who.post(f"/deals/{deal}/explore", {"ply": ply, "line": list(line)})
     assert answer.status_code == 200, answer.json
-    told: dict[str, Any] = answer.json
-    return told
+    payload: dict[str, Any] = answer.json
+    return payload
 
 
 def test_everybody_explores_a_deal_that_is_over(people: People, open_game: str) -> None:
     """At ply 25 North led the ace of clubs; instead it may lead any card."""
-    told = position(people.anybody, open_game, 24)
-    assert told["view"]["turn"] == "N"
-    assert sorted(told["legal"]) == sorted(told["view"]["hands"]["N"])
-    assert told["question"]["kernel"] == digest()
-    assert told["question"]["makers"] == ["E", "W"]
-    assert not told["question"]["for_makers"]
+    payload = position(people.anybody, open_game, 24)
+    assert payload["view"]["turn"] == "N"
+    assert sorted(payload["legal"]) == sorted(payload["view"]["hands"]["N"])
+    assert payload["question"]["kernel"] == digest()
+    assert payload["question"]["makers"] == ["E", "W"]
+    assert not payload["question"]["for_makers"]
     after = position(people.anybody, open_game, 24, "TC")
     assert after["acts"] == ["N TC"]
     assert after["view"]["trick"]["cards"] == ["N TC"]
@@ -46,19 +46,19 @@ def test_everybody_explores_a_deal_that_is_over(people: People, open_game: str) 
 
 def test_the_question_is_what_the_kernel_takes(people: People, open_game: str) -> None:
     """The kernel's own list of legal cards is that of the rules."""
-    told = position(people.anybody, open_game, 24)
-    question = told["question"]
+    payload = position(people.anybody, open_game, 24)
+    question = payload["question"]
     machine = Machine()
     machine.set_deal(Deal.from_buffer_copy(b64decode(question["deal"])))
     machine.set_position(Position.from_buffer_copy(b64decode(question["position"])))
     legal = machine.legal()
-    assert {card for number, card in question["cards"].items() if legal >> int(number) & 1} == set(told["legal"])
+    assert {card for number, card in question["cards"].items() if legal >> int(number) & 1} == set(payload["legal"])
     result = machine.price(10**8, use_table=True, guess=0)
     prices = people.anybody.get(f"/deals/{open_game}/analysis/25").json["cards"]
     assert {each["card"]: each["open"] for each in prices} == {
         card: question["taken"] + result.price[int(number)]
         for number, card in question["cards"].items()
-        if card in told["legal"]
+        if card in payload["legal"]
     }
 
 
@@ -70,12 +70,12 @@ def test_a_deal_is_played_to_its_end(people: People, number: int) -> None:
     deal = take_in(people, number)
     rng = random.Random(number)
     line: list[str] = []
-    while (told := position(people.admin, deal, first - 1, *line))["legal"]:
-        assert told["question"]["position"]
-        line.append(rng.choice(told["legal"]))
-    assert told["view"]["stage"] == "over"
-    assert told["settlement"]["outcome"] == "played"
-    assert "question" not in told
+    while (payload := position(people.admin, deal, first - 1, *line))["legal"]:
+        assert payload["question"]["position"]
+        line.append(rng.choice(payload["legal"]))
+    assert payload["view"]["stage"] == "over"
+    assert payload["settlement"]["outcome"] == "played"
+    assert "question" not in payload
 
 
 def test_an_illegal_card_of_a_line_is_refused(people: People, open_game: str) -> None:

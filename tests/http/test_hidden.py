@@ -67,7 +67,7 @@ def twins(server: embedded.Embedded) -> Iterator[tuple[Twin, Twin]]:
         app.extensions[EXTENSION].close()
 
 
-def told(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
+def response_parts(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
     """Everything that comes back, the clock aside."""
     return answer.status_code, answer.data, sorted((name, value) for name, value in answer.headers if name != "Date")
 
@@ -135,17 +135,17 @@ def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen
         deal, table = uuid4(), uuid4()
         where = {"deal": str(deal)} if seed % 2 else {"table": str(table)}
         callers = []
-        for twin, story_told in ((left, facts), (right, others)):
-            twin.take_in(deal, table, game, dealer, story_told)
-            callers.append(twin.people.issue("seat", seat=viewer, **where))
+        for side, story_told in ((left, facts), (right, others)):
+            side.take_in(deal, table, game, dealer, story_told)
+            callers.append(side.people.issue("seat", seat=viewer, **where))
         for path in paths(deal, record):
-            one, other = (told(caller.get(path)) for caller in callers)
+            one, other = (response_parts(caller.get(path)) for caller in callers)
             assert one == other, (seed, viewer, path)
         for path in pages(deal):
-            one, other = (told(page(caller, path)) for caller in callers)
+            one, other = (response_parts(page(caller, path)) for caller in callers)
             assert one == other, (seed, viewer, path)
         line = {"ply": len(record.acts) - 1, "line": rng.sample(list(record.rules.tables.bit), rng.randrange(2))}
-        one, other = (told(caller.post(f"/deals/{deal}/explore", line)) for caller in callers)
+        one, other = (response_parts(caller.post(f"/deals/{deal}/explore", line)) for caller in callers)
         assert one == other, (seed, viewer, "explore")
         compare_refusals(rng, callers, deal, viewer, list(record.rules.tables.bit))
     assert exchanged > DEALS // 3, "too few exchanges changed anything"
@@ -156,21 +156,21 @@ def compare_refusals(rng: random.Random, callers: list[Person], deal: UUID, view
     tries = [f"{viewer} {card}" for card in rng.sample(pack, 3)]
     tries += [f"{viewer} ({card})" for card in rng.sample(pack, 2)]
     tries += [
-        f"{viewer} {said}" for said in ("150", "170", "pass", "redeal", "spoilt", "closed", "counts 178", "concedes")
+        f"{viewer} {call}" for call in ("150", "170", "pass", "redeal", "spoilt", "closed", "counts 178", "concedes")
     ]
     tries += [
-        f"{viewer} {said}" for said in ("70 H", "double", "weis 20", "weis 50", "weis top K", "scores 50", "stöck")
+        f"{viewer} {call}" for call in ("70 H", "double", "weis 20", "weis 50", "weis top K", "scores 50", "stöck")
     ]
     rng.shuffle(tries)
     for seat in ("S", "E", "1", "4"):
         one, other = (caller.post(f"/deals/{deal}/confirmations", {"seat": seat, "at": AT}) for caller in callers)
-        assert told(one) == told(other)
+        assert response_parts(one) == response_parts(other)
     for act in tries:
         one, other = (caller.post(f"/deals/{deal}/actions", {"act": act, "at": AT}) for caller in callers)
         assert one.status_code == other.status_code, (act, one.json, other.json)
         if one.status_code == 200:
             return
-        assert told(one) == told(other)
+        assert response_parts(one) == response_parts(other)
 
 
 def test_what_only_officials_may_notice_moves_no_version_of_a_seats(people: People) -> None:
@@ -178,7 +178,10 @@ def test_what_only_officials_may_notice_moves_no_version_of_a_seats(people: Peop
     seat = people.issue("seat", deal=deal, seat="S")
     deal_sentence = "S deal " + " ".join(f"{each}:{' '.join(['??'] * 4)}" for each in ("E", "N", "W", "S"))
     people.admin.post(f"/deals/{deal}/actions", {"acts": ["S shuffle", "W cut", deal_sentence]})
-    before = [told(seat.get(f"/deals/{deal}{path}")) for path in ("", "/events", "/timeline", "/views/S", "/replays/S")]
+    before = [
+        response_parts(seat.get(f"/deals/{deal}{path}"))
+        for path in ("", "/events", "/timeline", "/views/S", "/replays/S")
+    ]
     official = people.admin.get(f"/deals/{deal}").json["version"]
     for path, body in (
         ("disclosures", {"hands": {"N": [["JH", "9H", "AH", "TH"]]}}),
@@ -186,19 +189,22 @@ def test_what_only_officials_may_notice_moves_no_version_of_a_seats(people: Peop
         ("amendments", {"ply": 1, "act": "W cut 12", "why": "JH was at the bottom"}),
     ):
         assert people.admin.post(f"/deals/{deal}/{path}", body).status_code == 200
-    after = [told(seat.get(f"/deals/{deal}{path}")) for path in ("", "/events", "/timeline", "/views/S", "/replays/S")]
+    after = [
+        response_parts(seat.get(f"/deals/{deal}{path}"))
+        for path in ("", "/events", "/timeline", "/views/S", "/replays/S")
+    ]
     assert before == after
     assert people.admin.get(f"/deals/{deal}").json["version"] == official + 3
     version = before[0][2]
     etag = dict(version)["ETag"]
     key = {"Idempotency-Key": "mine", "If-Match": etag}
-    taken = seat.post(f"/deals/{deal}/actions", {"act": "S 160", "as_it_happened": True}, headers=key)
-    assert taken.status_code == 200, taken.json
-    assert taken.json["version"] == int(etag.strip('"')) + 1
+    recorded = seat.post(f"/deals/{deal}/actions", {"act": "S 160", "as_it_happened": True}, headers=key)
+    assert recorded.status_code == 200, recorded.json
+    assert recorded.json["version"] == int(etag.strip('"')) + 1
     again = seat.post(f"/deals/{deal}/actions", {"act": "S 160", "as_it_happened": True}, headers=key)
-    assert again.json == {**taken.json, "replayed": True}
+    assert again.json == {**recorded.json, "replayed": True}
     late = seat.post(f"/deals/{deal}/actions", {"act": "S pass"}, headers={"If-Match": etag})
-    assert (late.status_code, late.json["version"]) == (412, taken.json["version"])
+    assert (late.status_code, late.json["version"]) == (412, recorded.json["version"])
 
 
 def test_a_seats_key_is_its_own(people: People) -> None:

@@ -63,8 +63,10 @@ def test_every_route_with_an_id_in_its_body_is_tried(people: People) -> None:
 
 def test_an_import_takes_no_such_id_either_and_loses_no_other_deal(people: People) -> None:
     line = json.loads(people.admin.get(f"/deals/{people.deal()}/archive").data)
-    taken, good = (json.dumps({**line, "id": str(each)}) for each in (uuid5(NAMESPACE_URL, "a deal"), uuid4()))
-    answer = people.admin.call("POST", "/archive", data=f"{taken}\n{good}\n", content_type="application/x-ndjson").json
+    foreign_line, good = (json.dumps({**line, "id": str(each)}) for each in (uuid5(NAMESPACE_URL, "a deal"), uuid4()))
+    answer = people.admin.call(
+        "POST", "/archive", data=f"{foreign_line}\n{good}\n", content_type="application/x-ndjson"
+    ).json
     assert (answer["saved"], answer["refused"]) == (1, 1), answer
     assert "version 5" in json.dumps(answer["lines"][0])
 
@@ -74,7 +76,7 @@ def test_what_a_stranger_tries_does_not_keep_a_club_from_drawing_sealing_and_not
     stranger = people.issue("recorder", club=people.club())
     swiss, duplicate = tournament(director, 4), tournament(director, 4, DUPLICATE)
     deal = people.deal()
-    wanted = [
+    identities = [
         encounter_id(UUID(swiss), 1, 1),
         encounter_id(UUID(duplicate), 1, 1),
         sealed_id(UUID(duplicate), 1),
@@ -83,7 +85,7 @@ def test_what_a_stranger_tries_does_not_keep_a_club_from_drawing_sealing_and_not
         seal_id(UUID(deal), "0" * 64),
     ]
     theirs = opened(stranger.post("/deals", GAME))
-    for identity in wanted:
+    for identity in identities:
         for path, body in (("/deals", GAME), ("/matches", GAME), (f"/deals/{theirs}/disputes", {"side": "EW"})):
             assert stranger.post(path, {**body, "id": str(identity)}).json["code"] == "id-reserved"
     draw(director, swiss)

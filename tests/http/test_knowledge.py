@@ -21,15 +21,15 @@ def closed(people: People) -> str:
 def test_every_card_and_the_count(people: People, closed: str) -> None:
     answer = people.anybody.get(f"/deals/{closed}/knowledge?seat=E&until=38")
     assert answer.status_code == 200
-    told = answer.json
-    assert (told["seat"], told["ply"], told["deals"], told["trump"]) == ("E", 38, "10", {"suit": "S"})
-    assert len(told["cards"]) == 32
-    assert told["cards"]["KH"]["status"] == "inferred"
-    assert told["cards"]["KH"]["not_with"]["N"] == {
+    payload = answer.json
+    assert (payload["seat"], payload["ply"], payload["deals"], payload["trump"]) == ("E", 38, "10", {"suit": "S"})
+    assert len(payload["cards"]) == 32
+    assert payload["cards"]["KH"]["status"] == "inferred"
+    assert payload["cards"]["KH"]["not_with"]["N"] == {
         "code": "face-down", "seat": "N", "ply": 32, "text": "North played face down on a lead of hearts at ply 32.",
     }  # fmt: skip
-    assert told["cards"]["9S"]["with"] == {"N": 0.6, "W": 0.4}
-    assert told["cards"]["AS"] == {
+    assert payload["cards"]["9S"]["with"] == {"N": 0.6, "W": 0.4}
+    assert payload["cards"]["AS"] == {
         "status": "shown", "seat": "W", "where": "played", "ply": 33, "trick": 5, "down": True,
         "shown": {"how": "turned-up", "ply": 35},
         "text": "West played it face down to trick 5; turned up at ply 35.",
@@ -99,16 +99,16 @@ def test_a_shuffle_is_held_against_the_deal_before_in_the_match(people: People) 
     assert "why_not" in people.admin.get(f"/deals/{first}/shuffle").json
     play(people.admin, second, acts[6:])
     answer = people.anybody.get(f"/deals/{second}/shuffle")
-    told = answer.json
-    assert told["survived"]["evidence"] == "batches"
-    assert [each["key"] for each in told["survived"]["assumed"]] == [each.key for each in GATHERINGS]
-    assert told["dealings"][0]["verdict"] == "unknown"
-    assert "does not prove cheating" in told["warning"]
+    payload = answer.json
+    assert payload["survived"]["evidence"] == "batches"
+    assert [each["key"] for each in payload["survived"]["assumed"]] == [each.key for each in GATHERINGS]
+    assert payload["dealings"][0]["verdict"] == "unknown"
+    assert "does not prove cheating" in payload["warning"]
     again = people.anybody.get(f"/deals/{second}/shuffle", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 
 
 def test_a_deal_without_a_match_says_why_nothing_is_said(people: People, closed: str) -> None:
-    told = people.anybody.get(f"/deals/{closed}/shuffle").json
-    assert "survived" not in told
-    assert told["why_not"].startswith("No deal came before this one")
+    payload = people.anybody.get(f"/deals/{closed}/shuffle").json
+    assert "survived" not in payload
+    assert payload["why_not"].startswith("No deal came before this one")

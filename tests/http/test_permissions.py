@@ -546,15 +546,15 @@ def test_who_may_use_a_route(scene: Scene) -> None:
                     continue  # It would end the token that the others try to end; see test_tokens.
                 for place, allowed, ids in (("within", within, scene.here), ("elsewhere", elsewhere, scene.there)):
                     with case(role, method, template, place):
-                        status, told = ask(scene.people[role], method, template, ids)
+                        status, payload = ask(scene.people[role], method, template, ids)
                         if INITIALS[role] in allowed:
-                            assert status not in (401, 403, 500), told
+                            assert status not in (401, 403, 500), payload
                         elif role == "nobody" and not (
                             only_looks(method, template) and any(part in template for part in EYES)
                         ):
-                            assert (status, told["code"]) == (401, "token-needed")
+                            assert (status, payload["code"]) == (401, "token-needed")
                         else:
-                            assert (status, told["code"]) in ((403, "not-allowed"), (401, "token-needed")), told
+                            assert (status, payload["code"]) in ((403, "not-allowed"), (401, "token-needed")), payload
 
 
 def test_a_refusal_does_not_tell_whether_something_is_there(scene: Scene) -> None:
@@ -603,14 +603,14 @@ def test_every_route_is_in_the_table(app: Flask) -> None:
     assert len({(method, path.count("/"), path.rpartition("/")[2][:4]) for method, path in routes}) > 20
     for method, rule in routes:
         words = [word if not word.startswith("<") else None for word in rule.split("/")]
-        found = [
+        matching = [
             path
             for verb, path in written
             if verb == method
             and len(path.split("/")) == len(words)
-            and all(word is None or word == said for word, said in zip(words, path.split("/"), strict=True))
+            and all(word is None or word == part for word, part in zip(words, path.split("/"), strict=True))
         ]
-        assert found, (method, rule)
+        assert matching, (method, rule)
 
 
 def test_a_seat_records_its_own_acts_only(people: People) -> None:

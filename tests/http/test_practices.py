@@ -353,24 +353,24 @@ def test_what_the_seat_has_not_seen_changes_no_answer(app: Flask, people: People
         dealer, acts = random_deal(rng, game)
         seat = rng.choice(game.seating.seats)
         dealt = max(ply for ply, act in enumerate(acts) if isinstance(act, CardsDealt))
-        given = acts[: rng.randrange(dealt + 1, len(acts))]
-        hidden = unseen(told_from(game, dealer, given), given, seat)
+        beginning = acts[: rng.randrange(dealt + 1, len(acts))]
+        hidden = unseen(told_from(game, dealer, beginning), beginning, seat)
         if len(hidden) < 2:
             continue
         a, b = rng.sample(hidden, 2)
         answers = []
         for swap in ({}, {a: b, b: a}):
-            record = told_from(game, dealer, [altered(act, swap) if swap else act for act in given])
+            record = told_from(game, dealer, [altered(act, swap) if swap else act for act in beginning])
             sent = {"by": "practice", "at": "2026-11-23T12:00:00.000Z"}
             pack = list(record.rules.tables.bit)
-            saved = house.services.ledger.practices.go_on_from(record, len(given), seat, "beginner", pack, **sent)
+            saved = house.services.ledger.practices.go_on_from(record, len(beginning), seat, "beginner", pack, **sent)
             who = Person(app, secret_of(house, str(saved.id), seat))
             path = f"/practices/{saved.id}"
             got = [who.get(path), who.get(f"{path}/hint")]
             got += [who.post(f"{path}/acts", {"act": act}) for act in (f"{seat} {a}", f"{seat} {b}", f"{seat} 155")]
             answers.append([each.get_data(as_text=True).replace(str(saved.id), "ID") for each in got])
         assert answers[0] == answers[1], (seed, game.key, seat, a, b)
-        compared += [altered(each, {a: b, b: a}) for each in given] != given
+        compared += [altered(each, {a: b, b: a}) for each in beginning] != beginning
     assert compared > 8
 
 

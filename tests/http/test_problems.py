@@ -50,12 +50,12 @@ def test_what_is_wrong_with_a_request(
 ) -> None:
     answer = people.admin.call(method, path, **more)  # type: ignore[arg-type]
     assert answer.content_type == "application/problem+json"
-    told = answer.json
+    problem = answer.json
     if status is not None:
-        assert (answer.status_code, told["code"]) == (status, code), told
-    assert told["status"] == answer.status_code < 500
-    assert {"type", "title", "status", "detail", "instance", "code"} <= told.keys()
-    assert people.anybody.get(told["type"]).status_code in (200, 404)
+        assert (answer.status_code, problem["code"]) == (status, code), problem
+    assert problem["status"] == answer.status_code < 500
+    assert {"type", "title", "status", "detail", "instance", "code"} <= problem.keys()
+    assert people.anybody.get(problem["type"]).status_code in (200, 404)
 
 
 @pytest.mark.parametrize(

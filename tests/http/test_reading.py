@@ -18,16 +18,16 @@ from tests.http.people import People, opened, play, sentences, whole_deal
 def test_pages_hold_while_deals_are_opened(people: People) -> None:
     table = people.table()
     deals = [people.deal(table=table) for _ in range(7)]
-    seen: list[str] = []
+    ids: list[str] = []
     path = f"/deals?table={table}&limit=3"
     page = people.anybody.get(path).json
     while True:
-        seen += [row["id"] for row in page["items"]]
+        ids += [row["id"] for row in page["items"]]
         people.deal(table=table)
         if page["next"] is None:
             break
         page = people.anybody.get(f"{path}&cursor={page['next']}").json
-    assert seen == deals[::-1]
+    assert ids == deals[::-1]
     for cursor in ("nowhere", "%00", "e" * 100):
         bad = people.anybody.get(f"/deals?cursor={cursor}")
         assert (bad.status_code, bad.json["code"]) == (422, "cursor")
@@ -98,12 +98,12 @@ def test_a_replay_that_other_code_made_is_not_given_out(people: People, house: P
     deal = people.deal(dealer=dealer)
     play(people.admin, deal, acts)
     path = f"/deals/{deal}/replays/N"
-    told = people.anybody.get(path).data
+    body = people.anybody.get(path).data
     older = Replays(house.services.recorder, "another version")
     version = people.admin.get(f"/deals/{deal}").json["version"]
     older.keep(UUID(deal), "N", version, '"old"', b"as it was made then")
     assert older.find(UUID(deal), "N") is not None
-    assert people.anybody.get(path).data == told
+    assert people.anybody.get(path).data == body
     assert house.services.replays.find(UUID(deal), "N") is not None
 
 
@@ -126,10 +126,10 @@ def test_the_feed_gives_everything_once_in_order(people: People) -> None:
     after, rows = "0", []
     while True:
         answer = people.admin.get(f"/events?after={after}&limit=7")
-        found = [json.loads(line) for line in answer.data.splitlines()]
-        if not found:
+        events = [json.loads(line) for line in answer.data.splitlines()]
+        if not events:
             break
-        rows += found
+        rows += events
         after = answer.headers["Nought-Next"]
     positions = [row["position"] for row in rows]
     assert positions == sorted(set(positions))
@@ -239,6 +239,6 @@ def test_a_deal_goes_out_as_a_hand_file(people: People) -> None:
     play(people.admin, deal, acts[20:])
     answer = people.anybody.get(f"/deals/{deal}/hand-file")
     assert answer.content_type == "application/toml; charset=utf-8"
-    told = read_hand(answer.text)
-    assert told.id == deal
-    assert {write_action(act) for act in told.acts} >= set(sentences(acts))
+    document = read_hand(answer.text)
+    assert document.id == deal
+    assert {write_action(act) for act in document.acts} >= set(sentences(acts))

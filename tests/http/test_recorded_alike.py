@@ -24,7 +24,7 @@ from replay.notation.actions import write_action
 from store import embedded, migrations
 from store.settings import Settings
 from tests.http.people import AT, People, Person, opened
-from tests.http.test_boards_withheld import told
+from tests.http.test_boards_withheld import response_parts
 from tests.http.test_delay import paths
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
 from tests.signing.compiled import create_site
@@ -35,14 +35,14 @@ SEEDS = range(300) if os.environ.get("NOUGHT_FULL") else (101, 136)
 
 @pytest.fixture(scope="module")
 def books(server: embedded.Embedded) -> Iterator[list[People]]:
-    found = []
+    both_books = []
     for _ in range(2):
         settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
         migrations.migrate(settings)
         app = create_site(settings)
-        found.append(People(app, app.extensions[EXTENSION]))
-    yield found
-    for people in found:
+        both_books.append(People(app, app.extensions[EXTENSION]))
+    yield both_books
+    for people in both_books:
         people.app.extensions[EXTENSION].close()
 
 
@@ -80,9 +80,9 @@ def pair(seed: int) -> tuple[Any, str, str, list[Act], list[Act]] | None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_irregular_acts_and_what_follows_them_tell_a_viewer_of_no_unseen_card(books: list[People], seed: int) -> None:
-    if (found := pair(seed)) is None:
+    if (both_stories := pair(seed)) is None:
         return
-    game, dealer, viewer, *stories = found
+    game, dealer, viewer, *stories = both_stories
     deal, table = str(uuid4()), str(uuid4())
     callers: list[list[Person]] = []
     plies = []
@@ -102,4 +102,4 @@ def test_irregular_acts_and_what_follows_them_tell_a_viewer_of_no_unseen_card(bo
         if never in path or endpoint.startswith(("tokens.", "account", "docs.")):
             continue
         for one, other in zip(*callers, strict=True):
-            assert told(one, path, endpoint) == told(other, path, endpoint), path
+            assert response_parts(one, path, endpoint) == response_parts(other, path, endpoint), path

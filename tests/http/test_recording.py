@@ -27,11 +27,11 @@ def test_a_recorder_records_a_whole_deal_act_by_act_from_the_shuffle_to_the_sett
         assert answer.status_code == 200, answer.json
         assert answer.json["recorded"][0]["act"]
     assert answer.json["over"]
-    seen = people.anybody.get(f"/deals/{deal}").json
-    assert seen["status"] == "played"
-    assert seen["table"] == table
-    assert set(seen["settlement"]["tokens"]) == {"NS", "EW"}
-    assert set(seen["viewers"]) == {"N", "E", "S", "W", "public", "arbiter"}
+    payload = people.anybody.get(f"/deals/{deal}").json
+    assert payload["status"] == "played"
+    assert payload["table"] == table
+    assert set(payload["settlement"]["tokens"]) == {"NS", "EW"}
+    assert set(payload["viewers"]) == {"N", "E", "S", "W", "public", "arbiter"}
     record = house.services.ledger.deals.get(UUID(deal)).record
     for viewer in ("N", "E", "S", "W", "public", "arbiter"):
         answer = people.anybody.get(f"/deals/{deal}/replays/{viewer}")
@@ -122,21 +122,21 @@ def test_retries_at_the_same_time_record_once(people: People) -> None:
 
 
 def test_opening_a_deal_twice_under_one_key_opens_one(people: People) -> None:
-    told = {"ruleset": "304", "dealer": "N"}
+    body = {"ruleset": "304", "dealer": "N"}
     headers = {"Idempotency-Key": "open once"}
-    first = people.admin.post("/deals", told, headers=headers)
-    again = people.admin.post("/deals", told, headers=headers)
+    first = people.admin.post("/deals", body, headers=headers)
+    again = people.admin.post("/deals", body, headers=headers)
     assert first.json["id"] == again.json["id"]
     assert again.json["replayed"]
 
 
 def test_if_match_refuses_who_has_not_seen_the_latest(people: People) -> None:
     deal = people.deal()
-    seen = people.admin.get(f"/deals/{deal}").headers["ETag"]
+    tag = people.admin.get(f"/deals/{deal}").headers["ETag"]
     assert (
-        people.admin.post(f"/deals/{deal}/actions", {"act": "S shuffle"}, headers={"If-Match": seen}).status_code == 200
+        people.admin.post(f"/deals/{deal}/actions", {"act": "S shuffle"}, headers={"If-Match": tag}).status_code == 200
     )
-    late = people.admin.post(f"/deals/{deal}/actions", {"act": "W cut 3"}, headers={"If-Match": seen})
+    late = people.admin.post(f"/deals/{deal}/actions", {"act": "W cut 3"}, headers={"If-Match": tag})
     assert (late.status_code, late.json["code"], late.json["version"]) == (412, "version", 2)
     assert late.headers["ETag"] == '"2"'
     bad = people.admin.post(f"/deals/{deal}/actions", {"act": "W cut 3"}, headers={"If-Match": "two"})
@@ -198,14 +198,14 @@ def test_a_match_follows_its_deals(people: People) -> None:
     club = people.club()
     director = people.issue("director", club=club)
     dealer, acts = whole_deal(5)
-    told = {"ruleset": "304", "dealer": dealer, "teams": {"NS": "Nords", "EW": "Oests"}}
-    match = opened(director.post("/matches", told))
+    body = {"ruleset": "304", "dealer": dealer, "teams": {"NS": "Nords", "EW": "Oests"}}
+    match = opened(director.post("/matches", body))
     deal = opened(director.post("/deals", {"match": match}))
     play(director, deal, acts)
-    seen = people.anybody.get(f"/matches/{match}").json
-    assert [line["deal"] for line in seen["deals"]] == [deal]
-    assert seen["deals"][0]["outcome"] == "played"
-    assert seen["club"] == club
+    match_payload = people.anybody.get(f"/matches/{match}").json
+    assert [line["deal"] for line in match_payload["deals"]] == [deal]
+    assert match_payload["deals"][0]["outcome"] == "played"
+    assert match_payload["club"] == club
     assert people.anybody.get(f"/deals?match={match}").json["items"][0]["number"] == 1
     assert director.post(f"/matches/{match}/end").json["version"] > 2
     again = director.post("/deals", {"match": match})
@@ -226,8 +226,8 @@ def test_a_house_may_play_its_own_way_if_it_makes_a_game(people: People) -> None
     for changes in ({"stages.x": 1}, {"seating.seats": 1}, {"no.such": 1}, {"stages": ["cut", "deal 4", "play"]}):
         bad = people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "house": {**house, "changes": changes}})
         assert (bad.status_code, bad.json["code"]) == (422, "ruleset")
-    taken = people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "house": {**house, "key": "304-jaffna"}})
-    assert taken.json["detail"] == "304-jaffna is the key of a known ruleset; a house's own needs another"
+    answer = people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "house": {**house, "key": "304-jaffna"}})
+    assert answer.json["detail"] == "304-jaffna is the key of a known ruleset; a house's own needs another"
     unknown = people.admin.post("/deals", {"ruleset": "305", "dealer": "S"})
     assert (unknown.status_code, unknown.json["code"]) == (422, "unknown-ruleset")
 
@@ -253,8 +253,8 @@ def test_an_arbiter_takes_a_ruling_back_and_the_result_is_as_before(people: Peop
     assert arbiter.get(f"/deals/{deal}").json["settlement"] == before
     again = arbiter.post(f"/deals/{deal}/rulings/lift", {"ruling": "violation", **named})
     assert again.json["detail"] == "this deal has no such ruling; rulings in force: none"
-    told = house.services.ledger.repository.history(UUID(deal))
-    assert [type(event.fact) for event in told[-4:]] == [ViolationRuled, DealSettled, RulingLifted, DealSettled]
+    events = house.services.ledger.repository.history(UUID(deal))
+    assert [type(event.fact) for event in events[-4:]] == [ViolationRuled, DealSettled, RulingLifted, DealSettled]
 
 
 def test_an_arbiter_rules_and_notes(people: People) -> None:

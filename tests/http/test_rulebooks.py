@@ -16,10 +16,10 @@ from tests.jass.table import Table
 
 @pytest.mark.parametrize("key", RULESETS)
 def test_the_rulebook_of_every_game_is_told(people: People, key: str) -> None:
-    told = people.anybody.get(f"/rulesets/{key}/rulebook").json
-    assert (told["key"], told["name"]) == (key, RULESETS[key].name)
-    assert [chapter["title"] for chapter in told["chapters"]] == [each.title for each in rulebook(RULESETS[key])]
-    assert all(rule["text"] and rule["source"] for chapter in told["chapters"] for rule in chapter["rules"])
+    payload = people.anybody.get(f"/rulesets/{key}/rulebook").json
+    assert (payload["key"], payload["name"]) == (key, RULESETS[key].name)
+    assert [chapter["title"] for chapter in payload["chapters"]] == [each.title for each in rulebook(RULESETS[key])]
+    assert all(rule["text"] and rule["source"] for chapter in payload["chapters"] for rule in chapter["rules"])
 
 
 def test_a_rulebook_is_text_for_who_asks_for_text(people: People) -> None:
@@ -37,19 +37,19 @@ def test_a_rulebook_is_text_for_who_asks_for_text(people: People) -> None:
 
 
 def test_two_games_of_a_family_differ_in_parameters_and_sentences(people: People) -> None:
-    told = people.anybody.get("/rulesets/304/differences/304-jaffna").json
-    assert told["same_family"] is True
-    assert told["parameters"]["auction4.later_turn_minimum"] == [200, None]
-    bidding = [change for change in told["sentences"] if change["chapter"] == "Bidding"]
+    payload = people.anybody.get("/rulesets/304/differences/304-jaffna").json
+    assert payload["same_family"] is True
+    assert payload["parameters"]["auction4.later_turn_minimum"] == [200, None]
+    bidding = [change for change in payload["sentences"] if change["chapter"] == "Bidding"]
     assert "one turn only" in bidding[0]["other"][0]["text"]
     same = people.anybody.get("/rulesets/304/differences/304").json
     assert (same["parameters"], same["sentences"]) == ({}, [])
 
 
 def test_games_of_two_families_differ_in_sentences_only(people: People) -> None:
-    told = people.anybody.get("/rulesets/304/differences/sidi-barrani").json
-    assert (told["same_family"], told["parameters"]) == (False, {})
-    assert any("Banner" in rule["text"] for change in told["sentences"] for rule in change["other"])
+    payload = people.anybody.get("/rulesets/304/differences/sidi-barrani").json
+    assert (payload["same_family"], payload["parameters"]) == (False, {})
+    assert any("Banner" in rule["text"] for change in payload["sentences"] for rule in change["other"])
 
 
 @pytest.mark.parametrize("path", ["/rulesets/whist/rulebook", "/rulesets/304/differences/whist"])
@@ -73,15 +73,15 @@ def test_what_another_ruleset_makes_of_a_deal(people: People) -> None:
     """004 "Four card bid" against 000 "Bidding with Four Cards"."""
     for seed in range(40, 60):
         deal, _ = played(people, seed)
-        told = people.anybody.get(f"/deals/{deal}/what-if?ruleset=304-jaffna").json
-        assert (told["ruleset"], told["judged_by"]) == ("304", "304-jaffna")
-        assert told["settled"] == people.anybody.get(f"/deals/{deal}").json["settlement"]
-        assert told["same"] is (not told["newly_broken"] and told["settled"] == told["settles"])
+        payload = people.anybody.get(f"/deals/{deal}/what-if?ruleset=304-jaffna").json
+        assert (payload["ruleset"], payload["judged_by"]) == ("304", "304-jaffna")
+        assert payload["settled"] == people.anybody.get(f"/deals/{deal}").json["settlement"]
+        assert payload["same"] is (not payload["newly_broken"] and payload["settled"] == payload["settles"])
         timeline = people.admin.get(f"/deals/{deal}/timeline").json["acts"]
-        for line in told["newly_broken"]:
+        for line in payload["newly_broken"]:
             assert line["act"] == timeline[line["ply"]]["act"]
             assert line["code"] in ("bid-once-only", "bid-over-partner", "ask-not-allowed")
-        if told["newly_broken"]:
+        if payload["newly_broken"]:
             return
     raise AssertionError("no deal in which somebody had two turns")
 
@@ -94,9 +94,9 @@ def test_it_tells_of_all_cards_and_so_only_when_all_may_see_them(people: People)
     for who in (people.anybody, people.issue("viewer"), seat, recorder):
         answer = who.get(path)
         assert (answer.status_code, answer.json["code"]) == (403, "not-allowed")
-    told = people.admin.get(path)
-    assert told.status_code == 200
-    assert "settled" not in told.json
+    judged = people.admin.get(path)
+    assert judged.status_code == 200
+    assert "settled" not in judged.json
     play(people.admin, deal, acts[len(acts) // 2 :])
     for who in (people.anybody, people.issue("viewer"), recorder):
         assert who.get(path).status_code == 200
@@ -138,6 +138,6 @@ def test_a_jass_is_scored_by_another_house_too(people: People) -> None:
     sent = [write_action(act) for act in record.acts]
     answer = people.admin.post(f"/deals/{deal}/actions", {"acts": sent})
     assert answer.status_code == 200, answer.json
-    told = people.anybody.get(f"/deals/{deal}/what-if?ruleset=sidi-barrani").json
-    assert told["same"] is True
-    assert sum(told["settles"]["score"].values()) > 157
+    payload = people.anybody.get(f"/deals/{deal}/what-if?ruleset=sidi-barrani").json
+    assert payload["same"] is True
+    assert sum(payload["settles"]["score"].values()) > 157

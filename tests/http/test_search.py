@@ -19,11 +19,11 @@ def deals(people: People) -> list[dict[str, Any]]:
         named = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Ruwan" if seed % 3 else "Mahesh"}
         deal = people.deal(dealer=dealer, club=clubs[seed % 2], players=named)
         play(people.admin, deal, acts[: len(acts) - (seed == 11)])
-    found: list[dict[str, Any]] = people.anybody.get("/deals?limit=200").json["items"]
-    return found
+    items: list[dict[str, Any]] = people.anybody.get("/deals?limit=200").json["items"]
+    return items
 
 
-def asked(people: People, **query: str) -> set[str]:
+def ids_of_search(people: People, **query: str) -> set[str]:
     answer = people.anybody.get("/deals", query_string={"limit": 200, **query})
     assert answer.status_code == 200, answer.json
     return {deal["id"] for deal in answer.json["items"]}
@@ -50,7 +50,7 @@ def asked(people: People, **query: str) -> set[str]:
 def test_a_search_finds_what_fits_and_nothing_else(
     people: People, deals: list[dict[str, Any]], query: dict[str, str], fits: Any
 ) -> None:
-    assert asked(people, **query) == {deal["id"] for deal in deals if fits(deal)}
+    assert ids_of_search(people, **query) == {deal["id"] for deal in deals if fits(deal)}
 
 
 def test_a_contract_says_what_the_deal_itself_says(people: People, deals: list[dict[str, Any]]) -> None:
@@ -66,17 +66,17 @@ def test_a_contract_says_what_the_deal_itself_says(people: People, deals: list[d
 
 def test_days_are_whole_days(people: People) -> None:
     deal = people.deal(at=AT)
-    assert deal in asked(people, since="2026-02-14", until="2026-02-14")
-    assert deal not in asked(people, until="2026-02-13")
-    assert deal not in asked(people, since="2026-02-15")
+    assert deal in ids_of_search(people, since="2026-02-14", until="2026-02-14")
+    assert deal not in ids_of_search(people, until="2026-02-13")
+    assert deal not in ids_of_search(people, since="2026-02-15")
 
 
 def test_the_first_and_the_last_day_of_the_calendar_are_days_like_any(people: People) -> None:
     """The day after the last one is no day: nothing begins later, so nothing is left out."""
     deal = people.deal(at=AT)
-    assert deal in asked(people, since="0001-01-01", until="9999-12-31")
-    assert deal not in asked(people, until="0001-01-01")
-    assert deal not in asked(people, since="9999-12-31")
+    assert deal in ids_of_search(people, since="0001-01-01", until="9999-12-31")
+    assert deal not in ids_of_search(people, until="0001-01-01")
+    assert deal not in ids_of_search(people, since="9999-12-31")
 
 
 def test_a_player_is_found_under_every_name_of_theirs(people: People) -> None:
@@ -87,8 +87,8 @@ def test_a_player_is_found_under_every_name_of_theirs(people: People) -> None:
     assert answer.status_code == 200, answer.json
     after = people.deal(club=club, players={"S": "Nirmala Perera"})
     by_id = people.deal(club=club, players={"S": player})
-    assert asked(people, player=player, club=club) == {before, after, by_id}
-    assert asked(people, player="Nirmala", club=club) == {before}
+    assert ids_of_search(people, player=player, club=club) == {before, after, by_id}
+    assert ids_of_search(people, player="Nirmala", club=club) == {before}
 
 
 @pytest.mark.parametrize("query", [{"since": "Friday"}, {"result": "won"}, {"caps": "perhaps"}, {"colour": "red"}])

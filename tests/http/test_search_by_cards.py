@@ -136,9 +136,9 @@ def test_a_search_by_cards_finds_what_fits_and_nothing_else(people: People, deal
     with cases() as case:
         for name, (query, fits) in SEARCHES.items():
             with case(name):
-                wanted = [deal.id for deal in deals if deal.over and fits(deal)]
-                assert search(people.anybody, club, **query) == wanted
-            empty += not wanted
+                expected = [deal.id for deal in deals if deal.over and fits(deal)]
+                assert search(people.anybody, club, **query) == expected
+            empty += not expected
     assert empty < len(SEARCHES) / 2, "most searches find something"
 
 
@@ -164,8 +164,8 @@ def test_a_deal_is_found_by_its_cards_only_while_all_hands_are_shown(people: Peo
     card = hands_of(acts)["E"][0]
     assert search(people.anybody, club, held=card, hand="E") == [deal]
     plies = people.admin.get(f"/deals/{deal}").json["plies"]
-    taken = {"ply": plies - 1, "why": "it was not played"}
-    assert people.admin.post(f"/deals/{deal}/retractions", taken).status_code in (200, 201)
+    retraction = {"ply": plies - 1, "why": "it was not played"}
+    assert people.admin.post(f"/deals/{deal}/retractions", retraction).status_code in (200, 201)
     assert search(people.anybody, club, held=card, hand="E") == []
 
 
@@ -185,8 +185,8 @@ def test_worked_hands_are_found_by_what_they_show(people: People) -> None:
         lines[path.name[:2]] = document.id
         answer = people.admin.call("POST", "/archive", data=archived(path), content_type="application/x-ndjson")
         assert answer.json["saved"] == 1, answer.json
-    found = people.anybody.get("/deals?reason=caps-early").json["items"]
-    assert [deal["id"] for deal in found] == [lines["04"]]
+    items = people.anybody.get("/deals?reason=caps-early").json["items"]
+    assert [deal["id"] for deal in items] == [lines["04"]]
     assert people.anybody.get("/deals?reason=caps-late").json["items"] == []
 
 
@@ -219,9 +219,9 @@ def test_the_result_of_a_search_is_a_table(people: People, deals: list[Known]) -
 def test_the_result_of_a_search_is_an_archive(people: People, deals: list[Known]) -> None:
     club = deals[0].row["club"]
     lines = people.anybody.get("/archive", query_string={"club": club, "bid_from": "170"}).data.splitlines()
-    wanted = search(people.anybody, club, bid_from="170")
-    assert [json.loads(line)["id"] for line in lines] == wanted
-    assert lines[0] + b"\n" == people.anybody.get(f"/deals/{wanted[0]}/archive").data
+    expected = search(people.anybody, club, bid_from="170")
+    assert [json.loads(line)["id"] for line in lines] == expected
+    assert lines[0] + b"\n" == people.anybody.get(f"/deals/{expected[0]}/archive").data
     everything = people.anybody.get("/archive", query_string={"club": club, "limit": 200}).data.splitlines()
     assert len(everything) == sum(deal.over for deal in deals), "deals that are not over are left out"
 

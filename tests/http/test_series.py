@@ -139,8 +139,8 @@ def test_a_match_is_an_evening_once_it_is_over(people: People) -> None:
     assert people.anybody.get(f"/series/{identity}").json["evenings"][0]["is_over"] is False
     done(people.admin, f"/matches/{match}/end")
     assert totals(people, identity) == dict.fromkeys(("Anna", "Bea", "Cleo", "Dora"), "4")
-    seen = people.anybody.get(f"/series/{identity}").json["evenings"][0]
-    assert (seen["kind"], seen["tournament"], seen["name"]) == ("match", "", "Anna, Cleo – Bea, Dora")
+    payload = people.anybody.get(f"/series/{identity}").json["evenings"][0]
+    assert (payload["kind"], payload["tournament"], payload["name"]) == ("match", "", "Anna, Cleo – Bea, Dora")
     for body, code in [
         ({"match": match}, "series-evening"),
         ({"match": opened(people.admin.post("/matches", {"ruleset": "304", "dealer": "S", "club": club}))},
@@ -198,7 +198,7 @@ def test_the_final_result_is_announced_kept_and_taken_back(people: People) -> No
     assert people.admin.post(f"{path}/reopen", {"why": " "}).json["code"] == "why"
     done(people.admin, f"{path}/reopen", {"why": "one evening was wrong"})
     assert people.anybody.get(path).json.get("result") is None
-    told = [row["sentence"] for row in people.anybody.get(f"{path}/log").json["items"]]
-    assert told[0] == "League was opened."
-    assert told[-2].startswith("The final result was announced. First: Pair ")
-    assert told[-1] == "The series was opened again. One evening was wrong."
+    sentences = [row["sentence"] for row in people.anybody.get(f"{path}/log").json["items"]]
+    assert sentences[0] == "League was opened."
+    assert sentences[-2].startswith("The final result was announced. First: Pair ")
+    assert sentences[-1] == "The series was opened again. One evening was wrong."

@@ -30,9 +30,9 @@ HEARTBEAT = 0.5
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    made = create_app(settings, {"HEARTBEAT_SECONDS": HEARTBEAT})
-    yield made
-    made.extensions[EXTENSION].close()
+    new_app = create_app(settings, {"HEARTBEAT_SECONDS": HEARTBEAT})
+    yield new_app
+    new_app.extensions[EXTENSION].close()
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +67,9 @@ class Stream:
 
     def next(self, seconds: float = 15.0) -> Event:
         """The next event; fails at the end of the stream."""
-        found = self.events.get(timeout=seconds)
-        assert found is not None, "the stream has ended"
-        return found
+        event = self.events.get(timeout=seconds)
+        assert event is not None, "the stream has ended"
+        return event
 
     def ends(self, seconds: float = 5.0) -> bool:
         """Whether nothing but the end of the stream comes."""
@@ -97,18 +97,18 @@ def listening(site: str, who: Person, path: str, last: str = "") -> Iterator[Str
     stream = Stream(answer.status, dict(answer.headers), b"" if streaming else answer.read())
 
     def read() -> None:
-        told: dict[str, str] = {}
+        event_fields: dict[str, str] = {}
         try:
             for line in answer:
                 stream.raw.append(line)
                 name, _, value = line.decode().rstrip("\n").partition(": ")
                 if line == b"\n":
-                    if "event" in told:
-                        data = json.loads(told["data"])
-                        stream.events.put(Event(told["event"], data, told.get("id", "")))
-                    told = {}
+                    if "event" in event_fields:
+                        data = json.loads(event_fields["data"])
+                        stream.events.put(Event(event_fields["event"], data, event_fields.get("id", "")))
+                    event_fields = {}
                 elif name:
-                    told[name] = value
+                    event_fields[name] = value
         except (OSError, ValueError, HTTPException):
             pass  # the test has hung up
         stream.events.put(None)
@@ -140,7 +140,7 @@ def test_a_stream_says_what_the_replay_says(people: People, site: str) -> None:
             play(people.admin, deal, [act])
         while (event := stream.next()).name == "frame":
             view = apply_patch(view, event.data["patch"])
-            frames.append({name: said for name, said in event.data.items() if name != "patch"})
+            frames.append({name: value for name, value in event.data.items() if name != "patch"})
         assert event.name == "view", event
         assert event.data["settlement"]
         ended = stream.next()
@@ -149,7 +149,7 @@ def test_a_stream_says_what_the_replay_says(people: People, site: str) -> None:
         )  # fmt: skip
         assert stream.ends()
     replay = people.anybody.get(f"/deals/{deal}/replays/public").json
-    assert frames == [{name: said for name, said in each.items() if name != "patch"} for each in replay["frames"]]
+    assert frames == [{name: value for name, value in each.items() if name != "patch"} for each in replay["frames"]]
     assert event.data == people.anybody.get(f"/deals/{deal}/views/public").json
     assert {**view, "settlement": event.data["settlement"]} == event.data
 
@@ -331,11 +331,11 @@ def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str
         assert time.monotonic() - began < 3.5
         time.sleep(1)  # who joins the deal is sent all that is due by then as one view
         play(recorder, deal, acts[:3])
-        told = [first, *(soon.next() for _ in acts[:3])]
-        again = [late.next() for _ in told]
+        events = [first, *(soon.next() for _ in acts[:3])]
+        again = [late.next() for _ in events]
         assert time.monotonic() - began >= 4
         assert again[0].data.pop("delay") == 4
-        assert again == told
+        assert again == events
         with listening(site, people.anybody, f"/deals/{deal}/stream/public") as stream:
             assert stream.next().id == "4"
             play(recorder, deal, acts[3:4])
@@ -416,7 +416,7 @@ def test_listeners_of_one_deal_share_what_is_made_for_them(people: People, house
         one.next(), other.next()
         play(people.admin, deal, acts[:5])
         assert [one.next() for _ in acts[:5]] == [other.next() for _ in acts[:5]]
-        (source,) = (found for key, found in house.services.live._deals.items() if str(key) == deal)
+        (source,) = (deal_feed for key, deal_feed in house.services.live._deals.items() if str(key) == deal)
         assert len(source.channels) == 1
 
 

@@ -119,5 +119,5 @@ def test_accounts_have_none(house: Provider, text: str) -> None:
 
 def _imported(people: People, line: dict[str, Any]) -> dict[str, Any]:
     answer = people.admin.call("POST", "/archive", data=json.dumps(line).encode(), content_type="application/x-ndjson")
-    found: dict[str, Any] = answer.json["lines"][0]
-    return found
+    imported_line: dict[str, Any] = answer.json["lines"][0]
+    return imported_line

@@ -28,8 +28,8 @@ def test_a_secret_is_shown_once_and_kept_as_a_hash(people: People, house: Provid
 
 def test_a_caller_can_ask_who_it_is(people: People) -> None:
     assert people.anybody.get("/tokens/me").json == {"role": "viewer", "scope": {}}
-    told = people.issue("director", club=people.club()).get("/tokens/me").json
-    assert (told["role"], told["subject"]) == ("director", "A director")
+    payload = people.issue("director", club=people.club()).get("/tokens/me").json
+    assert (payload["role"], payload["subject"]) == ("director", "A director")
 
 
 def test_a_revoked_token_is_good_for_nothing(people: People) -> None:
@@ -93,13 +93,13 @@ def test_a_scope_fits_its_role_and_names_what_is_there(people: People) -> None:
 
 
 def test_tokens_are_listed_in_pages(people: People) -> None:
-    made = [people.issue("viewer").id for _ in range(5)]
-    seen: list[str] = []
+    ids = [people.issue("viewer").id for _ in range(5)]
+    listed: list[str] = []
     cursor = ""
-    while len(seen) < 5:
+    while len(listed) < 5:
         page = people.admin.get(f"/tokens?limit=2{cursor}").json
-        seen += [row["id"] for row in page["items"]]
+        listed += [row["id"] for row in page["items"]]
         cursor = f"&cursor={page['next']}"
         people.issue("viewer")
-    assert seen[:5] == made[::-1]
+    assert listed[:5] == ids[::-1]
     assert people.admin.get("/tokens?cursor=nowhere").json["code"] == "cursor"

@@ -48,11 +48,11 @@ def report(who: Person, table: Mapping[str, Any], terms: Mapping[str, Any], rng:
     for board in boards:
         if board:
             won = [{"tokens": rng.randrange(1, 4)}, {}]
-            told: dict[str, Any] = {"deals": [won if rng.random() < 0.5 else won[::-1]]}
+            result: dict[str, Any] = {"deals": [won if rng.random() < 0.5 else won[::-1]]}
         else:
             to = terms["encounter"].get("final_race", 7) if table["stage"] == "final" else 7
-            told = race(rng, to)
-        answer = who.post(f"/encounters/{table['id']}/result", {"sheet": told, "board": board})
+            result = race(rng, to)
+        answer = who.post(f"/encounters/{table['id']}/result", {"sheet": result, "board": board})
         assert answer.status_code == 200, answer.json
 
 
@@ -98,10 +98,10 @@ def test_a_format_is_played_to_its_end(people: People, house: Provider, kind: st
             if looks.random() > SHARE:
                 continue
             file = ledger.tournaments.get(UUID(cup))
-            told = who.get(f"/tournaments/{cup}/standings").json["items"]
+            items = who.get(f"/tournaments/{cup}/standings").json["items"]
             again = rows(file, rank_entries(file, ledger.tournaments.lines(file)))
-            assert [row["entry"] for row in told] == [row["entry"] for row in again]
-            assert [row["score"] for row in told] == [row["score"] for row in again]
+            assert [row["entry"] for row in items] == [row["entry"] for row in again]
+            assert [row["score"] for row in items] == [row["score"] for row in again]
         done(who, f"/tournaments/{cup}/rounds/{number}/close")
     else:
         raise AssertionError("it never ends")

@@ -69,5 +69,5 @@ def test_the_log_has_disputes_and_corrections_of_deals_and_webhooks_for_director
     assert director.get(f"{path}?kind=deals").json["items"] == []
     assert people.admin.post(f"/deals/{deal}/undo", {"why": "a slip"}).status_code == 200
     play(people.admin, deal, acts[-1:])
-    told = [row["told"] for row in director.get(f"{path}?kind=deals").json["items"]]
-    assert told == ["Deal 1: the record was corrected.", "Deal 1: it was reopened."]
+    sentences = [row["told"] for row in director.get(f"{path}?kind=deals").json["items"]]
+    assert sentences == ["Deal 1: the record was corrected.", "Deal 1: it was reopened."]

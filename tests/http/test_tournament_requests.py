@@ -44,11 +44,11 @@ def test_a_swiss_of_sixteen_pairs_from_the_first_entry_to_the_prizes(people: Peo
     score: dict[str, float] = {str(n): 0.0 for n in range(1, 17)}
 
     def right() -> None:
-        told = people.anybody.get(f"/tournaments/{cup}/standings").json
-        assert {row["entry"]: row["score"] for row in told["items"]} == score
-        places = [row["place"] for row in told["items"]]
+        payload = people.anybody.get(f"/tournaments/{cup}/standings").json
+        assert {row["entry"]: row["score"] for row in payload["items"]} == score
+        places = [row["place"] for row in payload["items"]]
         assert places == sorted(places)
-        assert all(row["why"] for row in told["items"])
+        assert all(row["why"] for row in payload["items"])
 
     for number in (1, 2, 3, 4):
         drawn = draw(director, cup, round=number)
@@ -74,8 +74,11 @@ def test_a_swiss_of_sixteen_pairs_from_the_first_entry_to_the_prizes(people: Peo
             score[ours if won else theirs] += 1
             right()
             if number == 2 and table["table"] == 1:
-                told = {"sheet": sheet(lost if won else 7, 7 if won else lost), "why": "The sheet was upside down."}
-                done(director, f"/encounters/{table['id']}/corrections", told)
+                correction = {
+                    "sheet": sheet(lost if won else 7, 7 if won else lost),
+                    "why": "The sheet was upside down.",
+                }
+                done(director, f"/encounters/{table['id']}/corrections", correction)
                 score[ours] += -1 if won else 1
                 score[theirs] += 1 if won else -1
                 right()
@@ -94,12 +97,12 @@ def test_a_swiss_of_sixteen_pairs_from_the_first_entry_to_the_prizes(people: Peo
     over = director.post(f"/tournaments/{cup}/rounds", {})
     assert (over.status_code, over.json["code"]) == (422, "draw")
     done(director, f"/tournaments/{cup}/end")
-    told = people.anybody.get(f"/tournaments/{cup}").json
-    assert told["status"] == "over"
-    assert [row["entry"] for row in told["places"]] == [entry for _, entry, _ in standings(people.anybody, cup)]
+    payload = people.anybody.get(f"/tournaments/{cup}").json
+    assert payload["status"] == "over"
+    assert [row["entry"] for row in payload["places"]] == [entry for _, entry, _ in standings(people.anybody, cup)]
     assert {row["status"] for row in people.anybody.get("/tournaments?status=over").json["items"]} == {"over"}
     log = people.anybody.get(f"/tournaments/{cup}/log?round=0").json["items"]
-    assert [row["version"] for row in log] == list(range(1, told["version"] + 1))
+    assert [row["version"] for row in log] == list(range(1, payload["version"] + 1))
     assert any("Pair 5 withdrew, from round 3 on. Gone home." in row["told"] for row in log)
     tables = people.anybody.get(f"/tournaments/{cup}/log?round=2").json["items"]
     assert any("The sheet was upside down." in row["told"] for row in tables)
@@ -110,8 +113,8 @@ def test_an_amount_of_a_ruling_is_in_the_unit_of_the_standings_everywhere(people
     cup = tournament(director, 4)
     for amount, unit in ((-1, "score"), (-0.5, "score"), (-3, "tokens")):
         done(director, f"/tournaments/{cup}/adjustments", {"entry": "1", "amount": amount, "unit": unit, "why": "late"})
-    told = people.anybody.get(f"/tournaments/{cup}").json
-    assert [row["amount"] for row in told["adjustments"]] == [-1, -0.5, -3]
+    payload = people.anybody.get(f"/tournaments/{cup}").json
+    assert [row["amount"] for row in payload["adjustments"]] == [-1, -0.5, -3]
     assert {entry: score for _, entry, score in standings(people.anybody, cup)}["1"] == -1.5
     steps = people.anybody.get(f"/tournaments/{cup}/standings/1").json["steps"]
     assert [step for step in steps if step.startswith("By a ruling")] == [
@@ -146,10 +149,10 @@ def test_the_log_has_results_corrections_and_forfeits(people: People, director: 
     done(director, f"/encounters/{one}/corrections", {"sheet": sheet(4, 7), "why": "upside down"})
     done(director, f"/encounters/{other}/forfeit", {"sides": [1], "why": "not there"})
     rows = people.anybody.get(f"/tournaments/{cup}/log").json["items"]
-    told = [(row["told"], row.get("round"), row.get("table")) for row in rows]
-    assert ("The result was entered: 7 to 4.", 1, 1) in told
-    assert ("The result was corrected: 4 to 7. Upside down.", 1, 1) in told
-    assert ("East and West forfeit. Not there.", 1, 2) in told
+    log_rows = [(row["told"], row.get("round"), row.get("table")) for row in rows]
+    assert ("The result was entered: 7 to 4.", 1, 1) in log_rows
+    assert ("The result was corrected: 4 to 7. Upside down.", 1, 1) in log_rows
+    assert ("East and West forfeit. Not there.", 1, 2) in log_rows
     assert [row["at"] for row in rows] == sorted(row["at"] for row in rows)
     assert len(rows) == sum(len(people.anybody.get(f"/tournaments/{cup}/log?round={n}").json["items"]) for n in (0, 1))
 
@@ -179,13 +182,13 @@ def test_a_draw_that_rests_on_a_result_that_was_corrected_later_says_so(people: 
     moment = quote(datetime.now(UTC).isoformat())
     done(director, f"/encounters/{first[1]['id']}/corrections", {"sheet": sheet(3, 7), "why": "upside down"})
     ruling = done(director, f"/tournaments/{cup}/adjustments", {"entry": "1", "amount": -1, "why": "late", "round": 1})
-    told = people.anybody.get(path).json
-    (row,), (ruled,) = told["changed"]["results"], told["changed"]["rulings"]
+    payload = people.anybody.get(path).json
+    (row,), (ruled,) = payload["changed"]["results"], payload["changed"]["rulings"]
     assert (row["round"], row["table"], row["was"], row["now"]) == (1, 2, {"won": [7, 3]}, {"won": [3, 7]})
     assert row["told"].endswith(": 7 to 3 at the time of this draw, now 3 to 7.")
     assert (ruled["number"], ruled["taken_back"]) == (ruling["version"], False)
     assert ruled["told"].endswith("was made after this round was drawn: Pair 1, -1 point.")
-    assert [each["why"] for each in told["encounters"]] == [each["why"] for each in second["encounters"]]
+    assert [each["why"] for each in payload["encounters"]] == [each["why"] for each in second["encounters"]]
     assert people.anybody.get(f"{path}?at={moment}").json["changed"] == {"results": [], "rulings": []}
     assert people.anybody.get(f"/tournaments/{cup}/rounds/1").json["changed"] == {"results": [], "rulings": []}
     done(director, f"/encounters/{first[1]['id']}/corrections", {"sheet": sheet(7, 3), "why": "it was right"})
@@ -205,9 +208,9 @@ def test_standings_after_a_round_and_an_explanation_for_everybody(people: People
     assert sorted(score for *_, score in standings(people.anybody, cup, "?round=1")) == [0, 0, 1, 1]
     assert sum(score for *_, score in standings(people.anybody, cup)) == 4
     for _, entry, _ in standings(people.anybody, cup):
-        told = people.anybody.get(f"/tournaments/{cup}/standings/{entry}").json
-        assert told["steps"]
-        assert told["entry"] == entry
+        explanation = people.anybody.get(f"/tournaments/{cup}/standings/{entry}").json
+        assert explanation["steps"]
+        assert explanation["entry"] == entry
     assert people.anybody.get(f"/tournaments/{cup}/standings/9").json["code"] == "entry"
     assert people.anybody.get(f"/tournaments/{cup}/standings?round=3").json["code"] == "round"
     answer = people.anybody.get(f"/tournaments/{cup}/standings", headers={"Accept": "text/csv"})
@@ -241,8 +244,8 @@ def test_a_tournament_is_shown_as_it_stood_at_a_moment(people: People, director:
     done(
         director, f"/tournaments/{cup}/adjustments", {"entry": "1", "amount": -3, "unit": "tokens", "why": "challenge"}
     )
-    told = [people.anybody.get(f"{path}{'&' if '?' in path else '?'}at={moment}").json for path in paths]
-    assert told == before
+    payloads = [people.anybody.get(f"{path}{'&' if '?' in path else '?'}at={moment}").json for path in paths]
+    assert payloads == before
     assert all(people.anybody.get(path).json != then for path, then in zip(paths, before, strict=True))
     assert people.anybody.get(f"/tournaments/{cup}?at=2000-01-01T00:00:00Z").status_code == 404
 
@@ -250,13 +253,13 @@ def test_a_tournament_is_shown_as_it_stood_at_a_moment(people: People, director:
 def test_a_sheet_that_cannot_be_right_is_refused_in_words(people: People, director: Person) -> None:
     cup = tournament(director, 4)
     table = draw(director, cup)["encounters"][0]["id"]
-    for told, status, code in (
+    for bad_sheet, status, code in (
         (sheet(7, 7), 422, "sheet"),
         (sheet(5, 3), 422, "sheet"),
         ({"whole": [{"tokens": 7}]}, 422, "shape"),
         ({}, 422, "shape"),
     ):
-        answer = director.post(f"/encounters/{table}/result", {"sheet": told})
+        answer = director.post(f"/encounters/{table}/result", {"sheet": bad_sheet})
         assert (answer.status_code, answer.json["code"]) == (status, code), answer.json
     assert people.anybody.get(f"/encounters/{table}").json["version"] == 1
 
@@ -293,10 +296,10 @@ def test_recorded_deals_make_the_result(people: People, director: Person) -> Non
     cup = tournament(director, 2, {**SWISS, "encounter": {"deals": 1}})
     table = draw(director, cup)["encounters"][0]["id"]
     match = opened(director.post(f"/encounters/{table}/match"))
-    told = director.get(f"/matches/{match}").json
-    assert told["event"] == "The cup, round 1"
+    payload = director.get(f"/matches/{match}").json
+    assert payload["event"] == "The cup, round 1"
     deal = opened(director.post("/deals", {"match": match}))
-    play(director, deal, played(told["next_dealer"], seed=4))
+    play(director, deal, played(payload["next_dealer"], seed=4))
     after = people.anybody.get(f"/encounters/{table}").json
     assert (after["status"], after["match"], after["results"][0]["source"]) == ("provisional", match, "match")
     assert people.anybody.get(f"/matches/{match}").json["status"] == "over"
@@ -317,17 +320,21 @@ def test_a_match_is_taken_in_by_whoever_may_record_at_both(people: People, direc
     match = opened(recorder.post("/matches", {**game, "table": place}))
     elsewhere = opened(people.admin.post("/matches", {**game, "table": people.table(club)}))
     path = f"/encounters/{table}/match/adopt"
-    told = [recorder.post(path, {"match": each, "why": "They had begun."}) for each in (elsewhere, str(uuid4()))]
-    assert [answer.status_code for answer in told] == [403, 403]
-    assert told[0].json == told[1].json
+    answers = [recorder.post(path, {"match": each, "why": "They had begun."}) for each in (elsewhere, str(uuid4()))]
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert answers[0].json == answers[1].json
     assert seat.post(path, {"match": match, "why": "We had begun."}).status_code == 403
     assert recorder.post(path, {"match": match}).json["code"] == "shape"
     refused = director.post(path, {"match": elsewhere, "why": "They had begun."})
     assert (refused.status_code, refused.json["code"]) == (422, "match-table")
     deal = opened(recorder.post("/deals", {"match": match}))
     play(recorder, deal, played("S", seed=4))
-    taken = done(recorder, path, {"match": match, "why": "They had begun."})["encounter"]
-    assert (taken["match"], taken["status"], taken["results"][0]["source"]) == (match, "provisional", "match")
+    encounter = done(recorder, path, {"match": match, "why": "They had begun."})["encounter"]
+    assert (encounter["match"], encounter["status"], encounter["results"][0]["source"]) == (
+        match,
+        "provisional",
+        "match",
+    )
     assert recorder.post(path, {"match": match, "why": "Again."}).json["code"] == "match-taken"
     other = tournament(director, 2)
     done(director, f"/tournaments/{other}/tables", {"tables": {"1": place}})
@@ -368,9 +375,9 @@ def test_a_round_by_hand_says_what_it_breaks_and_is_drawn_anew_for_a_reason(dire
     path = f"/tournaments/{cup}/rounds/2/redraw"
     assert director.post(path, by_hand(("1", "3"), ("2", "4"))).json["code"] == "shape"
     done(director, path, {**by_hand(("1", "3"), ("2", "4")), "why": "They have met."})
-    told = director.get(f"/tournaments/{cup}/rounds/2").json
-    assert (told["why"], told["broke"]) == ("They have met.", [])
-    report(director, told["encounters"][0]["id"], 7, 0)
+    payload = director.get(f"/tournaments/{cup}/rounds/2").json
+    assert (payload["why"], payload["broke"]) == ("They have met.", [])
+    report(director, payload["encounters"][0]["id"], 7, 0)
     late = director.post(path, {"why": "Once more."})
     assert (late.status_code, late.json["code"]) == (409, "round-played")
 
@@ -379,26 +386,26 @@ def test_a_round_by_hand_is_checked_before_it_is_recorded(director: Person) -> N
     """What is told beforehand is what is recorded; what would be declined is said, with all else that is wrong."""
     cup = tournament(director, 4)
 
-    def asked(number: int, *pairs: tuple[list[str], list[str]]) -> dict[str, Any]:
+    def check(number: int, *pairs: tuple[list[str], list[str]]) -> dict[str, Any]:
         tables = [{"table": n, "sides": list(sides)} for n, sides in enumerate(pairs, 1)]
         before = director.get(f"/tournaments/{cup}").json["version"]
         body = {"round": number, "by_hand": {"pairings": tables}}
-        told: dict[str, Any] = done(director, f"/tournaments/{cup}/rounds/check", body)
+        preview: dict[str, Any] = done(director, f"/tournaments/{cup}/rounds/check", body)
         assert director.get(f"/tournaments/{cup}").json["version"] == before
-        return told
+        return preview
 
-    assert asked(1, (["1"], ["2"]), (["3"], ["4"])) == {"broke": []}
-    assert asked(1, (["1"], ["2"]))["broke"] == ["Pair 3 is missing from the draw.", "Pair 4 is missing from the draw."]
-    twice = asked(1, (["1"], ["2"]), (["1"], ["4"]))
+    assert check(1, (["1"], ["2"]), (["3"], ["4"])) == {"broke": []}
+    assert check(1, (["1"], ["2"]))["broke"] == ["Pair 3 is missing from the draw.", "Pair 4 is missing from the draw."]
+    twice = check(1, (["1"], ["2"]), (["1"], ["4"]))
     assert twice["declined"] == "entry 1 is drawn twice"
     assert {"Pair 1 is drawn 2 times.", "Pair 3 is missing from the draw."} <= set(twice["broke"])
-    assert asked(1, (["1"], []))["declined"] == "at a table two sides meet"
-    assert "there is no entry 9" in asked(1, (["1"], ["9"]))["declined"]
-    assert "the next round to be drawn is 1" in asked(3, (["1"], ["2"]))["declined"]
+    assert check(1, (["1"], []))["declined"] == "at a table two sides meet"
+    assert "there is no entry 9" in check(1, (["1"], ["9"]))["declined"]
+    assert "the next round to be drawn is 1" in check(3, (["1"], ["2"]))["declined"]
     tables = draw(director, cup)["encounters"]
-    assert asked(2, *(each["sides"] for each in tables))["broke"][0].endswith("have met before, in round 1.")
+    assert check(2, *(each["sides"] for each in tables))["broke"][0].endswith("have met before, in round 1.")
     report(director, tables[0]["id"], 7, 0)
-    assert "has been played at" in asked(1, (["1"], ["2"]), (["3"], ["4"]))["declined"]
+    assert "has been played at" in check(1, (["1"], ["2"]), (["3"], ["4"]))["declined"]
 
 
 def test_lots_that_were_promised_are_those_that_are_drawn(people: People, director: Person) -> None:
@@ -410,11 +417,11 @@ def test_lots_that_were_promised_are_those_that_are_drawn(people: People, direct
     assert "seed" not in before.text
     assert "seed" not in people.anybody.get(f"/tournaments/{cup}/log").text
     draw(director, cup)
-    told = people.anybody.get(f"/tournaments/{cup}").json
-    assert told["promised"] == []
-    opening = lots.parse(told["lots"][0]["lots"])
+    payload = people.anybody.get(f"/tournaments/{cup}").json
+    assert payload["promised"] == []
+    opening = lots.parse(payload["lots"][0]["lots"])
     assert lots.verify(lots.parse(promised["commitment"]), opening) is None
-    assert list(opening.order) == told["lots"][0]["order"]
+    assert list(opening.order) == payload["lots"][0]["order"]
 
 
 def test_lots_that_were_promised_for_others_are_promised_anew(people: People, director: Person) -> None:
@@ -437,8 +444,8 @@ def test_lots_and_packs_can_be_checked_by_anyone(people: People, director: Perso
     cup = tournament(director, 8, terms)
     done(director, f"/tournaments/{cup}/lots", {"purpose": "tie-break"})
     (drawn,) = people.anybody.get(f"/tournaments/{cup}").json["lots"]
-    found = lots.parse(drawn["lots"])
-    assert lots.verify(found.digest, found) is None
+    opening = lots.parse(drawn["lots"])
+    assert lots.verify(opening.digest, opening) is None
     done(director, f"/tournaments/{cup}/packs", {"boards": [1, 2, 3]})
     promised = people.anybody.get(f"/tournaments/{cup}/packs/1").json
     assert "opening" not in promised
@@ -460,14 +467,14 @@ def test_a_duplicate_compares_the_tables(people: People, director: Person, count
         for table in drawn["encounters"]:
             for board in table["boards"]:
                 won = (table["table"] + board + number) % 4
-                told = {"deals": [[{"tokens": won}, {}]]} if won else {"deals": [[{}, {"tokens": 1}]]}
-                answer = director.post(f"/encounters/{table['id']}/result", {"sheet": told, "board": board})
+                result = {"deals": [[{"tokens": won}, {}]]} if won else {"deals": [[{}, {"tokens": 1}]]}
+                answer = director.post(f"/encounters/{table['id']}/result", {"sheet": result, "board": board})
                 assert answer.status_code == 200, answer.json
         done(director, f"/tournaments/{cup}/rounds/{number}/close")
-    found = standings(people.anybody, cup)
-    assert len(found) == 8
+    places = standings(people.anybody, cup)
+    assert len(places) == 8
     if counts != "matchpoints":
-        assert abs(sum(score for *_, score in found)) < 0.1
+        assert abs(sum(score for *_, score in places)) < 0.1
 
 
 def test_a_duplicate_with_an_unplayed_board_is_played_to_its_end(people: People, director: Person) -> None:
@@ -479,8 +486,8 @@ def test_a_duplicate_with_an_unplayed_board_is_played_to_its_end(people: People,
         tables = draw(director, cup)["encounters"]
         for table in tables:
             for board in table["boards"][: 1 if (number, table["table"]) == (3, 1) else 2]:
-                told = {"sheet": {"deals": [[{"tokens": 1}, {"tokens": 0}]]}, "board": board}
-                done(director, f"/encounters/{table['id']}/result", told)
+                result = {"sheet": {"deals": [[{"tokens": 1}, {"tokens": 0}]]}, "board": board}
+                done(director, f"/encounters/{table['id']}/result", result)
         if number < 3:
             done(director, f"/tournaments/{cup}/rounds/{number}/close")
     one = tables[0]
@@ -489,9 +496,11 @@ def test_a_duplicate_with_an_unplayed_board_is_played_to_its_end(people: People,
     assert f"table 1 (board {one['boards'][1]}) of round 3" in late.json["detail"]
     assert director.post(f"/tournaments/{cup}/end").status_code == 422
     before = {entry: score for _, entry, score in standings(people.anybody, cup)}
-    given = {"scores": ["average-plus", "average-minus"], "why": "The hall closed."}
-    shown = done(director, f"/encounters/{one['id']}/artificial-scores", given)["encounter"]
-    assert shown["artificial"] == [{"board": one["boards"][1], "scores": given["scores"], "why": given["why"]}]
+    artificial = {"scores": ["average-plus", "average-minus"], "why": "The hall closed."}
+    shown = done(director, f"/encounters/{one['id']}/artificial-scores", artificial)["encounter"]
+    assert shown["artificial"] == [
+        {"board": one["boards"][1], "scores": artificial["scores"], "why": artificial["why"]}
+    ]
     done(director, f"/tournaments/{cup}/rounds/3/close")
     (ours,), (theirs,) = one["sides"]
     after = {entry: score for _, entry, score in standings(people.anybody, cup)}
@@ -500,7 +509,7 @@ def test_a_duplicate_with_an_unplayed_board_is_played_to_its_end(people: People,
     (row,) = [
         each for each in people.anybody.get(f"/tournaments/{cup}/rounds/3").json["encounters"] if each["artificial"]
     ]
-    assert (row["table"], row["artificial"][0]["scores"]) == (1, given["scores"])
+    assert (row["table"], row["artificial"][0]["scores"]) == (1, artificial["scores"])
     log = [each["told"] for each in people.anybody.get(f"/tournaments/{cup}/log").json["items"]]
     assert (
         f"Board {one['boards'][1]}: artificial score, North and South average plus, East and West average minus."

@@ -28,6 +28,10 @@ PLAYED: list[tuple[str, Command, Command]] = [
     ("entry", ("PATCH", "{cup}/entries/2", {"name": "Other", "players": []}),
      ("PATCH", "{cup}/entries/2", {"name": "Pair 2", "players": ["Pair 2 A", "Pair 2 B"]})),
     ("terms", ("POST", "{cup}/terms", {"terms": OTHER_TERMS}), ("POST", "{cup}/terms", {"terms": SWISS})),
+    ("categories", ("POST", "{cup}/entries/2/categories", {"categories": ["Juniors"]}),
+     ("POST", "{cup}/entries/2/categories", {"categories": []})),
+    ("avoidance", ("POST", "{cup}/avoidances", {"entries": ["1", "2"]}),
+     ("POST", "{cup}/avoidances/{version}/withdraw", {})),
     ("seeds", ("POST", "{cup}/seeds", {"order": ["4", "3"]}), ("POST", "{cup}/seeds", {"order": []})),
     ("name", ("PATCH", "{cup}", {"name": "Another cup"}), ("PATCH", "{cup}", {"name": "The cup"})),
     ("closing", ("POST", "{cup}/rounds/1/close", {}), ("POST", "{cup}/rounds/1/reopen", WHY)),
@@ -85,8 +89,8 @@ def check(who: Person, names: dict[str, str], do: Command, undo: Command) -> Non
         looks = [
             {"place": each["place"], "score": each["said"], "provisional": each["provisional"]} for each in (was, row)
         ]
-        told = changed.get(entry, {"before": looks[0], "after": looks[0]})
-        assert [told["before"], told["after"]] == looks, "the standings change as it was shown"
+        change = changed.get(entry, {"before": looks[0], "after": looks[0]})
+        assert [change["before"], change["after"]] == looks, "the standings change as it was shown"
     assert len(shown.json["recorded"]) >= len(answer.json["recorded"]) > 0
     assert shown.json["undo"]
     undone = send(who, {**names, "version": str(answer.json["version"])}, undo)
@@ -153,8 +157,8 @@ def test_a_draw_is_withdrawn_while_nothing_is_played_and_made_anew(people: Peopl
     report(director, again["encounters"][0]["id"], 7, 3)
     refused = director.post(f"{path}/rounds/1/withdrawal", WHY)
     assert (refused.status_code, refused.json["code"]) == (409, "round-played")
-    told = [row["told"] for row in director.get(f"{path}/log").json["items"]]
-    assert "The draw of round 1 was withdrawn. A slip." in told
+    sentences = [row["told"] for row in director.get(f"{path}/log").json["items"]]
+    assert "The draw of round 1 was withdrawn. A slip." in sentences
 
 
 def test_discarded_packs_free_their_boards(people: People, director: Person) -> None:
@@ -187,7 +191,7 @@ def test_what_is_refused_is_refused_in_a_preview_alike(people: People, director:
                 assert one.json["code"] == two.json["code"]
         for command in (
             ("POST", "{elsewhere}/forfeit", {"sides": [0], **WHY}), ("POST", "{cup}/preview", {}),
-            ("POST", "{cup}/rounds", {}), ("POST", "/tokens", {"role": "admin", "subject": "X"}), ("POST", "", {}),
+            ("POST", "{cup}/webhooks", {}), ("POST", "/tokens", {"role": "admin", "subject": "X"}), ("POST", "", {}),
         ):  # fmt: skip
             with case(f"not here: {command[1]}"):
                 answer = preview(director, names, command)

@@ -34,8 +34,8 @@ def draw(who: Person, identity: str, **more: Any) -> dict[str, Any]:
     answer = who.post(f"/tournaments/{identity}/rounds", more)
     assert answer.status_code == 201, answer.json
     number = len(who.get(f"/tournaments/{identity}").json["rounds"])
-    found: dict[str, Any] = who.get(f"/tournaments/{identity}/rounds/{number}").json
-    return found
+    payload: dict[str, Any] = who.get(f"/tournaments/{identity}/rounds/{number}").json
+    return payload
 
 
 def sheet(ours: int, theirs: int) -> dict[str, Any]:
@@ -52,8 +52,8 @@ def done(who: Person, path: str, body: Any = None) -> dict[str, Any]:
     """A command that is carried out."""
     answer = who.post(path, body)
     assert answer.status_code in (200, 201), (path, answer.json)
-    told: dict[str, Any] = answer.json
-    return told
+    payload: dict[str, Any] = answer.json
+    return payload
 
 
 def held_back_deal(people: People, **more: Any) -> tuple[str, str, str, list[Act]]:

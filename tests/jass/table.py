@@ -92,13 +92,13 @@ class Table(AnyTable):
         """The cards the seat may play."""
         return {act.card for act in self.rules.legal(self.state, seat) if isinstance(act, CardPlayed)}
 
-    def told(self) -> list[str]:
+    def lines(self) -> list[str]:
         """The effective record in lines, without the deal."""
         return [write_action(act) for act in self.record.acts if not isinstance(act, CardsDealt)]
 
     def last(self, n: int) -> list[str]:
         """The last lines of the record."""
-        return self.told()[-n:]
+        return self.lines()[-n:]
 
     def score(self) -> tuple[int, int]:
         """What North-South and East-West score."""

@@ -114,13 +114,13 @@ def begun(rules: Rules, hands: dict[str, list[str]], dealer: str) -> Any:
 
 def talked(rules: Rules, s: Any) -> Any:
     """The state once the talk about Weis is over, which the last who played may still be able to join."""
-    twin = s.copy()
-    while twin.owed == WEIS:
-        (act,) = rules.legal(twin, rules.seats[twin.turn])
-        assert rules.judge(twin, act) is None
-        rules.apply(twin, act)
-        list(rules.apply_owed_acts(twin))
-    return twin
+    state = s.copy()
+    while state.owed == WEIS:
+        (act,) = rules.legal(state, rules.seats[state.turn])
+        assert rules.judge(state, act) is None
+        rules.apply(state, act)
+        list(rules.apply_owed_acts(state))
+    return state
 
 
 def open_to_all(rules: Rules, s: Any) -> set[Act]:

@@ -23,8 +23,8 @@ def compared(hands: Deal, denomination: str, **declared: int) -> Table:
     """After the first trick in which this was declared, once the first who is asked has spoken."""
     table = Table(hands).playing(f"S 40 {denomination}").first_trick(**declared)
     if table.state.owed:
-        (said,) = table.may(table.turn())
-        table.does(f"{table.turn()} {said}")
+        (sentence,) = table.may(table.turn())
+        table.does(f"{table.turn()} {sentence}")
     return table
 
 

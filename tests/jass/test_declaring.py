@@ -60,7 +60,7 @@ def test_declarations_that_are_refused(hands: Deal, script: str, line: str, code
 def test_a_hand_that_declares_nothing_plays_on() -> None:
     """003 "Play": a player who wishes to declare."""
     table = Table(FIFTY).playing("S 40 obenabe").first_trick()
-    assert not any("weis" in line or "scores" in line for line in table.told())
+    assert not any("weis" in line or "scores" in line for line in table.lines())
     assert table.turn() == "E"
     assert len(table.cards("E")) == 8
 

@@ -205,27 +205,27 @@ def test_stoeck_shown_in_the_play_is_held_by_nobody_where_there_are_no_trumps() 
 # --- where cards are unknown -------------------------------------------------------------------------
 
 
-def seen(south: str, contract: str = "S 40 obenabe", **others: str) -> Table:
+def partly_seen(south: str, contract: str = "S 40 obenabe", **others: str) -> Table:
     """A deal of which South's hand was partly seen, and these others."""
     return Table(dict.fromkeys("SENW", NINE_UNSEEN) | {"S": south} | others).playing(contract)
 
 
 def test_a_hand_of_which_the_weis_was_seen_declares_no_less() -> None:
     """003 "Play": the value of the highest item."""
-    table = seen("6S 7S 8S 9S ?? ?? ?? ?? ??")
+    table = partly_seen("6S 7S 8S 9S ?? ?? ?? ?? ??")
     assert table.refusal("S weis 20").code == "weis-not-highest"
     assert table.possible("S weis 100")
 
 
 def test_a_card_that_somebody_has_played_is_in_no_weis_of_another_hand() -> None:
-    table = seen(NINE_UNSEEN).does("S 6S, E JS")
+    table = partly_seen(NINE_UNSEEN).does("S 6S, E JS")
     assert table.refusal("N weis 200").code == "weis-not-held"
     table.does("N 7S")
     assert table.possible("N weis 100")
 
 
 def test_what_is_scored_of_an_unseen_hand_is_headed_by_what_it_declared() -> None:
-    table = seen(NINE_UNSEEN).does("S 6S, S weis 50, E TS, N 7D, W JS")
+    table = partly_seen(NINE_UNSEEN).does("S 6S, S weis 50, E TS, N 7D, W JS")
     assert table.refusal("S scores 100").code == "weis-score-differs"
     assert table.refusal("S scores 100 50").code == "weis-score-differs"
     assert table.possible("S scores 50 20")
@@ -233,7 +233,7 @@ def test_what_is_scored_of_an_unseen_hand_is_headed_by_what_it_declared() -> Non
 
 def test_a_seat_claims_stoeck_of_which_one_card_may_have_gone_unseen() -> None:
     """C10: when all have seen both cards; the scribe has missed one."""
-    table = seen(NINE_UNSEEN, "S 40 H").does("S QH, E 6H, N 7H, W 8H")
+    table = partly_seen(NINE_UNSEEN, "S 40 H").does("S QH, E 6H, N 7H, W 8H")
     assert table.refusal("S stöck").code == "stoeck-too-early"
     while table.turn() != "S":
         table.does(f"{table.turn()} ??")
@@ -243,13 +243,13 @@ def test_a_seat_claims_stoeck_of_which_one_card_may_have_gone_unseen() -> None:
 
 def test_a_card_that_nobody_saw_is_possible_though_the_hand_must_follow() -> None:
     """003 "Play": it may be the one that follows."""
-    table = seen(NINE_UNSEEN, E="AS KS 6H 7H 8H ?? ?? ?? ??").does("S 6S")
+    table = partly_seen(NINE_UNSEEN, E="AS KS 6H 7H 8H ?? ?? ?? ??").does("S 6S")
     assert table.possible("E ??")
     assert table.refusal("E 6H").code == "jass-revoke"
 
 
 def test_on_a_lead_that_nobody_saw_any_card_of_a_known_hand_is_possible() -> None:
-    table = seen(NINE_UNSEEN, "S 40 C", E="AS KS 6H 7H 8H 6C 7C 8D 9D").does("S ??")
+    table = partly_seen(NINE_UNSEEN, "S 40 C", E="AS KS 6H 7H 8H 6C 7C 8D 9D").does("S ??")
     for card in ("AS", "6H", "7C", "8D"):
         assert table.possible(f"E {card}")
 
@@ -257,7 +257,7 @@ def test_on_a_lead_that_nobody_saw_any_card_of_a_known_hand_is_possible() -> Non
 @pytest.mark.parametrize("lead", ["6H", "6D", "6C"])
 def test_any_plain_lead_may_be_trumped_by_a_hand_that_could_follow(lead: str) -> None:
     """003 "Play": one follows suit or trumps."""
-    table = seen(NINE_UNSEEN, "S 40 S", E="7S AH AD AC KH KD KC ?? ??").does(f"S {lead}")
+    table = partly_seen(NINE_UNSEEN, "S 40 S", E="7S AH AD AC KH KD KC ?? ??").does(f"S {lead}")
     assert not isinstance(table.verdict("E 7S"), type(table.verdict("E 6S"))), "7S is held, and trumps"
     assert table.possible("E 7S") or table.verdict("E 7S") is None
 
@@ -265,15 +265,15 @@ def test_any_plain_lead_may_be_trumped_by_a_hand_that_could_follow(lead: str) ->
 def test_whether_a_trump_is_high_enough_over_a_card_that_nobody_saw_is_open() -> None:
     """003 "Play": once somebody has trumped, no lower trump may be played; the unseen card may be one."""
     hand = "7S AH AD AC KH KD KC QD QC"
-    assert seen(NINE_UNSEEN, "S 40 S", N=hand).does("S 6H, E ??").possible("N 7S")
-    assert seen(NINE_UNSEEN, "S 40 S", N=hand).does("S 6H, E 7H").verdict("N 7S") is None
+    assert partly_seen(NINE_UNSEEN, "S 40 S", N=hand).does("S 6H, E ??").possible("N 7S")
+    assert partly_seen(NINE_UNSEEN, "S 40 S", N=hand).does("S 6H, E 7H").verdict("N 7S") is None
 
 
 def test_a_trump_below_one_that_was_played_is_refused_where_the_hand_is_partly_seen() -> None:
     """003 "Play"."""
-    table = seen(NINE_UNSEEN, "S 40 S", N="7S AD AC KD KC ?? ?? ?? ??").does("S 6H, E 8S")
+    table = partly_seen(NINE_UNSEEN, "S 40 S", N="7S AD AC KD KC ?? ?? ?? ??").does("S 6H, E 8S")
     assert table.refusal("N 7S").code == "jass-undertrump"
-    only = seen(NINE_UNSEEN, "S 40 S", N="7S 6S ?? ?? ?? ?? ?? ?? ??").does("S 6H, E 8S")
+    only = partly_seen(NINE_UNSEEN, "S 40 S", N="7S 6S ?? ?? ?? ?? ?? ?? ??").does("S 6H, E 8S")
     assert only.possible("N 7S"), "it may hold nothing but trumps"
 
 
@@ -298,8 +298,8 @@ def test_a_card_face_down_and_one_out_of_turn_are_judged_alike_one_by_one_and_in
         CardPlayed("S", "6S", indicator=True),
         *(CardPlayed(seat, card) for seat in "ENW" for card in table.hands[seat]),
     ):
-        taken = table.state.copy()
-        assert rules.take(taken, act) == rules.judge(table.state, act) is not None, act
+        state = table.state.copy()
+        assert rules.take(state, act) == rules.judge(table.state, act) is not None, act
     owed = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50)
     for seat in "SENW":
         for card in owed.hands[seat]:

@@ -42,13 +42,13 @@ VALUES = (20, 50, 100, 150, 180, 200)
 def test_cards_and_points_are_conserved_and_what_happens_is_legal(number: int) -> None:
     """003 "Players and Cards", "Scoring"."""
     rules = house(number)
-    seen: set[type] = set()
+    kinds: set[type] = set()
     for seed in range(number * 1_000_000, number * 1_000_000 + SHARE):
         for s, act in play(rules, seed):
             if act is None:
                 check_end(s, seed)
                 break
-            seen.add(type(act))
+            kinds.add(type(act))
             assert rules.judge(s, act) is None, f"seed {seed}: {act}"
             check_cards(rules, s, seed)
     expected = {CardPlayed, CardsDealt, ContractBid, Passed, PackCut}
@@ -56,7 +56,7 @@ def test_cards_and_points_are_conserved_and_what_happens_is_legal(number: int) -
         expected |= {Doubled}
     if "weis.enabled" not in HOUSES[number]:
         expected |= {WeisDeclared, WeisDetailed, WeisConceded, WeisScored, WeisDemanded, WeisShown, StoeckClaimed}
-    assert seen >= expected
+    assert kinds >= expected
 
 
 def check_cards(rules: Rules, s: Any, seed: int) -> None:
@@ -102,7 +102,7 @@ def imaginable(rules: Rules, s: Any) -> list[Act]:
         acts += [WeisDeclared(seat, value) for value in (*VALUES, 30)]
         acts += [WeisDetailed(seat, cards=cards) for cards in range(2, 10)]
         acts += [WeisDetailed(seat, top=top) for top in "6789TJQKA"]
-        acts += [WeisDetailed(seat, trump=told) for told in (True, False)]
+        acts += [WeisDetailed(seat, trump=is_trump) for is_trump in (True, False)]
         acts += [WeisDetailed(seat), WeisScored(seat), PointsCounted(seat, 80), CardPlayed(seat, "7S", down=True)]
         acts += [WeisScored(seat, (a, b)) for a in VALUES for b in VALUES] + [WeisScored(seat, (a,)) for a in VALUES]
         acts += [WeisDemanded(seat, of, value) for of in SEATS for value in VALUES]
@@ -110,7 +110,7 @@ def imaginable(rules: Rules, s: Any) -> list[Act]:
     return acts
 
 
-def said(act: Act) -> object:
+def comparable(act: Act) -> object:
     """An act as it is compared: what Weis are worth, and the cards that are shown, in any order."""
     if isinstance(act, WeisScored):
         return act.seat, tuple(sorted(act.values))
@@ -127,10 +127,10 @@ def test_what_is_listed_is_legal_and_nothing_else_is(number: int) -> None:
                 continue
             listed = [each for seat in rules.seats for each in rules.legal(s, seat)]
             assert all(rules.judge(s, each) is None for each in listed), f"seed {seed}, before {act}"
-            legal = {said(each) for each in imaginable(rules, s) if rules.judge(s, each) is None}
-            assert legal <= {said(each) for each in listed}, f"seed {seed}, before {act}"
+            legal = {comparable(each) for each in imaginable(rules, s) if rules.judge(s, each) is None}
+            assert legal <= {comparable(each) for each in listed}, f"seed {seed}, before {act}"
             outside = {WeisShown}
-            known = {said(each) for each in listed if type(each) not in outside and within(each)}
+            known = {comparable(each) for each in listed if type(each) not in outside and within(each)}
             assert known <= legal, f"seed {seed}, before {act}"
 
 
@@ -162,16 +162,16 @@ def test_whatever_happens_folding_goes_on(seed: int, mess: list[tuple[int, Act]]
     """Acts against every rule, thrown into a deal: judged, applied, settled if it ends, and nothing fails."""
     rules = house(seed)
     dealer, acts = deal(rules, seed)
-    told = [act for ply, act in enumerate(acts) if ply not in missing]
-    first = next((ply for ply, act in enumerate(told) if isinstance(act, CardPlayed)), 0)
+    remaining = [act for ply, act in enumerate(acts) if ply not in missing]
+    first = next((ply for ply, act in enumerate(remaining) if isinstance(act, CardPlayed)), 0)
     for at, act in mess:
-        told.insert(max(0, first + at), act)
+        remaining.insert(max(0, first + at), act)
     for viewer in ("S", PUBLIC, "scribe"):
         s = rules.start(dealer)
-        for act in told:
-            seen = hide_act(act, viewer)
-            rules.judge(s, seen)
-            rules.apply(s, seen)
+        for act in remaining:
+            hidden = hide_act(act, viewer)
+            rules.judge(s, hidden)
+            rules.apply(s, hidden)
             for seat in rules.seats:
                 for each in rules.legal(s, seat):
                     verdict = rules.judge(s, each)
@@ -196,10 +196,10 @@ def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards() -> None:
             for viewer, view in views.items():
                 assert public(view) == public(s), f"seed {seed}, {viewer}, before {act}"
                 if act is not None:
-                    seen = hide_act(act, viewer)
-                    verdict = rules.judge(view, seen)
+                    hidden = hide_act(act, viewer)
+                    verdict = rules.judge(view, hidden)
                     assert not isinstance(verdict, Refusal), f"seed {seed}, {viewer}: {verdict}"
-                    rules.apply(view, seen)
+                    rules.apply(view, hidden)
             if act is None:
                 assert all(settle(view) == settle(s) for view in views.values())
 

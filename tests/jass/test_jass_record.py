@@ -37,15 +37,15 @@ def test_random_deals_are_stored_and_read_again() -> None:
         rules = house(seed)
         dealer, acts = deal(rules, 11_000_000 + seed)
         opened = DealOpened(plain(rules.ruleset), dealer)
-        record, twin = Record(opened, Stamp()), Record(opened, Stamp())
+        record, copy = Record(opened, Stamp()), Record(opened, Stamp())
         while len(record.entries) < len(acts):
             for proposal in record.act(acts[len(record.entries)]):
                 fact = stored(proposal.fact, len(record.entries) + 2)
                 assert from_plain(fact.TOPIC, msgspec.json.decode(msgspec.json.encode(to_plain(fact)))) == fact
                 record.fold(proposal.fact, Stamp())
-                twin.fold(fact, Stamp())
-        assert record.acts == twin.acts == acts
-        assert record.settlement == twin.settlement is not None
+                copy.fold(fact, Stamp())
+        assert record.acts == copy.acts == acts
+        assert record.settlement == copy.settlement is not None
         assert record.find_refusals() == {}
 
 
@@ -97,7 +97,7 @@ def test_an_amended_card_changes_who_won_the_trick() -> None:
 def test_what_is_scored_is_an_act_of_its_own_and_is_taken_back_alone() -> None:
     """It depends on cards that the table has not seen, so it comes and goes with no other act."""
     table = Table(FIFTY).playing("S 40 obenabe").does("S 6S, E TS, N QD, W JS")
-    before = table.told()
+    before = table.lines()
     table = Table(FIFTY).playing("S 40 obenabe").does("S 6S, S weis 50, E TS, N QD, W JS, S scores 50")
     assert table.last(2) == ["S scores 50", "N scores 20"]
     table.store(table.record.retract(len(table.record.entries) - 2, "not scored"))
@@ -106,7 +106,7 @@ def test_what_is_scored_is_an_act_of_its_own_and_is_taken_back_alone() -> None:
     assert table.last(1) == ["W JS"]
     declared = next(n for n, act in enumerate(table.record.acts) if write_action(act) == "S weis 50")
     table.store(table.record.retract(declared, "never said"))
-    assert table.told() == before
+    assert table.lines() == before
 
 
 def test_a_settled_deal_is_settled_again_after_a_correction() -> None:
@@ -137,7 +137,7 @@ def test_a_players_own_device_is_answered_by_what_that_seat_knows() -> None:
 
 def test_every_seat_is_named_in_a_card_show() -> None:
     table = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50).does("S scores 50, E demands S 50")
-    assert all(seat in "".join(table.told()) for seat in SEATS)
+    assert all(seat in "".join(table.lines()) for seat in SEATS)
     with pytest.raises(Refused) as refused:
         table.record.insert(0, table.hear("S shows weis 5S"), "")
     assert refused.value.refusal.code == "unknown-card"

@@ -147,10 +147,10 @@ def test_a_weis_whose_cards_are_elsewhere_cannot_be() -> None:
 def test_when_hands_are_disclosed_nothing_is_scored_by_itself() -> None:
     """003 "Play": the team is entitled to score all items; what nobody claimed is not put in afterwards."""
     table = Table(unseen=True).playing("S 40 obenabe").does("S 6S, S weis 50, E TS, N QD, W JS, S scores 50, W AC")
-    assert "N scores 20" not in table.told()
+    assert "N scores 20" not in table.lines()
     hands = {seat: tuple(tuple(cards.split()[n : n + 3]) for n in (0, 3, 6)) for seat, cards in FIFTY.items()}
     table.store(table.record.disclose(CardsDisclosed(hands=hands)))
-    assert "N scores 20" not in table.told()
+    assert "N scores 20" not in table.lines()
     assert table.record.find_refusals() == {}
 
 
@@ -177,11 +177,11 @@ def candidates(rules: Rules, s: Any, act: Act) -> list[Act]:
         case WeisDeclared():
             return [WeisDeclared(seat, value) for value in (20, 50, 100, 150, 180, 200)]
         case WeisDetailed() | WeisConceded():
-            told: list[Act] = [WeisDetailed(seat, cards=cards) for cards in range(3, 10)]
-            told += [WeisDetailed(seat, top=top) for top in "6789TJQKA"]
-            return [*told, WeisDetailed(seat, trump=True), WeisDetailed(seat, trump=False), WeisConceded(seat)]
+            acts: list[Act] = [WeisDetailed(seat, cards=cards) for cards in range(3, 10)]
+            acts += [WeisDetailed(seat, top=top) for top in "6789TJQKA"]
+            return [*acts, WeisDetailed(seat, trump=True), WeisDetailed(seat, trump=False), WeisConceded(seat)]
         case WeisScored(values=values):
-            return [WeisScored(seat, told) for told in (values[:1], (*values, 20), (20,), (100, 50), ())]
+            return [WeisScored(seat, numbers) for numbers in (values[:1], (*values, 20), (20,), (100, 50), ())]
         case WeisShown(cards=cards):
             return [WeisShown(seat, cards[:-1]), WeisShown(seat, PACK[:3]), WeisShown(seat, cards[::-1])]
         case StoeckClaimed():
@@ -201,19 +201,19 @@ def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None
         s: Any = rules.start(dealer)
         for ply, act in enumerate(acts):
             where = f"share {share}, seed {seed}, ply {ply}"
-            told = partly(rng, act, share)
-            verdict = rules.judge(s, told)
-            assert not isinstance(verdict, Refusal), f"{where}, {told}: {verdict}"
+            noted = partly(rng, act, share)
+            verdict = rules.judge(s, noted)
+            assert not isinstance(verdict, Refusal), f"{where}, {noted}: {verdict}"
             for other in candidates(rules, truth, act):
-                known, seen = rules.judge(truth, other), rules.judge(s, other)
-                if isinstance(seen, Refusal):
+                known, partial_verdict = rules.judge(truth, other), rules.judge(s, other)
+                if isinstance(partial_verdict, Refusal):
                     certain += 1
-                    assert isinstance(known, Refusal), f"{where}: {other} is legal, not {seen}"
-                elif seen is None:
+                    assert isinstance(known, Refusal), f"{where}: {other} is legal, not {partial_verdict}"
+                elif partial_verdict is None:
                     certain += 1
                     assert known is None, f"{where}: {other} is not legal: {known}"
             rules.apply(truth, act)
-            rules.apply(s, told)
+            rules.apply(s, noted)
             for seat in range(4):
                 assert s.unknown[seat] >= 0, where
                 assert s.size(seat) == truth.size(seat), where
@@ -232,11 +232,11 @@ def test_cards_that_the_scribe_missed_cost_no_certainty_that_is_wrong(share: flo
         dealer, acts = deal(rules, 4_000_000 + seed)
         s: Any = rules.start(dealer)
         for act in acts:
-            seen = hide_act(act, PUBLIC)
+            noted = hide_act(act, PUBLIC)
             if isinstance(act, CardPlayed) and rng.random() < share:
-                seen = CardPlayed(act.seat, "??")
-            rules.judge(s, seen)
-            rules.apply(s, seen)
+                noted = CardPlayed(act.seat, "??")
+            rules.judge(s, noted)
+            rules.apply(s, noted)
             for seat in SEATS:
                 rules.legal(s, seat)
         settled = settle(s)

@@ -21,9 +21,9 @@ def seen_by(table: Table, viewer: str = "public") -> View:
 
 def everywhere(table: Table, part: str) -> Any:
     """A part of the view that must be the same for everybody; None where there is none."""
-    told = [seen_by(table, viewer).get(part) for viewer in EVERYBODY]
-    assert all(each == told[0] for each in told)
-    return told[0]
+    parts = [seen_by(table, viewer).get(part) for viewer in EVERYBODY]
+    assert all(each == parts[0] for each in parts)
+    return parts[0]
 
 
 # --- the contract ---------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_where_it_must_be_claimed_it_is_owed_at_the_end() -> None:
     assert seen_by(table, "S")["legal"] == ["S stöck", "S pass"]
     table.does("S pass")
     assert everywhere(table, "stoeck") is None
-    assert "pass" not in [said.split()[1] for said in list(everywhere(table, "auction").values())[4:]]
+    assert "pass" not in [sentence.split()[1] for sentence in list(everywhere(table, "auction").values())[4:]]
 
 
 def test_at_the_end_the_score_is_the_settlement_s() -> None:
@@ -182,10 +182,10 @@ def test_if_everybody_passes_there_is_nothing_to_score() -> None:
 @pytest.mark.parametrize("viewer", EVERYBODY)
 def test_a_replay_names_teams_and_cards(viewer: str) -> None:
     """003 "Players and Cards": Under, Ober and Banner, and the suits of the Swiss pack."""
-    told = replay(Table().dealt().record, viewer)
-    assert told["teams"] == {"NS": ["S", "N"], "EW": ["E", "W"]}
-    assert [each["name"] for each in told["names"]["suits"].values()] == ["shields", "roses", "bells", "acorns"]
-    ranks = {letter: each["name"] for letter, each in told["names"]["ranks"].items()}
+    payload = replay(Table().dealt().record, viewer)
+    assert payload["teams"] == {"NS": ["S", "N"], "EW": ["E", "W"]}
+    assert [each["name"] for each in payload["names"]["suits"].values()] == ["shields", "roses", "bells", "acorns"]
+    ranks = {letter: each["name"] for letter, each in payload["names"]["ranks"].items()}
     assert ranks == {
         "6": "six", "7": "seven", "8": "eight", "9": "nine", "T": "Banner",
         "J": "Under", "Q": "Ober", "K": "king", "A": "ace",

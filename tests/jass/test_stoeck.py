@@ -10,7 +10,7 @@ MUST_CLAIM = {"stoeck.claim": "must_claim"}
 
 def test_it_scores_by_itself_once_both_cards_have_been_seen() -> None:
     table = Table(STOECK).playing("S 40 H").does("S QH, E 6H, N JH, W 7H")
-    assert "S stöck" not in table.told()
+    assert "S stöck" not in table.lines()
     table.does("N 6D, W QD, S KH")
     assert table.last(2) == ["S KH", "S stöck"]
     assert table.turn() == "E"
@@ -21,13 +21,13 @@ def test_it_scores_by_itself_once_both_cards_have_been_seen() -> None:
 def test_no_stoeck_in_another_suit_or_without_trumps() -> None:
     for contract in ("S 40 S", "S 40 obenabe"):
         table = Table(STOECK).playing(contract).finish()
-        assert "S stöck" not in table.told()
+        assert "S stöck" not in table.lines()
 
 
 def test_no_stoeck_where_none_is_played() -> None:
     """003 "Variations"."""
     table = Table(STOECK, rules={"stoeck.enabled": False}).playing("S 40 H").finish()
-    assert "S stöck" not in table.told()
+    assert "S stöck" not in table.lines()
     assert Table(STOECK, rules={"stoeck.enabled": False}).playing("S 40 H").refusal("S stöck").code == "wrong-stage"
 
 

@@ -18,6 +18,6 @@ __all__ = ["another", "catalogue", "ledger", "server", "settings"]
 
 @pytest.fixture(scope="module")
 def site(settings: Settings) -> Iterator[Flask]:
-    made = create_app(settings)
-    yield made
-    made.extensions[EXTENSION].close()
+    app = create_app(settings)
+    yield app
+    app.extensions[EXTENSION].close()

@@ -154,8 +154,8 @@ def _steps(
     if rng.random() < 0.3:
         steps[1:1] = [go(earlier), *_questions(rng, Position.of(opened, acts[: earlier + 1], viewer), ends=False)[:1]]
     if beyond:
-        asked = _questions(rng, Position.of(opened, [*acts, *beyond], viewer), ends=ends)[:1]
-        steps.append(branch(*map(write_action, beyond), steps=(say("What then?"), *asked)))
+        question = _questions(rng, Position.of(opened, [*acts, *beyond], viewer), ends=ends)[:1]
+        steps.append(branch(*map(write_action, beyond), steps=(say("What then?"), *question)))
     if rng.random() < 0.3:
         steps.append(say("The end."))
     return tuple(steps)
@@ -202,7 +202,7 @@ def address_of(rng: random.Random) -> dict[str, str]:
     return {"REMOTE_ADDR": ".".join(str(rng.randrange(1, 255)) for _ in range(4))}
 
 
-def seen(answer: TestResponse, *secrets: str) -> tuple[int, bytes, list[tuple[str, str]]]:
+def comparable(answer: TestResponse, *secrets: str) -> tuple[int, bytes, list[tuple[str, str]]]:
     """The status, the body and the headers, without ids and secrets, which differ for every lesson and class.
 
     What is masked keeps its length. The ETag is compared where the body holds nothing that is masked.

@@ -28,7 +28,7 @@ from replay.words import ENGLISH
 from store.settings import Settings
 from tests.cases import Case, cases
 from tests.lessons.lessons import AUTHOR
-from tests.lessons.pairs import LANGUAGES, Call, Pair, address_of, pair_of, seen
+from tests.lessons.pairs import LANGUAGES, Call, Pair, address_of, comparable, pair_of
 from web.app import create_app
 
 PARTS = 10 if os.environ.get("NOUGHT_FULL") else 1
@@ -49,9 +49,9 @@ STREAM: Call = ("GET", "/api/v1/class/CODE/stream", None)
 @pytest.fixture(scope="module")
 def site(settings: Settings) -> Iterator[Flask]:
     """The site, whose streams end after the first message."""
-    made = create_app(settings, {"STREAM_SECONDS": 0.0})
-    yield made
-    made.extensions[EXTENSION].close()
+    app = create_app(settings, {"STREAM_SECONDS": 0.0})
+    yield app
+    app.extensions[EXTENSION].close()
 
 
 @dataclass
@@ -94,11 +94,11 @@ class Room:
             if marked is not None:
                 self.services.classes.add_answer(self.id, 1, place, marked["answer"], right=marked["right"], late=False)
 
-    def seen(self, answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
+    def comparable(self, answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
         """The answer without the code and the secrets of this class."""
         secrets = re.findall(rb"nought_[\w-]{43}", answer.data + str(answer.headers).encode())
         own = [self.code, self.secret, csrf_of(self.secret) if self.secret else ""]
-        return seen(answer, *own, *map(bytes.decode, secrets))
+        return comparable(answer, *own, *map(bytes.decode, secrets))
 
 
 def reading(pair: Pair) -> Iterator[Call]:
@@ -134,7 +134,7 @@ def compare(case: Case, site: Flask, name: str) -> Counter[int]:
     def same(stage: str, *calls: Call) -> None:
         for call in calls:
             with case(name, pace, stage, *call):
-                one, two = (room.seen(room.call(call, headers=headers, environ_base=place)) for room in rooms)
+                one, two = (room.comparable(room.call(call, headers=headers, environ_base=place)) for room in rooms)
                 assert one == two
                 compared[one[0]] += 1
 

@@ -20,7 +20,7 @@ from domain.lesson.facts import BY_LINK, PUBLIC
 from replay.lessons.questions import KINDS
 from tests.cases import Case, cases
 from tests.lessons.lessons import AUTHOR
-from tests.lessons.pairs import LANGUAGES, Call, Pair, Step, address_of, open_call, pair_of, same_codes, seen
+from tests.lessons.pairs import LANGUAGES, Call, Pair, Step, address_of, comparable, open_call, pair_of, same_codes
 
 PARTS = 100 if os.environ.get("NOUGHT_FULL") else 1
 PAIRS = 100 if os.environ.get("NOUGHT_FULL") else 4
@@ -86,7 +86,7 @@ def compare(case: Case, site: Flask, name: str) -> tuple[Pair, Counter[int]]:
     with same_codes(*ids):
         for call in requests(rng, pair):
             with case(name, *call):
-                one, two = (seen(open_call(client, call, {"ID": each}, headers=headers), each) for each in ids)
+                one, two = (comparable(open_call(client, call, {"ID": each}, headers=headers), each) for each in ids)
                 assert one == two
                 compared[one[0]] += 1
     seats = [step for step in pair.steps if step.seat]
@@ -100,7 +100,7 @@ def _lists(case: Case, ledger: Ledger, client: FlaskClient, ids: list[str], name
     got = []
     for each in ids:
         ledger.lessons.publish(UUID(each), PUBLIC, **AUTHOR)
-        got.append([seen(open_call(client, call, {}), each) for call in PUBLISHED])
+        got.append([comparable(open_call(client, call, {}), each) for call in PUBLISHED])
         ledger.lessons.withdraw(UUID(each), **AUTHOR)
     with case(name, "lists"):
         assert got[0] == got[1]
@@ -123,16 +123,16 @@ def _play_on(case: Case, site: Flask, ids: list[str], step: Step, name: str) -> 
             patch.setattr("api.practice_access.SystemRandom", lambda chance=chance: chance)
             opened = client.post("/api/v1/practices", json=body, environ_base=place)
         if opened.status_code != 201:
-            results.append([seen(opened, each)])
+            results.append([comparable(opened, each)])
             continue
         identity, secret = opened.json["id"], opened.json["secret"]  # type: ignore[index]
         whose = {"Authorization": f"Bearer {secret}"}
         practice = ledger.practices.get(UUID(identity))
         results.append(
             [
-                seen(opened, each, identity, secret),
-                seen(client.get(f"/api/v1/practices/{identity}", headers=whose), each, identity, secret),
-                seen(client.get(f"/practice/{identity}"), each, identity),
+                comparable(opened, each, identity, secret),
+                comparable(client.get(f"/api/v1/practices/{identity}", headers=whose), each, identity, secret),
+                comparable(client.get(f"/practice/{identity}"), each, identity),
                 practice.opened,
                 practice.record.acts,
             ]
@@ -168,18 +168,18 @@ def test_every_kind_of_question_is_asked_in_the_pairs() -> None:
 def test_no_worksheet_as_a_pdf_tells_what_the_seat_may_not_know(site: Flask) -> None:
     ledger: Ledger = site.extensions[EXTENSION].services.ledger
     client = site.test_client()
-    made = 0
+    papers = 0
     for n in range(PARTS):
         pair = pair_of(random.Random(f"papers {n}"))
         ids = [str(ledger.lessons.open(each, owner="kala", **AUTHOR).id) for each in pair.lessons]
         for each in ids:
             ledger.lessons.publish(UUID(each), BY_LINK, **AUTHOR)
         with same_codes(*ids):
-            one, two = (seen(client.get(f"/learn/{each}/paper.pdf"), each) for each in ids)
+            one, two = (comparable(client.get(f"/learn/{each}/paper.pdf"), each) for each in ids)
         assert one == two, n
         assert one[0] in (200, 422), "422: a question has no answer, so the lesson could not have been published"
-        made += one[0] == 200
-    assert made > PARTS * 0.8
+        papers += one[0] == 200
+    assert papers > PARTS * 0.8
 
 
 def test_the_law_can_fail(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

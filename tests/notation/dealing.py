@@ -273,5 +273,5 @@ def dressed(rng: random.Random, table: Table) -> DealDocument:
 
 def settlement(document: DealDocument) -> DealSettled | None:
     """The last settlement of a document."""
-    found = [item.fact for item in document.items if isinstance(item.fact, DealSettled)]
-    return found[-1] if found else None
+    settlements = [item.fact for item in document.items if isinstance(item.fact, DealSettled)]
+    return settlements[-1] if settlements else None

@@ -43,10 +43,10 @@ def changed(*path: str, to: Any) -> bytes:
     return json.dumps(data).encode()
 
 
-def lines(*told: Any, **more: Any) -> bytes:
+def lines(*deal_lines: Any, **more: Any) -> bytes:
     """A deal told line by line."""
     head = {name: DATA[name] for name in ("nought", "ruleset", "dealer")}
-    return json.dumps({**head, "lines": list(told), **more}).encode()
+    return json.dumps({**head, "lines": list(deal_lines), **more}).encode()
 
 
 BAD = [
@@ -105,18 +105,18 @@ def test_stamps_may_reach_to_the_last_line() -> None:
 @pytest.mark.parametrize(("bad", "reason"), BAD)
 def test_a_bad_line_is_told_with_number_and_reason(bad: bytes, reason: str) -> None:
     stream = io.BytesIO(LINE + b"\n\n" + bad + b"\n" + LINE)
-    first, told, last = read_archive(stream)
+    first, bad_line, last = read_archive(stream)
     assert first == last == GOOD
-    assert isinstance(told, BadLine)
-    assert told.number == 3
-    assert reason in told.reason
+    assert isinstance(bad_line, BadLine)
+    assert bad_line.number == 3
+    assert reason in bad_line.reason
 
 
 def test_a_line_that_is_too_long_is_skipped_and_its_length_told() -> None:
     long = b'{"note": "' + b"x" * (3 * LONGEST_LINE) + b'"}'
-    first, told, last = read_archive(io.BytesIO(LINE + b"\n" + long + b"\n" + LINE + b"\n"))
+    first, bad_line, last = read_archive(io.BytesIO(LINE + b"\n" + long + b"\n" + LINE + b"\n"))
     assert first == last == GOOD
-    assert told == BadLine(2, f"too long: {len(long) + 1} bytes, at most {LONGEST_LINE}")
+    assert bad_line == BadLine(2, f"too long: {len(long) + 1} bytes, at most {LONGEST_LINE}")
 
 
 def test_a_line_of_just_the_longest_length_is_read() -> None:
@@ -132,12 +132,12 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
 
 def test_damaged_gzip_data_gives_what_can_be_read_and_then_says_so() -> None:
     packed = gzip.compress(b"".join(write_archived(plain(seed)) + b"\n" for seed in range(300)))
-    *good, told = read_archive(io.BytesIO(packed[: len(packed) // 2]))
+    *good, bad_line = read_archive(io.BytesIO(packed[: len(packed) // 2]))
     assert len(good) > 50
     assert all(isinstance(each, DealDocument) for each in good)
-    assert isinstance(told, BadLine)
-    assert told.number == len(good) + 1
-    assert "damaged gzip data" in told.reason
+    assert isinstance(bad_line, BadLine)
+    assert bad_line.number == len(good) + 1
+    assert "damaged gzip data" in bad_line.reason
 
 
 def test_an_archive_is_read_while_it_arrives() -> None:

@@ -98,9 +98,9 @@ def test_the_worked_hands_have_names_of_their_own() -> None:
 
 def test_of_the_worked_hands_only_the_revoke_breaks_a_rule() -> None:
     unclean = {path.name: check(read_hand(path.read_text(encoding="utf-8"))).findings for path in HANDS}
-    told = {name: findings for name, findings in unclean.items() if findings}
-    assert list(told) == ["17-a-revoke.nought.toml"]
-    (finding,) = told["17-a-revoke.nought.toml"]
+    breaking = {name: findings for name, findings in unclean.items() if findings}
+    assert list(breaking) == ["17-a-revoke.nought.toml"]
+    (finding,) = breaking["17-a-revoke.nought.toml"]
     assert (finding.kind, finding.code, str(finding.clause), finding.ply) == ("irregular", "revoke", "000 “Play”", 39)
 
 
@@ -208,7 +208,7 @@ def test_comments_survive_and_toml_comments_do_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("nought = ", "this is no TOML"),
         ("x = 1", "begins with “nought = 1”"),
@@ -223,10 +223,10 @@ def test_comments_survive_and_toml_comments_do_not() -> None:
         (SHORT + 'pack = "JH"\n', "the table gives"),
     ],
 )
-def test_what_is_not_understood_is_told(text: str, told: str) -> None:
+def test_what_is_not_understood_is_told(text: str, message: str) -> None:
     with pytest.raises(HandFileError) as refused:
         read_hand(text)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_every_bad_line_is_told_with_the_line_it_stands_on() -> None:

@@ -37,37 +37,37 @@ DEALS = settings(max_examples=1_000 if os.environ.get("NOUGHT_FULL") else 100)
 
 def same(one: Record, other: Record) -> bool:
     """Whether two records are the same in everything they tell."""
-    told = ("opened", "stamp", "entries", "retracted", "notes", "settlement", "caps_ruling", "violation", "abandoned")
-    return all(getattr(one, name) == getattr(other, name) for name in told)
+    fields = ("opened", "stamp", "entries", "retracted", "notes", "settlement", "caps_ruling", "violation", "abandoned")
+    return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
 @DEALS
 @given(SEEDS)
 def test_a_hand_file_gives_back_the_same_document_and_record(seed: int) -> None:
-    given = document(random.Random(seed))
-    read = read_hand(write_hand(given))
-    assert read == given
-    assert same(record_of(read), record_of(given))
-    assert write_hand(read) == write_hand(given)
+    original = document(random.Random(seed))
+    read = read_hand(write_hand(original))
+    assert read == original
+    assert same(record_of(read), record_of(original))
+    assert write_hand(read) == write_hand(original)
 
 
 @DEALS
 @given(SEEDS)
 def test_a_line_of_the_archive_gives_back_the_same_document_and_record(seed: int) -> None:
-    given = document(random.Random(seed))
-    line = write_archived(given)
+    original = document(random.Random(seed))
+    line = write_archived(original)
     assert b"\n" not in line
     read = read_archived(line)
-    assert read == given
-    assert same(record_of(read), record_of(given))
+    assert read == original
+    assert same(record_of(read), record_of(original))
     assert write_archived(read) == line
 
 
 def test_the_teams_keep_the_order_of_the_game() -> None:
     """Canonical JSON sorts them by name; pages and replays show them in the order of the ruleset."""
     table = play(random.Random(1), calls=False)
-    given = DealDocument(table.record.opened, tuple(table.items))
-    written, read = (document.items[-1].fact for document in (given, read_archived(write_archived(given))))
+    original = DealDocument(table.record.opened, tuple(table.items))
+    written, read = (document.items[-1].fact for document in (original, read_archived(write_archived(original))))
     assert isinstance(written, DealSettled)
     assert isinstance(read, DealSettled)
     assert [*read.tokens.items()] == [*written.tokens.items()]
@@ -99,22 +99,22 @@ def test_deals_of_which_little_is_known_are_possible_and_never_refused() -> None
 
 def test_stored_events_and_a_document_are_the_same_thing() -> None:
     for seed in range(40):
-        given = document(random.Random(seed))
-        silent = replace(given, items=tuple(replace(item, comment="") for item in given.items))
-        assert document_of(events_of(given), given.id) == silent
+        original = document(random.Random(seed))
+        silent = replace(original, items=tuple(replace(item, comment="") for item in original.items))
+        assert document_of(events_of(original), original.id) == silent
 
 
 def test_an_archive_keeps_every_deal_in_its_order_compressed_or_not() -> None:
-    given = [document(random.Random(seed)) for seed in range(40)]
+    originals = [document(random.Random(seed)) for seed in range(40)]
     sizes = []
     for compress in (False, True):
         stream = io.BytesIO()
-        assert write_archive(iter(given), stream, compress=compress) == 40
+        assert write_archive(iter(originals), stream, compress=compress) == 40
         stream.seek(0)
-        assert list(read_archive(stream)) == given
+        assert list(read_archive(stream)) == originals
         assert not stream.closed
         again = io.BytesIO()
-        write_archive(given, again, compress=compress)
+        write_archive(originals, again, compress=compress)
         assert again.getvalue() == stream.getvalue()
         sizes.append(len(stream.getvalue()))
     assert sizes[1] < sizes[0] / 2
@@ -124,9 +124,9 @@ def test_real_output_fits_the_schemas(
     hand_schema: jsonschema_rs.Draft202012Validator, archive_schema: jsonschema_rs.Draft202012Validator
 ) -> None:
     for seed in range(150 if os.environ.get("NOUGHT_FULL") else 50):
-        given = document(random.Random(seed))
-        file = tomllib.loads(write_hand(given))
+        original = document(random.Random(seed))
+        file = tomllib.loads(write_hand(original))
         if "date" in file:
             file["date"] = str(file["date"])
         hand_schema.validate(file)
-        archive_schema.validate(json.loads(write_archived(given)))
+        archive_schema.validate(json.loads(write_archived(original)))

@@ -117,12 +117,12 @@ def test_two_acts_never_have_the_same_sentence(one: Act, other: Act) -> None:
 def test_the_order_in_which_seats_were_named_does_not_show(act: Act) -> None:
     match act:
         case CardsDealt(seat, hands):
-            twin: Act = CardsDealt(seat, dict(reversed(hands.items())))
+            reordered: Act = CardsDealt(seat, dict(reversed(hands.items())))
         case CardsRevealed(seat, cards):
-            twin = CardsRevealed(seat, dict(reversed(cards.items())))
+            reordered = CardsRevealed(seat, dict(reversed(cards.items())))
         case _:
-            twin = act
-    assert write_action(twin) == write_action(act)
+            reordered = act
+    assert write_action(reordered) == write_action(act)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_people_write_in_many_ways(text: str, act: Act) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "a seat comes first"),
         ("E", "a seat comes first"),
@@ -169,10 +169,10 @@ def test_people_write_in_many_ways(text: str, act: Act) -> None:
         ("S deal E:JH E:9H", "dealt to twice"),
     ],
 )
-def test_what_is_not_understood_is_quoted(text: str, told: str) -> None:
+def test_what_is_not_understood_is_quoted(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=r"understood|is no|brackets|names|two|before|twice") as refused:
         parse_action(text)
-    assert told in str(refused.value)
+    assert message in str(refused.value)
     assert repr(text) in str(refused.value)
 
 

@@ -56,7 +56,7 @@ def test_every_sentence_of_the_page_is_understood() -> None:
 
 
 def test_the_page_describes_every_field_and_every_kind_of_line() -> None:
-    told = set(re.findall(r"`([a-z]+)[`.]", PAGE)) | set(re.findall(r"\{ ([a-z]+) = ", PAGE))
+    described = set(re.findall(r"`([a-z]+)[`.]", PAGE)) | set(re.findall(r"\{ ([a-z]+) = ", PAGE))
     for kind in (HandFile, ArchivedDeal, Stamps, Settlement, *ROWS.values()):
         named = {field.name for field in msgspec.structs.fields(kind)} - {"why", "data", "ply", "seat", "was", "now"}
-        assert named - told - {"actions", "deal", "comment"} == set(), kind
+        assert named - described - {"actions", "deal", "comment"} == set(), kind

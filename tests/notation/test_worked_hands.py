@@ -31,12 +31,12 @@ def record(number: int) -> Record:
 
 def before(number: int, act: Act) -> tuple[Record, Any]:
     """The record of a worked hand, and the state just before this act of it."""
-    told = record(number)
-    s = told.rules.start(told.opened.dealer)
-    for each in told.acts:
+    worked = record(number)
+    s = worked.rules.start(worked.opened.dealer)
+    for each in worked.acts:
         if each == act:
-            return told, s
-        told.rules.apply(s, each)
+            return worked, s
+        worked.rules.apply(s, each)
     raise AssertionError(f"{act} did not happen")
 
 
@@ -50,7 +50,7 @@ def test_every_game_has_a_worked_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "made", "told", "reasons"),
+    ("number", "made", "due", "reasons"),
     [
         pytest.param(19, False, {"NS": -3, "EW": 3}, "bid-failed", id="304-bank"),
         pytest.param(20, True, {"NS": -1, "EW": 1}, "bid-made", id="304-jaffna"),
@@ -74,10 +74,10 @@ def test_every_game_has_a_worked_hand() -> None:
         pytest.param(38, True, {"NS": 297, "EW": 30}, "contract-made weis", id="Obenabe"),
     ],
 )
-def test_it_ends_as_its_note_says(number: int, made: bool, told: dict[str, int], reasons: str) -> None:
+def test_it_ends_as_its_note_says(number: int, made: bool, due: dict[str, int], reasons: str) -> None:
     settled = record(number).settlement
     assert settled is not None
-    assert (settled.made, settled.due, " ".join(settled.reasons)) == (made, told, reasons)
+    assert (settled.made, settled.due, " ".join(settled.reasons)) == (made, due, reasons)
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,12 @@ def test_it_ends_as_its_note_says(number: int, made: bool, told: dict[str, int],
     ],
 )
 def test_the_points_are_those_of_its_note(number: int, points: int, bid: int) -> None:
-    told = record(number)
-    settled = told.settlement
+    worked = record(number)
+    settled = worked.settlement
     assert settled is not None
-    s: Any = told.state
-    side = {told.rules.team[seat] for seat in range(4) if s.makers() >> seat & 1}
-    teams = told.rules.ruleset.seating.teams
+    s: Any = worked.state
+    side = {worked.rules.team[seat] for seat in range(4) if s.makers() >> seat & 1}
+    teams = worked.rules.ruleset.seating.teams
     assert sum(settled.points[teams[team]] for team in side) == points
     assert s.bid == bid
 
@@ -116,11 +116,11 @@ def test_the_bank_gets_what_the_winners_do_not() -> None:
 def test_in_jaffna_east_has_spoken_and_west_cuts_with_the_indicator_only() -> None:
     """004 "Four card bid", "Cutting"."""
     cut = next(act for act in of_kind(20, CardPlayed) if isinstance(act, CardPlayed) and act.indicator)
-    told, s = before(20, cut)
-    held = told.rules.tables.cards(s.hands[told.rules.place["W"]] & s.trump)
+    worked, s = before(20, cut)
+    held = worked.rules.tables.cards(s.hands[worked.rules.place["W"]] & s.trump)
     assert len(held) == 3
     for card in held:
-        verdict = told.rules.judge(s, CardPlayed("W", card, down=True))
+        verdict = worked.rules.judge(s, CardPlayed("W", card, down=True))
         assert isinstance(verdict, Refusal)
     bids = [act for act in of_kind(20, BidMade) if isinstance(act, BidMade)]
     assert [(act.seat, act.bid) for act in bids] == [("E", 160), ("N", 170), ("W", 180)]
@@ -137,21 +137,21 @@ def test_on_catsatcards_the_makers_discard_is_shown_with_the_rest() -> None:
 def test_the_first_of_six_and_of_eight_had_to_bid(number: int) -> None:
     """000 "Variants"."""
     first = of_kind(number, BidMade)[0]
-    told, s = before(number, first)
-    assert not any(isinstance(act, Passed) for act in told.rules.legal(s, first.seat))
-    assert isinstance(told.rules.judge(s, Passed(first.seat)), Refusal)
+    worked, s = before(number, first)
+    assert not any(isinstance(act, Passed) for act in worked.rules.legal(s, first.seat))
+    assert isinstance(worked.rules.judge(s, Passed(first.seat)), Refusal)
 
 
 @pytest.mark.parametrize(("number", "loses", "takes"), [(26, "JS", "3S"), (27, "3C", "2C")])
 def test_threes_and_twos_are_the_highest(number: int, loses: str, takes: str) -> None:
     """000 "Tamil Nadu version"."""
-    told, s = before(number, next(act for act in record(number).acts if act == CardPlayed(act.seat, loses)))
+    worked, s = before(number, next(act for act in record(number).acts if act == CardPlayed(act.seat, loses)))
     leader = s.trick_seats[0]
-    assert told.rules.tables.card[s.trick[0]] == takes
-    ply = next(n for n, act in enumerate(told.acts) if isinstance(act, CardPlayed) and act.card == loses)
-    for act in told.acts[ply:]:
+    assert worked.rules.tables.card[s.trick[0]] == takes
+    ply = next(n for n, act in enumerate(worked.acts) if isinstance(act, CardPlayed) and act.card == loses)
+    for act in worked.acts[ply:]:
         if s.trick:
-            told.rules.apply(s, act)
+            worked.rules.apply(s, act)
     assert s.last_winner == leader
 
 
@@ -166,8 +166,8 @@ def test_a_marriage_and_a_partner_nobody_knew_decide_in_maharashtra() -> None:
 
 def test_in_sidi_barrani_west_doubles_out_of_turn() -> None:
     """003 "Bidding": by either opponent, before the next player in turn bids or passes."""
-    told, s = before(32, Doubled("W"))
-    assert told.rules.to_act(s) == "E"
+    worked, s = before(32, Doubled("W"))
+    assert worked.rules.to_act(s) == "E"
 
 
 def test_the_talk_about_weis_goes_on_to_the_last_question() -> None:
@@ -187,8 +187,8 @@ def test_a_weis_too_low_to_be_declared_scores_with_partners() -> None:
 
 def test_the_puur_is_not_given_to_a_trump_and_north_may_undertrump() -> None:
     """003 "Play"."""
-    told, s = before(37, CardPlayed("E", "QS"))
-    assert told.rules.tables.cards(s.hands[1] & s.trump) == ["JC"]
+    worked, s = before(37, CardPlayed("E", "QS"))
+    assert worked.rules.tables.cards(s.hands[1] & s.trump) == ["JC"]
     assert s.lead_suit == s.trump
-    told, s = before(37, CardPlayed("N", "AC"))
+    worked, s = before(37, CardPlayed("N", "AC"))
     assert not s.hands[2] & ~s.trump

@@ -196,16 +196,16 @@ class Game:
 
     def seen_by(self, me: str) -> list[tuple[Any, ...]]:
         """What one player saw: of others' cards that lie face down only that they do."""
-        seen: list[tuple[Any, ...]] = []
+        observed: list[tuple[Any, ...]] = []
         for event in self.events:
             if event[0] == "play":
                 _, seat, card, how = event
-                seen.append(("play", seat, card if seat == me or how in ("up", "ind_up") else "??", how))
+                observed.append(("play", seat, card if seat == me or how in ("up", "ind_up") else "??", how))
             elif event[0] == "inspect":
-                seen.append(event if me == self.maker else ("inspect", event[1]))
+                observed.append(event if me == self.maker else ("inspect", event[1]))
             else:
-                seen.append(event)
-        return seen
+                observed.append(event)
+        return observed
 
 
 def replay(game: Game, plays: list[Play]) -> Game:
@@ -251,9 +251,9 @@ STEPS = 5_000
 def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str, set[str]], str, list[Play]]]:
     """Every deal, with its indicator and its plays, that looks to one player like the one that was played."""
     truth = point.game()
-    seen = truth.seen_by(me)
+    observed = truth.seen_by(me)
     shown = set(point.hands[me])
-    for event in seen:
+    for event in observed:
         match event:
             case ("play", _, card, _) if card != "??":
                 shown.add(card)
@@ -266,7 +266,7 @@ def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str,
     table = not truth.open and truth.on_table and me != point.maker
     count = {seat: len(truth.hands[seat] - shown) for seat in SEATS if seat != me}
     could = {seat: {card for card in unseen if could_hold(point, seat, card[1], len(point.plays))} for seat in count}
-    found = []
+    deals = []
     laid = list(islice(ways(unseen, count, could, hidden, point, table), most + 1))
     if len(laid) > most:
         raise TooMany
@@ -286,9 +286,9 @@ def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str,
             game = replay(point.begin(hands, indicator), plays)
         except Illegal:
             continue
-        if game.seen_by(me) == seen:
-            found.append((hands, indicator, plays))
-    return found
+        if game.seen_by(me) == observed:
+            deals.append((hands, indicator, plays))
+    return deals
 
 
 def could_hold(point: Point, seat: str, suit: str, until: int) -> bool:

@@ -298,7 +298,7 @@ def _read_auction(calls: list[Action], dealer: str, options: dict[str, Any]) -> 
     since: list[str] = []  # the seats that called in turn since that bid
     passes = 0
     multiple = 1
-    asked: list[str] = []  # seats that still have to say whether they double or redouble
+    waiting: list[str] = []  # seats that still have to say whether they double or redouble
     over = False
     turn = right_of(dealer)
     for call in calls:
@@ -312,31 +312,31 @@ def _read_auction(calls: list[Action], dealer: str, options: dict[str, Any]) -> 
                     over = True
                 else:
                     # Reading: they answer in the order of play, the bidder's right-hand opponent first.
-                    asked = [right_of(seat), left_of(seat)]
-        elif call[0] == "pass" and asked:
-            asked = [other for other in asked if other != seat]
-            over = not asked
+                    waiting = [right_of(seat), left_of(seat)]
+        elif call[0] == "pass" and waiting:
+            waiting = [other for other in waiting if other != seat]
+            over = not waiting
         elif call[0] == "pass":
             passes += 1
             since.append(seat)
             over = passes == (4 if bid is None else 3)
         elif call[0] == "double":
             multiple = 2
-            asked = []
+            waiting = []
             if options["double.mode"] == "redouble" and bid is not None:
                 # Reading: the double ends the bidding here too; only the redouble remains open, to each of
                 # the two players of the doubled team once, in the order of play from the doubler on.
-                asked = [right_of(seat), left_of(seat)]
-            over = not asked
+                waiting = [right_of(seat), left_of(seat)]
+            over = not waiting
         elif call[0] == "redouble":
             multiple = options["double.redouble_factor"]
-            asked = []
+            waiting = []
             over = True
         if over:
             turn = ""
             break
-        turn = asked[0] if asked else right_of(turn)
-    return {"bid": bid, "since": since, "multiple": multiple, "asked": asked, "over": over, "turn": turn}
+        turn = waiting[0] if waiting else right_of(turn)
+    return {"bid": bid, "since": since, "multiple": multiple, "asked": waiting, "over": over, "turn": turn}
 
 
 def _may_double(auction: Story, options: dict[str, Any]) -> list[str]:
@@ -534,10 +534,10 @@ def _stoeck_holder(story: Story) -> str | None:
 def _stoeck_seen(story: Story) -> bool:
     """Have all players seen both cards, in tricks or in a Weis that was shown?"""
     trump = story["denomination"]
-    seen = [card for _, _, card in story["plays"]]
+    cards_seen = [card for _, _, card in story["plays"]]
     for _, _, _, item in story["shows"]:
-        seen.extend(item)
-    return "K" + str(trump) in seen and "Q" + str(trump) in seen
+        cards_seen.extend(item)
+    return "K" + str(trump) in cards_seen and "Q" + str(trump) in cards_seen
 
 
 def _stoeck_actions(story: Story) -> dict[str, set[Action]]:

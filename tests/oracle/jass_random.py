@@ -22,16 +22,16 @@ def deal_hands(rng: random.Random) -> Hands:
         seat, suit = rng.choice(SEATS), rng.choice(SUITS)
         kind = rng.choice(["suit", "sequence", "four", "stoeck"])
         if kind == "suit":
-            wanted = [card for card in pack if card[1] == suit][: rng.randint(4, 9)]
+            special = [card for card in pack if card[1] == suit][: rng.randint(4, 9)]
         elif kind == "sequence":
             start = rng.randrange(7)
-            wanted = [rank + suit for rank in RANKS[start : start + rng.randint(3, 9)]]
+            special = [rank + suit for rank in RANKS[start : start + rng.randint(3, 9)]]
         elif kind == "four":
             rank = rng.choice(RANKS)
-            wanted = [rank + each for each in SUITS]
+            special = [rank + each for each in SUITS]
         else:
-            wanted = ["K" + suit, "Q" + suit]
-        for card in wanted:
+            special = ["K" + suit, "Q" + suit]
+        for card in special:
             if card in pack and len(hands[seat]) < 9:
                 pack.remove(card)
                 hands[seat].append(card)

@@ -333,8 +333,8 @@ def _read(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
     # The four-card auction: everything said before the second batch.
     before = plies[: deals[1]] if len(deals) > 1 else plies
     after = plies[deals[1] + 1 :] if len(deals) > 1 else []
-    said = [ply for ply in before if ply[0] in ("bid", "pass", "ask")]
-    auction4 = _four_card_auction(said, dealer, params)
+    calls = [ply for ply in before if ply[0] in ("bid", "pass", "ask")]
+    auction4 = _four_card_auction(calls, dealer, params)
     story["auction4"] = auction4
     if not auction4["over"]:
         story["stage"] = "auction4"
@@ -354,8 +354,8 @@ def _read(history: list[Action], hands: Any, dealer: str, params: dict[str, Any]
         return story
 
     # The eight-card round.
-    said = [ply for ply in after if ply[0] in ("bid", "pass")]
-    auction8 = _eight_card_auction(said, story["maker"], dealer, params)
+    calls = [ply for ply in after if ply[0] in ("bid", "pass")]
+    auction8 = _eight_card_auction(calls, story["maker"], dealer, params)
     story["auction8"] = auction8
     if not auction8["over"]:
         story["stage"] = "auction8"
@@ -507,8 +507,8 @@ def _must_lead_trumps(story: Story) -> bool:
                     return True
         return False
     # holding_all. The maker inspects every face-down card, so a trump that was played is one he has seen.
-    seen = [ply[2] for ply in story["plays"]] + _cards_left(story, maker)
-    return all(rank + trump in seen for rank in RANKS)
+    cards_seen = [ply[2] for ply in story["plays"]] + _cards_left(story, maker)
+    return all(rank + trump in cards_seen for rank in RANKS)
 
 
 def _plays(story: Story) -> set[Action]:

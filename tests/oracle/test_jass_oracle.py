@@ -59,15 +59,15 @@ def cards_of(text: str) -> list[str]:
 
 def hands_of(**seats: str) -> Hands:
     """Hands from strings; a seat left out, or short of nine cards, is filled up from what is left."""
-    given = {seat: seats.get(seat, "").split() for seat in SEATS}
-    named = [card for cards in given.values() for card in cards]
+    hands = {seat: seats.get(seat, "").split() for seat in SEATS}
+    named = [card for cards in hands.values() for card in cards]
     assert len(named) == len(set(named))
     spare = [card for card in PACK if card not in named]
     while spare:
         for seat in SEATS:
-            if len(given[seat]) < 9 and spare:
-                given[seat].append(spare.pop())
-    return given
+            if len(hands[seat]) < 9 and spare:
+                hands[seat].append(spare.pop())
+    return hands
 
 
 def plain(text: str) -> list[tuple[str, str]]:
@@ -615,14 +615,14 @@ def test_every_item_found_is_one_and_none_is_missed() -> None:
     for _ in range(30):
         suits = rng.sample(SUITS, 2)
         hand = rng.sample([card for card in PACK if card[1] in suits or card[0] in "AJ9"], 9)
-        found = {frozenset(item) for item in weis_items(hand)}
+        items = {frozenset(item) for item in weis_items(hand)}
         for size in range(3, 10):
             for cards in itertools.combinations(hand, size):
                 places = sorted(RANKS.index(card[0]) for card in cards)
                 one_suit = len({card[1] for card in cards}) == 1
                 sequence = one_suit and places == list(range(places[0], places[0] + size))
                 four = size == 4 and len(set(places)) == 1 and cards[0][0] in "AKQJT"
-                assert (frozenset(cards) in found) == (sequence or four)
+                assert (frozenset(cards) in items) == (sequence or four)
 
 
 # -------------------------------------------------------------------------------------- Weis at the table
@@ -815,8 +815,8 @@ def test_the_sacrifice_of_the_text() -> None:
     # 130 Undenufe doubled with 115 points, against 120 shields made with 125.
     doubled = deal_score("S", 130, 2, {"NS": 115, "EW": 42}, NOTHING, NOTHING)
     assert doubled == {"NS": 115, "EW": 302}
-    made = deal_score("E", 120, 1, {"NS": 32, "EW": 125}, NOTHING, NOTHING)
-    assert made == {"NS": 32, "EW": 245}
+    scored = deal_score("E", 120, 1, {"NS": 32, "EW": 125}, NOTHING, NOTHING)
+    assert scored == {"NS": 32, "EW": 245}
 
 
 def test_exactly_the_bid_is_enough_and_weis_does_not_help() -> None:
@@ -914,7 +914,7 @@ SETTINGS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
 def test_random_deals_add_up(number: int) -> None:
     options = SETTINGS[number]
-    seen = set()
+    denominations = set()
     for seed in range(120 if FULL else 70):
         history, hands, dealer = play_out(random.Random(seed), options)
         now = standing(history, hands, dealer, options)
@@ -924,7 +924,7 @@ def test_random_deals_add_up(number: int) -> None:
             assert now["settlement"] == NOTHING
             continue
         denomination = now["denomination"]
-        seen.add(denomination)
+        denominations.add(denomination)
         played = [ply[2] for ply in history if ply[0] == "play"]
         assert sorted(played) == sorted(PACK)
         winners = {TEAMS[winner] for winner, _ in now["tricks"]}
@@ -943,7 +943,7 @@ def test_random_deals_add_up(number: int) -> None:
         assert now["stoeck_holder"] == (pairs[0] if pairs and options.get("stoeck.enabled", True) else None)
         if options.get("stoeck.claim") != "must_claim" and now["stoeck_holder"]:
             assert now["stoeck"][TEAMS[now["stoeck_holder"]]] == 20
-    assert seen == set(options.get("denominations", DENOMINATIONS))
+    assert denominations == set(options.get("denominations", DENOMINATIONS))
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))

@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 def hands_of(**seats: str) -> dict[str, tuple[list[str], list[str]]]:
     """Hands from strings; a seat left out, or short of eight cards, is filled up from what is left."""
-    given = {seat: seats.get(seat, "").split() for seat in SEATS}
-    named = [card for cards in given.values() for card in cards]
+    hands = {seat: seats.get(seat, "").split() for seat in SEATS}
+    named = [card for cards in hands.values() for card in cards]
     assert len(named) == len(set(named))
     spare = [card for card in PACK if card not in named]
     for seat in SEATS:
-        while len(given[seat]) < 8:
-            given[seat].append(spare.pop())
-    return {seat: (cards[:4], cards[4:]) for seat, cards in given.items()}
+        while len(hands[seat]) < 8:
+            hands[seat].append(spare.pop())
+    return {seat: (cards[:4], cards[4:]) for seat, cards in hands.items()}
 
 
 class Table:
@@ -291,8 +291,8 @@ def test_only_dealers_right_may_refuse_cards_below_15_and_only_at_once() -> None
     hands = hands_of(E="7C 8C 7S KS", N="7D 8D 7H 8H")
     table = Table([hands, hands], "S").opened()
     assert ("redeal", "E") in table.options("E")
-    asked = Table([hands, hands], "S").opened().do(("ask", "E"))
-    assert set(asked.options()) == {"W"}
+    asking = Table([hands, hands], "S").opened().do(("ask", "E"))
+    assert set(asking.options()) == {"W"}
     passed = Table([hands, hands], "S").opened().do(("pass", "E"))
     assert "redeal" not in kinds(passed.options("N"))
     table.do(("redeal", "E"))
@@ -362,8 +362,8 @@ def test_eight_card_round_from_dealers_right() -> None:
     """A1 (002)."""
     table = Table(hands_of(**BALANCED), "S", auction8__first_speaker="dealer_right")
     table.contract("W", 160, "QS")
-    said = [ply[1] for ply in table.history if ply[0] == "pass"][-4:]
-    assert said == ["E", "N", "W", "S"]
+    passers = [ply[1] for ply in table.history if ply[0] == "pass"][-4:]
+    assert passers == ["E", "N", "W", "S"]
 
 
 def test_partner_close_caps_ends_the_round_or_not() -> None:
@@ -693,9 +693,9 @@ def test_pay_table(bid: int | str, win: int, lose: int) -> None:
 
 @pytest.mark.parametrize(("bid", "pay"), [(160, 1), (200, 2), (250, 3)])
 def test_a_made_and_a_failed_bid(bid: int, pay: int) -> None:
-    made = Table(hands_of(**BALANCED), "E").contract("N", bid, "JS").do(("open", "N")).finish("JS JH JD JC")
-    assert made.now()["points"] == {"NS": 304, "EW": 0}
-    assert made.now()["settlement"] == {"NS": pay, "EW": -pay}
+    table = Table(hands_of(**BALANCED), "E").contract("N", bid, "JS").do(("open", "N")).finish("JS JH JD JC")
+    assert table.now()["points"] == {"NS": 304, "EW": 0}
+    assert table.now()["settlement"] == {"NS": pay, "EW": -pay}
     failed = Table(hands_of(**BALANCED), "S").contract("E", bid, "7C").do(("open", "E")).finish("JS JH JD JC")
     assert failed.now()["settlement"] == {"NS": pay + 1, "EW": -pay - 1}
 
@@ -798,17 +798,17 @@ def test_random_deals_hold_together(changes: dict[str, Any]) -> None:
 
 
 def test_random_deals_reach_every_corner() -> None:
-    seen: set[Any] = set()
+    corners: set[Any] = set()
     for seed in range(400):
         history, hands, dealer = play_out(random.Random(seed))
         end = standing(history, hands, dealer, DEFAULTS)
-        seen |= {ply[0] for ply in history} | {ply[3] for ply in history if ply[0] == "play"}
-        seen |= {end["outcome"], "pcc" if end["bid"] == "pcc" else None}
+        corners |= {ply[0] for ply in history} | {ply[3] for ply in history if ply[0] == "play"}
+        corners |= {end["outcome"], "pcc" if end["bid"] == "pcc" else None}
         if end["maker"] and end["outcome"] == "played":
-            seen.add("made" if end["settlement"][TEAMS[end["maker"]]] > 0 else "failed")
-    assert {"cut", "deal", "redeal", "bid", "pass", "ask", "indicator", "open", "closed", "play"} <= seen
-    assert {"inspect", "spoilt", "caps", "up", "down", "ind_down", "ind_up", "pcc"} <= seen
-    assert {"passed_out", "played", "made", "failed"} <= seen
+            corners.add("made" if end["settlement"][TEAMS[end["maker"]]] > 0 else "failed")
+    assert {"cut", "deal", "redeal", "bid", "pass", "ask", "indicator", "open", "closed", "play"} <= corners
+    assert {"inspect", "spoilt", "caps", "up", "down", "ind_down", "ind_up", "pcc"} <= corners
+    assert {"passed_out", "played", "made", "failed"} <= corners
 
 
 def test_what_others_may_do_never_depends_on_a_closed_trump() -> None:

@@ -36,12 +36,12 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 
 def chromium() -> str:
     """The browser that the machine has; without one the tests of this folder are skipped, or fail where required."""
-    found = os.environ.get("NOUGHT_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
+    executable = os.environ.get("NOUGHT_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if executable is None:
         if os.environ.get("NOUGHT_REQUIRE_ALL"):
             pytest.fail("there is no Chromium; install it, or name it in NOUGHT_CHROMIUM")
         pytest.skip("there is no Chromium")
-    return found
+    return executable
 
 
 expect.set_options(timeout=20_000)
@@ -102,7 +102,7 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if is_wrong(said) else None)
+        page.on("console", lambda message: wrong.append(message.text) if is_wrong(message) else None)
         if clock:
             page.clock.install()
         page.goto(path)
@@ -115,9 +115,9 @@ def open_page(browser: Browser, site: str) -> Iterator[Open]:
     assert wrong == []
 
 
-def is_wrong(said: ConsoleMessage) -> bool:
+def is_wrong(message: ConsoleMessage) -> bool:
     """Whether a page complains: but for the picture that a browser asks of what is no page."""
-    return said.type == "error" and not said.location["url"].endswith("/favicon.ico")
+    return message.type == "error" and not message.location["url"].endswith("/favicon.ico")
 
 
 def press_and_agree(page: Page, button: Locator) -> None:
@@ -140,9 +140,9 @@ def accessible(page: Page, *rules: str) -> None:
     options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
     if rules:
         options["runOnly"] = list(rules)
-    found = page.evaluate("options => axe.run(document, options)", options)
-    told = [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]]
-    assert told == []
+    results = page.evaluate("options => axe.run(document, options)", options)
+    violations = [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in results["violations"]]
+    assert violations == []
 
 
 OF_COLOURS = ("color-contrast", "link-in-text-block")

@@ -36,14 +36,14 @@ def an_evening(people: People, deals: int = 8) -> Evening:
     admin = people.admin
     club = people.club()
     ids = {name: opened(admin.post("/players", {"name": name, "club": club})) for name in PLAYERS.values()}
-    told = {"ruleset": "304", "dealer": "S", "club": club, "players": PLAYERS, "event": "Thursday"}
-    match = opened(admin.post("/matches", told))
+    match_params = {"ruleset": "304", "dealer": "S", "club": club, "players": PLAYERS, "event": "Thursday"}
+    match = opened(admin.post("/matches", match_params))
     evening = Evening(club, ids["Anula"], match)
     seeds = count(500)
     for _ in range(deals):
         turn = admin.get(f"/matches/{match}").json.get("next_dealer")
         if turn is None:
-            turn, match = "S", opened(admin.post("/matches", told))
+            turn, match = "S", opened(admin.post("/matches", match_params))
         acts = next(acts for dealer, acts in map(whole_deal, seeds) if dealer == turn)
         deal = opened(admin.post("/deals", {"match": match}))
         play(admin, deal, acts)

@@ -58,18 +58,18 @@ LOOK: Final = """([find, text]) => {
 
 @dataclass(frozen=True)
 class Tap:
-    """A control by its selector, and by its text if that is needed. ``asked``: only once the page asks this."""
+    """A control by its selector, and by its text if that is needed. ``question``: only once the page asks this."""
 
     find: str
     text: str | None = None
-    asked: str | None = None
+    question: str | None = None
 
 
-def card(name: str, asked: str | None = None) -> Tap:
-    return Tap(f'card-pad button[data-card="{name}"]', asked=asked)
+def card(name: str, question: str | None = None) -> Tap:
+    return Tap(f'card-pad button[data-card="{name}"]', question=question)
 
 
-def told(act: Act) -> Tap:
+def choice(act: Act) -> Tap:
     """The button of a choice that the server sends."""
     return Tap(f'#dock button[data-act="{write_action(act)}"]')
 
@@ -121,7 +121,7 @@ def _chosen(record: Record, rng: random.Random, pack: list[str], waits: int) -> 
     return rng.choice(cards or closed or [first])
 
 
-def seen(record: Record) -> list[Act]:
+def public_acts(record: Record) -> list[Act]:
     """The acts as the public saw them, without the dealing."""
     return [hide_act(act, PUBLIC) for act in record.acts if not isinstance(act, CardsDealt)]
 
@@ -136,7 +136,7 @@ def taps(acts: list[Act], width: int) -> Iterator[tuple[int, Tap]]:
         trick = played // width
         match act:
             case PackCut():
-                yield trick, told(act)
+                yield trick, choice(act)
             case BidMade(_, points):
                 bid = True
                 yield trick, Tap(f'.bids button[data-bid="{points}"]')
@@ -177,16 +177,16 @@ def taps(acts: list[Act], width: int) -> Iterator[tuple[int, Tap]]:
             case IndicatorRevealed(seat, name):
                 yield trick - 1, card(name, f"{SEAT_NAMES[seat]}: Show the indicator")
             case WeisDeclared():
-                yield trick, told(act)
+                yield trick, choice(act)
             case WeisDetailed() | WeisConceded():
-                yield trick - 1, told(act)
+                yield trick - 1, choice(act)
             case WeisScored(seat, values):
                 declared = [each.value for each in acts if isinstance(each, WeisDeclared) and each.seat == seat]
                 if not declared:
                     yield trick - 1, Tap("#saying button")
                 for value in values[len(declared) :]:
                     yield trick - 1, Tap("#dock button.small", f"+{value}")
-                yield trick - 1, told(act)
+                yield trick - 1, choice(act)
         n += 1
 
 
@@ -227,12 +227,12 @@ class Robot:
         self.network(online=True)
         online = True
         for trick, tap in taps(acts, width):
-            wanted = trick not in without
-            if wanted != online:
-                if not wanted:
+            is_online = trick not in without
+            if is_online != online:
+                if not is_online:
                     self.scribe.sent()
-                self.network(online=wanted)
-                online = wanted
+                self.network(online=is_online)
+                online = is_online
             self.tap(tap)
         self.network(online=True)
 
@@ -249,24 +249,24 @@ class Robot:
         """Tap a control at the next tick at which it can be tapped."""
         for _ in range(PATIENCE):
             began = time.monotonic()
-            seen = self.look(tap)
-            assert seen["sheet"] is None, (tap, seen["sheet"], self.scribe.acts()[-6:])
-            tapped = seen["point"] is not None and tap.asked in (None, seen["says"])
+            view = self.look(tap)
+            assert view["sheet"] is None, (tap, view["sheet"], self.scribe.acts()[-6:])
+            tapped = view["point"] is not None and tap.question in (None, view["says"])
             if tapped:
-                self.page.mouse.click(*seen["point"])
+                self.page.mouse.click(*view["point"])
                 self.taps += 1
             self.page.wait_for_timeout(max(0.0, TICK - (time.monotonic() - began)) * 1000)
             if tapped:
                 return
-        raise AssertionError(f"{tap} cannot be tapped; the page says {seen['says']!r}: {self.scribe.acts()[-6:]}")
+        raise AssertionError(f"{tap} cannot be tapped; the page says {view['says']!r}: {self.scribe.acts()[-6:]}")
 
     def look(self, tap: Tap) -> dict[str, Any]:
         """See the page; note each control that is elsewhere than at the last look in the same phase."""
-        seen: dict[str, Any] = self.page.evaluate(LOOK, [tap.find, tap.text])
+        view: dict[str, Any] = self.page.evaluate(LOOK, [tap.find, tap.text])
         phase, places = self._last
-        if phase == seen["phase"]:
-            for key in places.keys() & seen["places"].keys():
-                if places[key] != seen["places"][key]:
-                    self.moved.append(f"{key} in {phase}: {places[key]} -> {seen['places'][key]}")
-        self._last = (seen["phase"], seen["places"])
-        return seen
+        if phase == view["phase"]:
+            for key in places.keys() & view["places"].keys():
+                if places[key] != view["places"][key]:
+                    self.moved.append(f"{key} in {phase}: {places[key]} -> {view['places'][key]}")
+        self._last = (view["phase"], view["places"])
+        return view

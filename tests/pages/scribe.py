@@ -60,14 +60,14 @@ class Scribe:
 
     def acts(self) -> list[str]:
         """The effective record, in sentences."""
-        found = self.person.get(f"/deals/{self.deal}/entries").json
-        return [entry["act"] for entry in found["entries"]]
+        payload = self.person.get(f"/deals/{self.deal}/entries").json
+        return [entry["act"] for entry in payload["entries"]]
 
-    def said(self) -> list[str]:
+    def acts_without_dealing(self) -> list[str]:
         """The same without dealing."""
         return [act for act in self.acts() if " deal " not in act]
 
-    def told(self) -> dict[str, Any]:
+    def payload(self) -> dict[str, Any]:
         """The deal as the API tells it."""
         answer: dict[str, Any] = self.person.get(f"/deals/{self.deal}").json
         return answer

@@ -32,13 +32,13 @@ def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: P
     page.goto(f"/deals/{deal}?seat=all")
     page.get_by_role("link", name="Audit", exact=True).click()
     expect(page.get_by_role("heading", name="Audit of deal")).to_be_visible()
-    found = page.locator(".finding").first
-    expect(found).to_contain_text("certain")
-    expect(found).to_contain_text("Rule")
-    expect(found.locator("dt", has_text="Likely result without it")).to_be_visible()
-    expect(found).to_contain_text("Points: South and North 122, East and West 182. Tokens: South and North -1")
+    finding = page.locator(".finding").first
+    expect(finding).to_contain_text("certain")
+    expect(finding).to_contain_text("Rule")
+    expect(finding.locator("dt", has_text="Likely result without it")).to_be_visible()
+    expect(finding).to_contain_text("Points: South and North 122, East and West 182. Tokens: South and North -1")
     everybody_can_use(page)
-    found.get_by_role("link", name="Open a dispute").click()
+    finding.get_by_role("link", name="Open a dispute").click()
     page.wait_for_url("**/disputes/new?ply=*")
     page.goto(f"/deals/{take_in(people, 4)}/audit")
     expect(page.get_by_text("came too early")).to_be_visible()
@@ -108,8 +108,8 @@ def test_the_trump_maker_lays_the_indicator_and_nobody_learns_the_card(open_page
     expect(form).to_be_hidden()
     other = people.issue("seat", table=table, seat="N")
     for who in (people.admin, people.anybody, other):
-        told = who.get(f"/deals/{deal}/seals").json["seals"]
-        assert [set(row) for row in told] == [{"seat", "digest", "ply", "open"}]
+        seals = who.get(f"/deals/{deal}/seals").json["seals"]
+        assert [set(row) for row in seals] == [{"seat", "digest", "ply", "open"}]
         assert "JH" not in who.get(f"/deals/{deal}/timeline").text
     assert people.admin.get(f"/deals/{deal}/views/arbiter").json["trump"]["indicator"] == "??"
     assert maker.get(f"/deals/{deal}/seals").json["seals"][0]["card"] == "JH"

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from api.clock import now
 from api.services import Provider
 from tests.http.people import People
-from tests.pages.conftest import PHONE, Open, accessible, accessible_in_both_looks, fits
+from tests.pages.conftest import PHONE, Open, accessible, accessible_in_both_looks, fits, press_and_agree
 from tests.pages.hall import Hall, a_hall
 
 TV = {"width": 1920, "height": 1080}
@@ -19,9 +19,9 @@ TV = {"width": 1920, "height": 1080}
 @pytest.fixture
 def hall(people: People, house: Provider) -> Hall:
     """Eight pairs, the first round drawn."""
-    made = a_hall(people, house, pairs=8)
-    made.draw()
-    return made
+    new_hall = a_hall(people, house, pairs=8)
+    new_hall.draw()
+    return new_hall
 
 
 @pytest.mark.parametrize(("show", "motion"), [("", "no-preference"), ("?show=seating", "reduce")])
@@ -69,23 +69,28 @@ def test_a_director_runs_the_clock_at_the_desk_and_players_see_it_on_their_phone
     desk.get_by_label("Minutes for round 1").fill("20")
     desk.get_by_label("Warnings, in minutes before the end").fill("")
     accessible_in_both_looks(desk)
-    desk.get_by_role("button", name="Start clock").click()
+    press_and_agree(desk, desk.get_by_role("button", name="Start clock"))
     expect(desk.locator(".clock-time")).to_have_text(re.compile(r"^(20:00|19:5\d)$"))
     sound = desk.get_by_role("button", name="Sound")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     desk.get_by_role("button", name="Pause clock").click()
+    sheet = desk.get_by_role("dialog", name="This changes")
+    expect(sheet.get_by_role("row", name="Clock running paused")).to_be_visible()
+    expect(sheet).to_contain_text("To undo: Resume the clock.")
+    accessible_in_both_looks(desk)
+    sheet.get_by_role("button", name="Pause clock").click()
     expect(desk.locator(".clock-words")).to_have_text("paused")
     desk.get_by_label("Minutes to add; below 0 to take away").fill("-5")
-    desk.get_by_role("button", name="Add minutes").click()
+    press_and_agree(desk, desk.get_by_role("button", name="Add minutes"))
     expect(desk.locator(".clock-time")).to_have_text(re.compile(r"^1(5:00|4:[345]\d)$"))
     player.reload()
     expect(player.locator(".clock-words")).to_have_text("paused")
     expect(player.locator(".clock-time")).to_have_text(desk.locator(".clock-time").inner_text())
     fits(player)
     accessible(player)
-    desk.get_by_role("button", name="Stop clock").click()
+    press_and_agree(desk, desk.get_by_role("button", name="Stop clock"))
     expect(desk.locator(".clock")).to_be_hidden()
-    desk.get_by_role("button", name="Resume clock").click()
+    press_and_agree(desk, desk.get_by_role("button", name="Resume clock"))
     expect(desk.locator(".clock")).to_be_visible()
     fits(desk)

@@ -146,8 +146,10 @@ def test_a_class_of_phones_works_through_a_lesson_and_no_answer_is_lost_or_doubl
         assert tallied["answers"] == ({} if kind == "text" else by_place[place])
         assert tallied["right"] + tallied["wrong"] + tallied["unmarked"] == PHONES + 1
     teacher.stop()
-    seen = screen.evaluate("JSON.parse(localStorage.getItem('seen'))")
-    shown = {(phone.number, place): seen[f"{phone.nickname} {place[1]}"] for phone in phones for place in QUESTIONS}
+    times_shown = screen.evaluate("JSON.parse(localStorage.getItem('seen'))")
+    shown = {
+        (phone.number, place): times_shown[f"{phone.nickname} {place[1]}"] for phone in phones for place in QUESTIONS
+    }
     for where, at in (("stream", arrivals.at), ("screen in Chromium", shown)):
         _print_delays(where, phones[dropped:], at)
 

@@ -86,7 +86,7 @@ def standings(people: People, cup: Cup) -> list[tuple[int, str, str]]:
     return [(row["place"], row["name"], row["said"]) for row in rows]
 
 
-def told(page: Page, sentence: str) -> None:
+def expect_announcement(page: Page, sentence: str) -> None:
     expect(page.locator(".announcement")).to_contain_text(sentence)
 
 
@@ -113,10 +113,10 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     north.get_by_label("What went wrong?").fill("East did not follow to the second trick.")
     north.get_by_label("Broken rule, if you know it").select_option("revoke")
     north.get_by_role("button", name="Save claim").click()
-    told(north, "The claim is saved.")
+    expect_announcement(north, "The claim is saved.")
     north.get_by_label("State a new fact").fill("East played a club to a spade.")
     north.get_by_role("button", name="State fact").click()
-    told(north, "The fact is stated.")
+    expect_announcement(north, "The fact is stated.")
     accessible(north)
     fits(north)
     east = open_page(f"/disputes/{path}", viewport=PHONE, extra_http_headers=by(cup.east))
@@ -127,7 +127,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
         {"name": "note.txt", "mimeType": "text/plain", "buffer": b"East had no spade left."}
     )
     east.get_by_role("button", name="Add file").click()
-    told(east, "The file is added.")
+    expect_announcement(east, "The file is added.")
     expect(east.get_by_role("link", name="note.txt")).to_be_visible()
 
     # the desk says so, and the arbiter sees the effect before signing
@@ -156,7 +156,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     shot(desk, "ruling")
     accessible(desk)
     desk.get_by_role("button", name="Sign ruling").click()
-    told(desk, "The ruling is signed")
+    expect_announcement(desk, "The ruling is signed")
     ruled = standings(people, cup)
     assert ruled != before
     desk.get_by_role("link", name="Print the ruling").click()
@@ -165,16 +165,16 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     shot(desk, "paper")
     pdf = desk.get_by_role("link", name="PDF").get_attribute("href") or ""
     assert "zone=" in pdf
-    made = desk.request.get(pdf)
-    assert made.status in (200, 501)
-    assert made.status == 501 or made.body().startswith(b"%PDF-")
+    paper = desk.request.get(pdf)
+    assert paper.status in (200, 501)
+    assert paper.status == 501 or paper.body().startswith(b"%PDF-")
 
     # an appeal, which is another's to decide
     east.reload()
     east.get_by_text("Appeal the ruling").click()
     east.locator("#grounds").fill("East had no spade left.")
     east.get_by_role("button", name="Appeal ruling", exact=True).click()
-    told(east, "The appeal is recorded.")
+    expect_announcement(east, "The appeal is recorded.")
     desk.goto(f"/disputes/{path}")
     expect(desk.get_by_text("You signed the ruling: another official must decide the appeal")).to_be_visible()
     other = signed_in(open_page("/"), arbiters[2])
@@ -187,7 +187,7 @@ def test_from_two_taps_at_a_table_to_a_printed_ruling_and_an_appeal_that_undoes_
     instead.get_by_role("button", name="Preview effects").click()
     expect(instead.locator(".effect")).to_contain_text("Anula & Kavitha")
     instead.get_by_role("button", name="Overturn ruling").click()
-    told(other, "The ruling is overturned.")
+    expect_announcement(other, "The ruling is overturned.")
     assert standings(people, cup) == before
     accessible(other)
     shot(other, "final")

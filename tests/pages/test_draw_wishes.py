@@ -23,20 +23,25 @@ def test_a_director_keeps_entries_apart_grants_a_bye_and_draws_while_a_table_pla
     apart = page.locator("#apart")
     apart.get_by_label("Reason").fill("one family")
     page.get_by_role("button", name="Keep apart").click()
+    sheet = page.get_by_role("dialog", name="This changes")
+    expect(sheet.get_by_text("Draws must keep apart: Pair 1 and Pair 4.")).to_be_visible()
+    expect(sheet.get_by_text("New lots decide the draw when it is made.")).to_be_visible()
+    accessible_in_both_looks(page)
+    sheet.get_by_role("button", name="Keep apart").click()
     expect(page.get_by_role("heading", name="Kept apart in draws")).to_be_visible()
     (avoidance,) = people.admin.get(f"/tournaments/{cup}").json["avoidances"]
     assert (avoidance["entries"], avoidance["absolute"], avoidance["why"]) == (["1", "4"], True, "one family")
     page.get_by_text("Request a bye", exact=True).click()
     page.locator("#asking").select_option("6")
     page.get_by_label("Round", exact=True).fill("2")
-    page.get_by_role("button", name="Request bye").click()
+    press_and_agree(page, page.get_by_role("button", name="Request bye"))
     expect(page.get_by_text("bye in round 2")).to_be_visible()
     page.get_by_text("Take back a bye request").click()
     fits(page)
     accessible_in_both_looks(page)
-    page.get_by_role("button", name="Let it play").click()
+    press_and_agree(page, page.get_by_role("button", name="Let it play"))
     expect(page.get_by_text("bye in round 2")).to_have_count(0)
-    page.get_by_role("button", name="Let them meet").click()
+    press_and_agree(page, page.get_by_role("button", name="Let them meet"))
     expect(page.get_by_role("heading", name="Kept apart in draws")).to_have_count(0)
 
     *others, slow = draw(people.admin, cup)["encounters"]
@@ -48,7 +53,7 @@ def test_a_director_keeps_entries_apart_grants_a_bye_and_draws_while_a_table_pla
     page.locator("#assumed-0").select_option(label=f"a win of {ours}")
     fits(page)
     accessible_in_both_looks(page)
-    page.locator("#ahead").get_by_role("button", name="Draw round 2").click()
+    press_and_agree(page, page.locator("#ahead").get_by_role("button", name="Draw round 2"))
     expect(page.locator("#assumed-results")).to_contain_text(f"assumed as a win of {ours}. There is no result yet.")
     expect(page.get_by_role("heading", name="Round 1 is still open")).to_be_visible()
     fits(page)
@@ -63,3 +68,17 @@ def test_a_director_keeps_entries_apart_grants_a_bye_and_draws_while_a_table_pla
     expect(page.locator("#draw-changes")).to_contain_text("at the time of this draw, now 3 to 7.")
     press_and_agree(page, page.get_by_role("button", name="Close round 1"))
     expect(page.get_by_role("heading", name="Round 1 is still open")).to_have_count(0)
+
+
+def test_a_preview_is_in_the_language_of_the_reader(people: People) -> None:
+    cup = tournament(people.admin, 4, TERMS)
+    draw(people.admin, cup)
+    about = {"path": f"/api/v1/tournaments/{cup}/clock", "body": {"round": 1, "minutes": 50}}
+    english, tamil = (
+        people.admin.post(f"/tournaments/{cup}/preview", about, headers={"Accept-Language": language}).json
+        for language in ("en", "ta")
+    )
+    for name in ("title", "rows"):
+        assert tamil["changes"][0][name] != english["changes"][0][name]
+    assert tamil["undo"] != english["undo"]
+    assert tamil["recorded"] != english["recorded"]

@@ -40,8 +40,8 @@ def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     page.get_by_role("button", name="Record the entries").click()
     expect(page.locator("ol.rows li").first).to_contain_text("rating 1850")
     expect(page.locator("ol.rows li").first).to_contain_text("Lagoon")
-    told = people.anybody.get(f"/tournaments/{cup}").json["entries"]
-    assert [each["name"] for each in told] == ["änna + Farook", "Kala + Nimal"]
+    entries = people.anybody.get(f"/tournaments/{cup}").json["entries"]
+    assert [each["name"] for each in entries] == ["änna + Farook", "Kala + Nimal"]
 
 
 def test_of_a_report_file_the_entries_are_shown_and_the_results_are_said_not_to_be_taken(

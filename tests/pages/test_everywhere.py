@@ -24,6 +24,7 @@ from web.languages import LANGUAGES
 NO_PAGES = {
     "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
     "papers.boards_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
+    "sections_page.standings_csv",
     "disputes_page.paper_pdf", "classes_page.answers", "lesson_paper.paper_pdf", "tournaments_page.fair_file",
     "tournament_desk.sealed",
 }  # fmt: skip
@@ -48,21 +49,23 @@ def evening(people: People) -> Evening:
 @pytest.fixture(scope="module")
 def cup(people: People, evening: Evening) -> str:
     """A tournament in its first round."""
-    made = tournament(people.admin, 5, club=evening.club)
-    report(people.admin, draw(people.admin, made)["encounters"][0]["id"], 7, 4)
-    return made
+    new_cup = tournament(people.admin, 5, club=evening.club)
+    report(people.admin, draw(people.admin, new_cup)["encounters"][0]["id"], 7, 4)
+    return new_cup
 
 
 @pytest.fixture(scope="module")
 def dispute(people: People, evening: Evening) -> str:
     """A dispute that was ruled on."""
     claim = {"side": "NS", "ply": 20, "claim": "East looked.", "code": "revoke"}
-    made = opened(people.admin.post(f"/deals/{evening.deals[0]['id']}/disputes", claim))
-    done(people.admin, f"/disputes/{made}/facts", {"text": "There was a mirror."})
+    identity = opened(people.admin.post(f"/deals/{evening.deals[0]['id']}/disputes", claim))
+    done(people.admin, f"/disputes/{identity}/facts", {"text": "There was a mirror."})
     done(
-        people.admin, f"/disputes/{made}/ruling", {"remedies": [{"kind": "warning", "seat": "E"}], "reason": "It was."}
+        people.admin,
+        f"/disputes/{identity}/ruling",
+        {"remedies": [{"kind": "warning", "seat": "E"}], "reason": "It was."},
     )
-    return made
+    return identity
 
 
 def every_path(app: Flask, people: People, evening: Evening, table: str, cup: str, dispute: str) -> Iterator[str]:
@@ -110,10 +113,10 @@ def every_path(app: Flask, people: People, evening: Evening, table: str, cup: st
             continue
         assert rule.arguments <= known.keys(), f"{rule.rule}: say what its path may hold"
         with app.test_request_context():
-            told = {
+            arguments = {
                 name: "A" * 43 if rule.endpoint == "signing_in.with_link" else known[name] for name in rule.arguments
             }
-            yield url_for(rule.endpoint, **told)
+            yield url_for(rule.endpoint, **arguments)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -217,10 +220,10 @@ def test_every_word_is_drawn_with_a_font_that_has_its_letters(
 
 def test_nothing_comes_from_elsewhere(open_page: Open, site: str) -> None:
     page = open_page("/docs/rapidoc.js")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     page.goto("/")
-    assert all(url.startswith(site) for url in asked)
+    assert all(url.startswith(site) for url in urls)
 
 
 def bytes_of(page: Page) -> int:

@@ -88,8 +88,8 @@ def test_a_deal_of_the_demo_from_its_strip_to_a_line_of_five_plies(
     expect(page.locator("table-view .seat.turn .card.best .price")).to_have_text("202")
     page.get_by_role("link", name="Explore from here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Explore deal 10")
-    told = people.anybody.get(f"/deals/{open_game}/analysis/25").json["cards"]
-    assert prices(page) == {each["card"]: str(each["open"]) for each in told}
+    cards = people.anybody.get(f"/deals/{open_game}/analysis/25").json["cards"]
+    assert prices(page) == {each["card"]: str(each["open"]) for each in cards}
     requests: list[Request] = []
     page.on("request", lambda request: requests.append(request))
     for _ in range(5):
@@ -211,8 +211,8 @@ def test_a_link_that_cannot_be_played_says_so(open_game: str, open_page: Open) -
 
 def test_a_deal_with_unknown_cards_says_why_it_cannot_be_explored(people: People, open_page: Open) -> None:
     facts = [item.fact for item in document(18).items]
-    told = next(n for n, fact in enumerate(facts) if isinstance(fact, CardsDisclosed))
-    deal = take_in(people, 18, entries=told)
+    disclosed_at = next(n for n, fact in enumerate(facts) if isinstance(fact, CardsDisclosed))
+    deal = take_in(people, 18, entries=disclosed_at)
     page = open_page(f"/deals/{deal}/explore", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
     expect(page.locator(".announcement")).to_contain_text("not all cards are known")
     assert page.locator(".choice").count() == 0

@@ -22,9 +22,9 @@ NARROW = {"width": 360, "height": 740}
 @pytest.fixture
 def hall(people: People, house: Provider) -> Hall:
     """Sixteen pairs, one round played, the second drawn."""
-    made = a_hall(people, house, played=1)
-    made.draw()
-    return made
+    new_hall = a_hall(people, house, played=1)
+    new_hall.draw()
+    return new_hall
 
 
 def table_of(hall: Hall, entry: str) -> int:

@@ -39,8 +39,8 @@ def test_each_card_says_how_it_is_known_and_why(open_page: Open, closed: str) ->
     cells = [cell.inner_text().split("\n")[-1] for cell in hearts.get_by_role("cell").all()]
     assert cells[3:5] == ["inferred: South"] * 2
     assert cells[0] == "seen: played by East"
-    told = page.locator("section.inferred")
-    expect(told).to_contain_text(
+    inferences = page.locator("section.inferred")
+    expect(inferences).to_contain_text(
         "It must be in the hand of South. North played face down on a lead of hearts at ply 32."
     )
     expect(page.locator("section.shown")).to_contain_text("shown as the trump indicator at ply 36")

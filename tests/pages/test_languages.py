@@ -117,11 +117,11 @@ def test_a_breach_is_said_alike_in_every_answer_of_the_api_and_on_pages(
     headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
 
     def answer(path: str) -> TestResponse:
-        found = client.get(f"/api/v1/deals/{revoked}/{path}", headers=headers)
-        assert found.status_code == 200, found.text
-        assert found.headers["Content-Language"] == language
-        assert "Accept-Language" in found.vary
-        return found
+        response = client.get(f"/api/v1/deals/{revoked}/{path}", headers=headers)
+        assert response.status_code == 200, response.text
+        assert response.headers["Content-Language"] == language
+        assert "Accept-Language" in response.vary
+        return response
 
     broken = [entry["broke"]["message"] for entry in answer("entries").json["entries"] if "broke" in entry]
     frames = [frame["broke"]["message"] for frame in answer("replays/arbiter").json["frames"] if "broke" in frame]
@@ -142,20 +142,20 @@ def test_the_preview_of_a_correction_says_in_the_language_what_would_break_a_rul
     headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
     entries = client.get(f"/api/v1/deals/{revoked}/entries", headers=headers).json["entries"]
     ply = next(entry["ply"] for entry in entries if "broke" in entry)
-    said = client.post(
+    response = client.post(
         f"/api/v1/deals/{revoked}/corrections/preview",
         json={"correction": "retract", "ply": ply - 1},
         headers=headers,
     )
-    assert said.status_code == 200, said.text
-    assert said.headers["Content-Language"] == language
+    assert response.status_code == 200, response.text
+    assert response.headers["Content-Language"] == language
     english = client.post(
         f"/api/v1/deals/{revoked}/corrections/preview",
         json={"correction": "retract", "ply": ply - 1},
         headers={**headers, "Accept-Language": "en"},
     )
-    assert said.json["broken"]
-    for row, other in zip(said.json["broken"], english.json["broken"], strict=True):
+    assert response.json["broken"]
+    for row, other in zip(response.json["broken"], english.json["broken"], strict=True):
         assert row["code"] == other["code"]
         assert (row["message"] == other["message"]) == (language == "en")
 
@@ -171,11 +171,11 @@ def test_each_language_has_its_own_etag_and_english_is_what_nobody_asked_another
     tags = {}
     for language in (*LANGUAGES, *LANGUAGES):
         headers = own | {"Accept-Language": language}
-        found = client.get(url, headers=headers)
-        tags[language] = found.headers["ETag"]
+        response = client.get(url, headers=headers)
+        tags[language] = response.headers["ETag"]
         assert client.get(url, headers=headers | {"If-None-Match": tags[language]}).status_code == 304
         if language == "en":
-            assert (found.data, found.headers["ETag"]) == (plain.data, plain.headers["ETag"])
+            assert (response.data, response.headers["ETag"]) == (plain.data, plain.headers["ETag"])
     assert len(set(tags.values())) == len(LANGUAGES)
 
 

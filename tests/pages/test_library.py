@@ -28,15 +28,15 @@ def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening)
     everything = page.get_by_role("region", name="Search results").get_by_role("listitem").count()
     page.get_by_label("Player").fill("Anula")
     page.get_by_role("button", name="Search deals", exact=True).click()
-    found = page.get_by_role("region", name="Search results").get_by_role("listitem")
-    assert 0 < found.count() < everything
-    assert all("Anula" in told for told in found.all_inner_texts())
+    results = page.get_by_role("region", name="Search results").get_by_role("listitem")
+    assert 0 < results.count() < everything
+    assert all("Anula" in text for text in results.all_inner_texts())
     page.get_by_text("More filters").click()
     page.get_by_role("combobox", name="Result").select_option("made")
     page.get_by_role("button", name="Search deals", exact=True).click()
-    made = page.get_by_role("region", name="Search results").get_by_role("listitem").all_inner_texts()
-    assert len(made) == evening.made_with("Anula")
-    assert all("bid made" in told for told in made)
+    texts = page.get_by_role("region", name="Search results").get_by_role("listitem").all_inner_texts()
+    assert len(texts) == evening.made_with("Anula")
+    assert all("bid made" in text for text in texts)
 
 
 def test_a_deal_in_a_list_has_a_miniature_and_the_names_of_those_who_won(open_page: Open, evening: Evening) -> None:

@@ -25,7 +25,7 @@ def headers(who: Person) -> dict[str, str]:
     return {"Authorization": f"Bearer {who.secret}"}
 
 
-def said(page: Page) -> str:
+def announcement(page: Page) -> str:
     return page.locator(".announcement").inner_text()
 
 
@@ -167,9 +167,9 @@ def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: Peop
     director = people.issue("arbiter", club=people.anybody.get(f"/tables/{table}").json["club"])
     page = open_page("/clubs", extra_http_headers=headers(director))
     page.goto(f"/tables/{table}/live")
-    eyes = page.get_by_role("navigation", name="Views")
-    assert eyes.get_by_role("link").all_inner_texts() == ["South", "East", "North", "West", "Public", "Scribe", "All"]
-    eyes.get_by_role("link", name="North").click()
+    views = page.get_by_role("navigation", name="Views")
+    assert views.get_by_role("link").all_inner_texts() == ["South", "East", "North", "West", "Public", "Scribe", "All"]
+    views.get_by_role("link", name="North").click()
     expect(page.locator(".connection")).to_have_text("Live")
     assert page.locator("table-view").evaluate("table => table.view.viewer") == "N"
     refused = people.anybody.app.test_client().get(f"/tables/{table}/live?seat=N")

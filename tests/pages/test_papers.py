@@ -28,11 +28,11 @@ A4 = {"width": 794 - 2 * 53, "height": 1123 - 113}
 @pytest.fixture(scope="module")
 def hall(people: People, house: Provider) -> Hall:
     """Sixteen pairs, two rounds played, the third drawn and partly told."""
-    made = a_hall(people, house, played=2, tables=8)
-    made.draw()
+    new_hall = a_hall(people, house, played=2, tables=8)
+    new_hall.draw()
     for table in (1, 2, 4):
-        made.result(3, table, 7, table, confirmed=table != 2)
-    return made
+        new_hall.result(3, table, 7, table, confirmed=table != 2)
+    return new_hall
 
 
 def official(people: People) -> dict[str, str]:
@@ -49,7 +49,7 @@ def printed(page: Page) -> Page:
 
 def cut_off(page: Page) -> list[str]:
     """What does not fit the width of the paper, or its own box."""
-    found: list[str] = page.evaluate(
+    elements: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("main *")].filter((each) => {
             const box = each.getBoundingClientRect();
             if (!box.width || each.closest("svg")) return false;
@@ -57,7 +57,7 @@ def cut_off(page: Page) -> list[str]:
             return hidden || box.right > innerWidth + 1 || box.left < -1;
         }).map((each) => each.outerHTML.slice(0, 120))"""
     )
-    return found
+    return elements
 
 
 PAPERS = ("draw/3", "sheets/3", "signs", "standings", "results")
@@ -92,11 +92,11 @@ def test_the_draw_says_where_everybody_plays(open_page: Open, hall: Hall) -> Non
     assert rows.count() == 8
     drawn = hall.tournament.round(3).draw.pairings
     for row, pairing in zip(rows.all(), drawn, strict=True):
-        told = row.inner_text()
-        assert all(hall.tournament.entries[entry].name in told for entry in pairing.entries)
-    found = page.locator(".columns li").all_inner_texts()
-    assert len(found) == 16
-    assert [name.split("\n")[0] for name in found] == [entry.name for entry in hall.tournament.entries.values()]
+        text = row.inner_text()
+        assert all(hall.tournament.entries[entry].name in text for entry in pairing.entries)
+    names = page.locator(".columns li").all_inner_texts()
+    assert len(names) == 16
+    assert [name.split("\n")[0] for name in names] == [entry.name for entry in hall.tournament.entries.values()]
 
 
 def test_there_is_a_score_sheet_for_each_table_and_each_is_one_page(open_page: Open, hall: Hall) -> None:
@@ -162,14 +162,14 @@ def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people:
 def held(page: Page, board: int) -> dict[str, list[list[str]]]:
     """What a paper tells of a board: for each seat the cards of each dealing, as the notation writes them."""
     rows = page.locator(".board").nth(board).locator("tbody tr")
-    told = {}
+    hands = {}
     for row in rows.all():
         batches = [cell.locator(".suit").all_inner_texts() for cell in row.locator("td").all()]
-        told[row.locator("th").inner_text()[0]] = [
+        hands[row.locator("th").inner_text()[0]] = [
             [rank.replace("10", "T") + "SHDC"["♠♥♦♣".index(suit[0])] for suit in batch for rank in suit[1:].split()]
             for batch in batches
         ]
-    return told
+    return hands
 
 
 def boards_to_play(people: People, house: Provider) -> tuple[Hall, packs.Packs]:
@@ -206,10 +206,10 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
     public.get_by_role("link", name="Boards: 1–16", exact=True).click()
     assert public.get_by_text("Secret until play is over").count() == 0
     assert [held(public, board) for board in range(16)] == secret
-    for told, board in zip(secret, dealt.boards, strict=True):
+    for hands_of_board, board in zip(secret, dealt.boards, strict=True):
         assert isinstance(board, packs.Opened)
         for number, batch in enumerate(packs.dealt(dealt.terms, board)):
-            assert {seat: set(cards[number]) for seat, cards in told.items()} == {
+            assert {seat: set(cards[number]) for seat, cards in hands_of_board.items()} == {
                 seat: set(cards) for seat, cards in batch.hands.items()
             }
     dealers = [heading.split()[-2] for heading in public.locator(".board h2").all_inner_texts()]
@@ -251,12 +251,12 @@ def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: Pe
     page.reload()
     assert page.get_by_role("heading", name="Final result").is_visible()
     assert page.locator("tbody tr").first.inner_text().split("\t")[:2] == ["1", f"Anula & {TAMIL}"]
-    asked = page.request.get(f"{own.path}/papers/standings.csv")
-    assert asked.headers["content-type"].startswith("text/csv")
-    assert asked.headers["content-disposition"] == 'attachment; filename="standings-round-1.csv"'
-    assert asked.text().splitlines()[0].startswith("place,entry,name,score")
-    told = page.request.get(page.get_by_role("link", name="JSON").get_attribute("href") or "").json()
-    assert len(told["items"]) == 4
+    response = page.request.get(f"{own.path}/papers/standings.csv")
+    assert response.headers["content-type"].startswith("text/csv")
+    assert response.headers["content-disposition"] == 'attachment; filename="standings-round-1.csv"'
+    assert response.text().splitlines()[0].startswith("place,entry,name,score")
+    payload = page.request.get(page.get_by_role("link", name="JSON").get_attribute("href") or "").json()
+    assert len(payload["items"]) == 4
 
 
 @pytest.mark.usefixtures("pango")
@@ -312,18 +312,18 @@ def test_a_paper_is_made_once_though_the_log_goes_on(people: People, house: Prov
     own = a_hall(people, house, pairs=2)
     keeper = house.services.log_keeper("cards.example")
 
-    def asked() -> bytes:
+    def fetch_paper() -> bytes:
         people.deal()
         keeper.grow()
         assert keeper.checkpoint() is not None
         return people.app.test_client().get(f"{own.path}/papers/results.pdf").data
 
-    made = [len(pdf._kept)]
-    first = asked()
-    made.append(len(pdf._kept))
-    assert asked() == first
-    made.append(len(pdf._kept))
-    assert made[1] == made[2] == made[0] + 1
+    counts = [len(pdf._kept)]
+    first = fetch_paper()
+    counts.append(len(pdf._kept))
+    assert fetch_paper() == first
+    counts.append(len(pdf._kept))
+    assert counts[1] == counts[2] == counts[0] + 1
 
 
 @pytest.mark.usefixtures("pango")
@@ -369,5 +369,5 @@ def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people
 
 
 def standings(people: People, hall: Hall) -> list[dict[str, int | str]]:
-    found: list[dict[str, int | str]] = people.admin.get(f"{hall.path}/standings").json["items"]
-    return found
+    items: list[dict[str, int | str]] = people.admin.get(f"{hall.path}/standings").json["items"]
+    return items

@@ -58,7 +58,7 @@ def reading(open_page: Open, people: People, site: str) -> Reading:
     return page_of
 
 
-def told(place: Locator, language: str) -> None:
+def expect_refusal(place: Locator, language: str) -> None:
     """There stands the refusal in the reader's language, and nothing in another."""
     expect(place).to_contain_text(whole(language_of(language), REVOKE))
     expect(place.locator("small")).to_have_count(0)
@@ -73,9 +73,9 @@ def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_rules_are_told_in_the_same_words(language: str) -> None:
-    said = {sentence(language, code): code for code in REASONS}
-    assert len(said) == len(REASONS)
-    assert all(each.endswith(".") for each in said)
+    codes = {sentence(language, code): code for code in REASONS}
+    assert len(codes) == len(REASONS)
+    assert all(each.endswith(".") for each in codes)
 
 
 def test_a_sentence_is_short() -> None:
@@ -104,13 +104,13 @@ def test_a_scribe_reads_in_their_language_why_a_card_breaks_a_rule(
     page.goto(f"/record/{deal}")
     Scribe(page, people.admin, deal).plays("8D")
     sheet = page.locator("dialog[open]")
-    told(sheet, language)
+    expect_refusal(sheet, language)
     accessible(page)
     fits(page)
     sheet.locator(".answers button").last.click()
     expect(sheet).to_have_count(0)
     page.locator("#plies").click()
-    told(page.locator("dialog[open] .because"), language)
+    expect_refusal(page.locator("dialog[open] .because"), language)
     fits(page)
 
 
@@ -148,7 +148,7 @@ def test_replay_audit_and_papers_tell_a_breach_in_their_language(
     page = reading(language)
     page.goto(f"/deals/{deal}?seat=all#{BROKEN}")
     replayed = page.locator(".happened .warn").first
-    told(replayed, language)
+    expect_refusal(replayed, language)
     fits(page)
     for path, place, refusal in (
         (f"/deals/{deal}/audit", ".finding h3", REVOKE),
@@ -156,9 +156,9 @@ def test_replay_audit_and_papers_tell_a_breach_in_their_language(
         (f"/deals/{deal}/evidence", ".evidence li", REVOKE),
     ):
         page.goto(path)
-        found = page.locator(place, has_text=message(language_of(language), refusal)).first
-        expect(found).to_be_visible()
-        expect(found.locator("small")).to_have_count(0)
+        breach = page.locator(place, has_text=message(language_of(language), refusal)).first
+        expect(breach).to_be_visible()
+        expect(breach.locator("small")).to_have_count(0)
         fits(page)
 
 
@@ -203,5 +203,5 @@ def test_what_is_kept_for_want_of_a_connection_speaks_the_language_that_was_chos
     page.reload()
     assert page.locator("html").get_attribute("lang") == "ta"
     Scribe(page, people.admin, deal).plays("8D")
-    told(page.locator("dialog[open]"), "ta")
+    expect_refusal(page.locator("dialog[open]"), "ta")
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")

@@ -53,10 +53,10 @@ def test_a_whole_closed_deal_takes_fewer_than_one_tap_and_a_fifth_for_each_card(
     scribe.says("The deal is over")
     scribe.sent()
     assert scribe.taps <= 38, scribe.taps
-    told = scribe.told()
-    assert told["settlement"]["tokens"] == {"NS": -2, "EW": 2}
-    assert told["settlement"]["points"] == {"NS": 140, "EW": 164}
-    acts = scribe.said()
+    deal = scribe.payload()
+    assert deal["settlement"]["tokens"] == {"NS": -2, "EW": 2}
+    assert deal["settlement"]["points"] == {"NS": 140, "EW": 164}
+    acts = scribe.acts_without_dealing()
     assert acts[:2] == ["W cut", "E pass"]
     assert acts[6:13] == ["N indicator ??", "N pass", "W pass", "S pass", "E pass", "N closed", "E JH"]
     at = acts.index("N ([??])")
@@ -77,7 +77,7 @@ def test_a_deal_of_which_much_stays_unseen(open_page: Open, people: People) -> N
     scribe.says("The deal is over")
     scribe.sent()
     assert scribe.taps / 32 <= 1.35, scribe.taps
-    assert scribe.told()["settlement"]["tokens"] == {"NS": -1, "EW": 1}
+    assert scribe.payload()["settlement"]["tokens"] == {"NS": -1, "EW": 1}
     assert "E: none S=??" in scribe.acts(), "the next lead said that no trump was among them"
     scribe.page.get_by_text("North and South -1").wait_for()
     accessible(scribe.page)
@@ -98,8 +98,17 @@ def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
     scribe.says("The deal is over")
     scribe.sent()
     assert scribe.taps <= 44, scribe.taps
-    assert scribe.said()[:8] == ["N no cut", "S 60 H", "E pass", "N 80 obenabe", "W pass", "S pass", "E pass", "N AS"]
-    assert scribe.told()["settlement"]["outcome"] == "played"
+    assert scribe.acts_without_dealing()[:8] == [
+        "N no cut",
+        "S 60 H",
+        "E pass",
+        "N 80 obenabe",
+        "W pass",
+        "S pass",
+        "E pass",
+        "N AS",
+    ]
+    assert scribe.payload()["settlement"]["outcome"] == "played"
 
 
 def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People) -> None:
@@ -120,7 +129,7 @@ def test_weis_is_announced_and_compared_by_taps(open_page: Open, people: People)
     scribe.says("South scores Weis")
     scribe.presses("Score Weis 50")
     scribe.sent()
-    assert scribe.said()[-4:] == ["W 8H", "S weis top K", "E weis conceded", "S scores 50"]
+    assert scribe.acts_without_dealing()[-4:] == ["W 8H", "S weis top K", "E weis conceded", "S scores 50"]
 
 
 def test_play_goes_on_while_a_weis_waits_for_its_answers(open_page: Open, people: People) -> None:
@@ -142,7 +151,7 @@ def test_play_goes_on_while_a_weis_waits_for_its_answers(open_page: Open, people
     scribe.presses("Score Weis 50")
     scribe.sent()
     scribe.says("North plays")
-    assert scribe.said()[-5:] == ["S weis top K", "E weis conceded", "S scores 50", "S KH", "E 9H"]
+    assert scribe.acts_without_dealing()[-5:] == ["S weis top K", "E weis conceded", "S scores 50", "S KH", "E 9H"]
 
 
 def test_play_goes_on_while_a_weis_waits_to_be_scored(open_page: Open, people: People) -> None:
@@ -159,7 +168,7 @@ def test_play_goes_on_while_a_weis_waits_to_be_scored(open_page: Open, people: P
     fits(scribe.page)
     scribe.presses("+20", "Score Weis 50, 20")
     scribe.sent()
-    assert scribe.said()[-3:] == ["W 8H", "S scores 50 20", "S KH"]
+    assert scribe.acts_without_dealing()[-3:] == ["W 8H", "S scores 50 20", "S KH"]
     forgive(open_page, "422")
 
 
@@ -194,8 +203,8 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
     scribe.answers("Record it anyway")
     scribe.sent()
     assert scribe.acts()[-1] == "W 9S"
-    found = people.admin.get(f"/deals/{scribe.deal}/entries").json["entries"][-1]
-    assert found["broke"]["code"] == "play-out-of-turn"
+    entry = people.admin.get(f"/deals/{scribe.deal}/entries").json["entries"][-1]
+    assert entry["broke"]["code"] == "play-out-of-turn"
 
 
 def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> None:
@@ -210,7 +219,7 @@ def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> No
     page.evaluate("document.querySelector('card-pad').style.transform = 'translateY(-3rem)'")
     page.mouse.up()
     scribe.sent()
-    assert scribe.said()[-1] == "E 9H"
+    assert scribe.acts_without_dealing()[-1] == "E 9H"
     page.evaluate("document.querySelector('card-pad').style.transform = ''")
     page.mouse.move(box["x"] + 10, box["y"] + 60)
     page.mouse.down()
@@ -218,7 +227,7 @@ def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> No
     page.mouse.up()
     scribe.plays("8H")
     scribe.sent()
-    assert scribe.said()[-1] == "N 8H", "a finger that moved away means no card"
+    assert scribe.acts_without_dealing()[-1] == "N 8H", "a finger that moved away means no card"
 
 
 def test_a_second_tap_within_a_moment_is_a_slip(open_page: Open, people: People) -> None:
@@ -247,21 +256,27 @@ def test_a_second_tap_within_a_moment_is_a_slip(open_page: Open, people: People)
     twice('card-pad button[data-card="JS"]')
     scribe.says("North plays")
     scribe.sent()
-    assert [act for act in scribe.said() if act[0] == "E"] == ["E 160", "E indicator ??", "E pass", "E closed", "E JS"]
+    assert [act for act in scribe.acts_without_dealing() if act[0] == "E"] == [
+        "E 160",
+        "E indicator ??",
+        "E pass",
+        "E closed",
+        "E JS",
+    ]
     expect(page.locator("dialog")).to_have_count(0)
 
 
 def test_the_cards_stay_where_they_are_while_a_trick_is_played(open_page: Open, people: People) -> None:
     scribe = begun(open_page, people)
     top = "document.querySelector('card-pad').getBoundingClientRect().top"
-    found = set()
+    places = set()
     for card in ("9H", "x", "x", "x"):
         scribe.plays(card)
         scribe.sent()
-        found.add(scribe.page.evaluate(top))
+        places.add(scribe.page.evaluate(top))
     scribe.says("East looks at the face-down cards")
-    found.add(scribe.page.evaluate(top))
-    assert len(found) == 1, found
+    places.add(scribe.page.evaluate(top))
+    assert len(places) == 1, places
 
 
 def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, people: People) -> None:
@@ -276,10 +291,10 @@ def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, 
     scribe.page.locator("#undo").click()
     scribe.says("East bids")
     scribe.sent()
-    assert scribe.said()[-1] == "E indicator ??", "the passes and the closed game went with the card"
+    assert scribe.acts_without_dealing()[-1] == "E indicator ??", "the passes and the closed game went with the card"
     scribe.page.locator("#undo").click()
     scribe.says("North bids")
-    assert scribe.said()[-1] == "E 160"
+    assert scribe.acts_without_dealing()[-1] == "E 160"
 
 
 def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open, people: People) -> None:
@@ -651,14 +666,14 @@ def test_a_device_whose_clock_is_wrong_records_all_the_same(open_page: Open, peo
         """() => {
             const Real = Date;
             window.Date = class extends Real {
-                constructor(...told) { told.length ? super(...told) : super(Real.now() + 3e11); }
+                constructor(...args) { args.length ? super(...args) : super(Real.now() + 3e11); }
                 static now() { return Real.now() + 3e11; }
             };
         }"""
     )
     scribe.plays("AS")
     scribe.sent()
-    assert scribe.said()[-1] == "E AS"
+    assert scribe.acts_without_dealing()[-1] == "E AS"
     forgive(open_page, "422")
 
 

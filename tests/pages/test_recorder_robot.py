@@ -15,7 +15,7 @@ from domain.engine.facts import CardsDealt
 from replay.notation.actions import write_action
 from tests.http.people import People, opened
 from tests.pages.conftest import PHONE, Open
-from tests.pages.robot import Robot, random_deal, seen
+from tests.pages.robot import Robot, public_acts, random_deal
 from tests.pages.scribe import Scribe
 from tests.pages.test_recorder import forgive
 
@@ -29,7 +29,7 @@ def test_a_robot_records_a_deal_without_a_wrong_a_lost_or_a_doubled_entry(
     open_page: Open, people: People, record_property: Callable[[str, object], None], game: str, seed: int
 ) -> None:
     table = random_deal(game, seed)
-    acts = seen(table)
+    acts = public_acts(table)
     deal = opened(people.admin.post("/deals", {"ruleset": game, "dealer": "S"}))
     robot = Robot(Scribe.of(open_page, people, deal, viewport=PHONE))
     robot.scribe.says("Does West cut?")
@@ -38,8 +38,8 @@ def test_a_robot_records_a_deal_without_a_wrong_a_lost_or_a_doubled_entry(
     robot.counts(table.settlement.points)
     robot.scribe.says("The deal is over")
     robot.scribe.sent()
-    said = [act for act in robot.scribe.said() if " counts " not in act]
-    assert said == [write_action(act) for act in acts if not isinstance(act, CardsDealt)]
+    recorded = [act for act in robot.scribe.acts_without_dealing() if " counts " not in act]
+    assert recorded == [write_action(act) for act in acts if not isinstance(act, CardsDealt)]
     assert robot.moved == []
     record_property("taps", robot.taps)
     forgive(open_page, "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")

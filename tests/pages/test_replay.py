@@ -50,8 +50,8 @@ def says(page: Page | Frame, words: str) -> None:
 
 
 def hand(page: Page, seat: str) -> set[str]:
-    found = page.locator(f'table-view .seat[data-seat="{seat}"] .hand .card:not(.back)')
-    return {each.get_attribute("data-card") or "" for each in found.all()}
+    cards = page.locator(f'table-view .seat[data-seat="{seat}"] .hand .card:not(.back)')
+    return {each.get_attribute("data-card") or "" for each in cards.all()}
 
 
 def backs(page: Page, seat: str) -> int:
@@ -111,8 +111,8 @@ def test_a_link_leads_to_the_very_ply_and_viewer(open_page: Open, closed: str) -
 def test_a_step_asks_nothing_of_the_server_and_back_leads_back(open_page: Open, closed: str) -> None:
     page = open_page(f"/deals/{closed}?seat=all#20")
     page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     for _ in range(5):
         page.get_by_role("button", name="Next ply").click()
     page.locator('.plies a[data-ply="40"]').click()
@@ -120,7 +120,7 @@ def test_a_step_asks_nothing_of_the_server_and_back_leads_back(open_page: Open, 
     page.go_back()
     page.wait_for_url("**#25")
     page.locator('.plies a[aria-current="step"][data-ply="25"]').wait_for()
-    assert [url for url in asked if "/static/" not in url] == []
+    assert [url for url in urls if "/static/" not in url] == []
 
 
 def test_numbers_choose_the_eyes(open_page: Open, closed: str) -> None:
@@ -213,7 +213,7 @@ def test_other_eyes_are_refused_in_an_unfinished_deal(open_page: Open, going_on:
 def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, people: People, closed: str) -> None:
     """Title, progress, list, headers and every body: the same for the deal and for one that went on otherwise."""
     cut = take_in(people, 5, entries=30)
-    told: list[list[str]] = []
+    texts: list[list[str]] = []
     for deal in (closed, cut):
         headers = {"Authorization": f"Bearer {people.admin.secret}"}
         page = open_page("/docs/rapidoc.js", extra_http_headers=headers)
@@ -233,8 +233,8 @@ def test_with_the_future_hidden_the_page_knows_nothing_of_it(open_page: Open, pe
         assert page.locator('input[type="range"]').count() == 0
         assert page.locator(".plies a").count() == 21
         assert page.get_by_role("button", name="Go to the end").count() == 0
-        told.append([text.replace(deal, "DEAL") for text in (everything(page), page.title(), *bodies)])
-    assert told[0] == told[1]
+        texts.append([text.replace(deal, "DEAL") for text in (everything(page), page.title(), *bodies)])
+    assert texts[0] == texts[1]
     open_page.wrong.clear()  # type: ignore[attr-defined]
 
 
@@ -289,9 +289,9 @@ def test_an_entry_that_was_taken_out_stands_where_it_was(open_page: Open, people
 
 def test_an_irregularity_stands_in_place_with_its_clause(open_page: Open, revoke: str) -> None:
     page = open_page(f"/deals/{revoke}?seat=all#39")
-    told = page.locator(".happened").inner_text()
-    assert "Against the rules: South played eight of diamonds, but holds a card of the suit led" in told
-    assert "000 “Play”" in told
+    text = page.locator(".happened").inner_text()
+    assert "Against the rules: South played eight of diamonds, but holds a card of the suit led" in text
+    assert "000 “Play”" in text
     assert page.locator('.plies a[data-ply="39"]').get_by_text("irregularity").is_visible()
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("Ruling: revoke, South")
@@ -404,8 +404,8 @@ def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: in
     assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
     page.emulate_media(media="print")
     assert page.locator("table-view").is_hidden()
-    told = page.locator(".handout").inner_text()
-    assert all(each in told for each in ("North", "East", "South", "West", "Auction", "Result"))
+    text = page.locator(".handout").inner_text()
+    assert all(each in text for each in ("North", "East", "South", "West", "Auction", "Result"))
 
 
 def test_the_hand_out_marks_the_cards_that_were_played_face_down(open_page: Open, people: People) -> None:

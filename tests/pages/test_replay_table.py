@@ -309,11 +309,11 @@ def test_the_table_makes_sense_in_words(open_page: Open, closed: str, name: str)
     page = open_page(f"/deals/{closed}{HEARD[name]}", viewport=DESK, reduced_motion="reduce")
     page.wait_for_function("ply => document.querySelector('table-view').view?.ply === ply", arg=int(HEARD[name][-2:]))
     file = GOLDEN / f"{name}.yaml"
-    found = heard(page)
+    text = heard(page)
     if not file.exists():
-        file.write_text(found, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
         pytest.fail(f"{file.name} is written: read it, and run the test again")
-    assert found == file.read_text(encoding="utf-8")
+    assert text == file.read_text(encoding="utf-8")
 
 
 def test_every_moment_that_is_heard_has_its_file() -> None:

@@ -108,13 +108,13 @@ def test_two_games_are_compared_as_the_api_compares_them(open_page: Open, people
     page.get_by_label("Second game").press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url("**/rules/304-cats/differences/904")
-    found = [
+    differences = [
         {"chapter": section.locator("h2").inner_text(), "one": side(change, 0), "other": side(change, 1)}
         for section in page.locator(".differences section").all()
         for change in section.locator(".change").all()
     ]
     compared = people.anybody.get("/rulesets/304-cats/differences/904").json
-    assert found == compared["sentences"]
+    assert differences == compared["sentences"]
     everybody_can_use(page)
     page.get_by_text("Parameters of the rulesets that differ").click()
     assert page.locator(".parameters tbody th").all_inner_texts() == list(compared["parameters"])

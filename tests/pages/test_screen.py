@@ -20,9 +20,9 @@ SOON = 20_000
 @pytest.fixture
 def hall(people: People, house: Provider) -> Hall:
     """Sixteen pairs, one round played, the second drawn."""
-    made = a_hall(people, house, played=1)
-    made.draw()
-    return made
+    new_hall = a_hall(people, house, played=1)
+    new_hall.draw()
+    return new_hall
 
 
 def shown(page: Page) -> Locator:
@@ -54,12 +54,12 @@ def all_pages(page: Page) -> list[tuple[str, list[str]]]:
     """Every page that the screen turns through: its heading, and its rows."""
     steered(page)
     page.keyboard.press("Space")
-    found = []
+    pages = []
     many = int(page.locator(".where").inner_text().split()[-1])
     for _ in range(many):
-        found.append((heading(page).inner_text(), shown(page).locator("tbody tr:visible").all_inner_texts()))
+        pages.append((heading(page).inner_text(), shown(page).locator("tbody tr:visible").all_inner_texts()))
         page.keyboard.press("ArrowRight")
-    return found
+    return pages
 
 
 @pytest.mark.parametrize("size", [TV, DESK, PHONE, {"width": 1024, "height": 600}])
@@ -168,8 +168,8 @@ def test_a_lost_connection_is_said_and_found_again(open_page: Open, hall: Hall) 
     badge = page.get_by_role("status")
     expect(badge).to_have_text("Up to date")
     page.context.set_offline(True)
-    told = re.compile(r"^Connection lost\. Last updated at \d\d:\d\d( [AP]M)?\.$")
-    expect(badge).to_have_text(told, timeout=SOON)
+    message = re.compile(r"^Connection lost\. Last updated at \d\d:\d\d( [AP]M)?\.$")
+    expect(badge).to_have_text(message, timeout=SOON)
     since = badge.inner_text()
     accessible(page)
     hall.result(2, 1, 7, 6)
@@ -199,13 +199,13 @@ def test_a_server_that_does_not_answer_is_a_lost_connection_too(open_page: Open,
 def test_what_did_not_change_is_not_sent_again(open_page: Open, hall: Hall) -> None:
     page = open_page(f"{hall.path}/screen", clock=True)
     steered(page)
-    asked: list[int] = []
-    page.on("response", lambda answer: asked.append(answer.status) if "/slides" in answer.url else None)
+    statuses: list[int] = []
+    page.on("response", lambda answer: statuses.append(answer.status) if "/slides" in answer.url else None)
     for _ in range(2):
         with page.expect_response("**/slides**"):
             later(page)
     later(page, 1)
-    assert asked == [200, 304]
+    assert statuses == [200, 304]
 
 
 def test_a_delayed_table_is_shown_late_and_that_is_said(open_page: Open, people: People, house: Provider) -> None:

@@ -20,7 +20,7 @@ def closed(people: People) -> str:
 
 def hands(page: Page) -> dict[str, dict[str, list[str]]]:
     """By whose table it is: the cards that are drawn in each hand."""
-    found: dict[str, dict[str, list[str]]] = page.evaluate(
+    hands_by_table: dict[str, dict[str, list[str]]] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("table-view")].map((table) => [
             table.dataset.seat,
             Object.fromEntries([...table.querySelectorAll(".seat")].map((seat) => [
@@ -29,7 +29,7 @@ def hands(page: Page) -> dict[str, dict[str, list[str]]]:
             ])),
         ]))"""
     )
-    return found
+    return hands_by_table
 
 
 def test_the_replay_leads_to_its_ply_as_each_seat_saw_it(open_page: Open, people: People, closed: str) -> None:

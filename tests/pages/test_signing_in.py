@@ -147,11 +147,11 @@ def test_a_token_for_a_program_is_shown_once_and_ended(open_page: Open, people: 
     assert page.request.get("/api/v1/tokens/me", headers=bearer).status == 401
 
 
-def made_cards(page: Page, table: str, *wanted: str) -> list[tuple[str, str]]:
+def made_cards(page: Page, table: str, *whom: str) -> list[tuple[str, str]]:
     """The addresses and the PINs of new cards."""
     page.goto(f"/tables/{table}/cards")
-    page.get_by_label("Scribe").set_checked("recorder" in wanted)
-    for seat in set(wanted) - {"recorder"}:
+    page.get_by_label("Scribe").set_checked("recorder" in whom)
+    for seat in set(whom) - {"recorder"}:
         page.locator(f'[name="for"][value="{seat}"]').check()
     page.get_by_role("button", name="Create cards").click()
     addresses = page.locator(".address").all_inner_texts()
@@ -161,17 +161,17 @@ def made_cards(page: Page, table: str, *wanted: str) -> list[tuple[str, str]]:
 
 def test_a_card_shows_the_code_of_its_address_and_can_be_printed(open_page: Open, people: People, keeper: str) -> None:
     page = signed_in(open_page("/"), keeper)
-    made = made_cards(page, people.table(), "recorder", "E")
-    assert len(made) == 2
+    cards = made_cards(page, people.table(), "recorder", "E")
+    assert len(cards) == 2
     drawn = page.locator(".table-card svg path[stroke]").evaluate_all("all => all.map(each => each.getAttribute('d'))")
-    for code, (address, _) in zip(drawn, made, strict=True):
+    for code, (address, _) in zip(drawn, cards, strict=True):
         assert f'd="{code}"' in qr.svg(address, "")
     accessible(page)
     fits(page)
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
     expect(page.locator("header.site")).to_be_hidden()
-    for address, pin in made:
+    for address, pin in cards:
         expect(page.get_by_text(address)).to_be_visible()
         expect(page.get_by_text(pin)).to_be_visible()
     assert page.locator(".table-card svg").first.bounding_box()["width"] > 180  # type: ignore[index]

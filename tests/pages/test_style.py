@@ -19,7 +19,11 @@ STYLES = [path for path in sorted(CSS.glob("*.css")) if path.name not in PAPER |
 def test_colours_and_sizes_of_text_are_named_in_one_file() -> None:
     assert len(STYLES) > 10
     values = r"#[0-9a-f]{3,8}\b|\brgb\(|\bhsl\(|font-size: [\d.]+rem|font-family: (?!var)"
-    strange = {path.name: found for path in STYLES if (found := re.findall(values, path.read_text(), re.IGNORECASE))}
+    strange = {
+        path.name: values_found
+        for path in STYLES
+        if (values_found := re.findall(values, path.read_text(), re.IGNORECASE))
+    }
     assert strange == {}
 
 

@@ -50,17 +50,17 @@ class Desk:
             self.page.get_by_role("navigation", name="Tournament").get_by_role("link", name="Desk").click()
         desk.get_by_role("link", name=name, exact=True).click()
 
-    def told(self, sentence: str) -> None:
+    def expect_announcement(self, sentence: str) -> None:
         expect(self.page.locator(".announcement")).to_contain_text(sentence)
 
-    def press(self, name: str, told: str = "") -> None:
+    def press(self, name: str, announcement: str = "") -> None:
         press_and_agree(self.page, self.page.get_by_role("button", name=name, exact=True))
-        if told:
-            self.told(told)
+        if announcement:
+            self.expect_announcement(announcement)
 
     def tables(self, number: int) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.admin.get(f"/tournaments/{self.id}/rounds/{number}").json["encounters"]
-        return found
+        encounters: list[dict[str, Any]] = self.admin.get(f"/tournaments/{self.id}/rounds/{number}").json["encounters"]
+        return encounters
 
     def draw(self, number: int) -> None:
         self.tab("Round")
@@ -191,8 +191,8 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     expect(page.locator(".podium")).to_contain_text(first)
 
     page.get_by_role("link", name="Log of the tournament").click()
-    for told in ("Rekha + Jude entered as number 16", "The last bus", "A challenge was lost", "Dilini"):
-        expect(page.locator(".log")).to_contain_text(told)
+    for sentence in ("Rekha + Jude entered as number 16", "The last bus", "A challenge was lost", "Dilini"):
+        expect(page.locator(".log")).to_contain_text(sentence)
     page.locator('.log-filter [name="round"]').select_option("3")
     page.get_by_role("button", name="Filter log").click()
     expect(page.locator(".log")).to_contain_text("Half an hour late")
@@ -361,8 +361,8 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
         choose(".own-tables [data-table] select", n, entry)
     choose("#own-byes select", 0, other[1][0])
     look()
-    for told in ("is drawn twice", "is drawn 2 times", "have met before, in round 1", "is missing"):
-        expect(page.locator("#checked")).to_contain_text(told)
+    for sentence in ("is drawn twice", "is drawn 2 times", "have met before, in round 1", "is missing"):
+        expect(page.locator("#checked")).to_contain_text(sentence)
     expect(page.get_by_role("button", name="Record draw")).to_have_count(0)
     accessible(page)
     (free,) = {"1", "2", "3", "4", "5"} - {*rematch, other[1][0]}
@@ -375,6 +375,10 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Record draw")).to_be_focused()
     page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="This changes")
+    expect(sheet.get_by_role("row", name="Sit out")).to_be_visible()
+    sheet.get_by_role("button", name="Record draw").focus()
+    page.keyboard.press("Enter")
     page.wait_for_url("**/desk/round")
     drawn = people.admin.get(f"/tournaments/{cup}/rounds/2").json
     assert (drawn["by_hand"], drawn["encounters"][0]["sides"]) == (True, [[rematch[0]], [rematch[1]]])
@@ -386,6 +390,8 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     look()
     page.keyboard.press("Tab")
     page.keyboard.type("They had met")
+    page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Record draw").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/desk/round")
     again = people.admin.get(f"/tournaments/{cup}/rounds/2").json
@@ -472,7 +478,7 @@ def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     accessible(page)
     page.locator("#adopt-why").fill("They were early")
     page.get_by_label("Match to use").select_option(index=0)
-    desk.press("Use match")
+    page.get_by_role("button", name="Use match").click()
     expect(page.get_by_role("alert")).to_contain_text("on the other side at table 1 of round 1")
     page.get_by_label("Match to use").select_option(value=match)
     desk.press("Use match", "with all its deals")
@@ -495,11 +501,11 @@ def test_the_overview_says_what_is_being_played(open_page: Open, people: People,
     page = open_page(f"/tournaments/{cup}", viewport=PHONE)
     states = page.locator(".meeting .state")
     assert [each.split(None, 1)[1] for each in states.all_inner_texts()] == ["playing", "not started"]
-    for seed, told in ((4, "playing, 1 deal so far"), (5, "playing, 2 deals so far")):
+    for seed, sentence in ((4, "playing, 1 deal so far"), (5, "playing, 2 deals so far")):
         dealer = people.admin.get(f"/matches/{match}").json["next_dealer"]
         play(people.admin, opened(people.admin.post("/deals", {"match": match})), played(dealer, seed=seed))
         page.reload()
-        expect(states.first).to_contain_text(told)
+        expect(states.first).to_contain_text(sentence)
     assert people.admin.get(f"/tournaments/{cup}/standings").json["items"][0]["played"] == 0
     tables = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"]
     assert [each["status"] for each in tables] == ["playing", "open"]
@@ -526,8 +532,8 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     assert packs_["boards"] == [1, 2, 3, 7]
     expect(page.get_by_label("Boards")).to_have_value("4-6, 8")
     expect(page.locator("#packs-1 .digest")).to_have_text(packs_["commitment"]["digest"])
-    page.locator("#lots-tie-break").get_by_role("button", name="Seal lots").click()
-    desk.told("The lots are sealed")
+    press_and_agree(page, page.locator("#lots-tie-break").get_by_role("button", name="Seal lots"))
+    desk.expect_announcement("The lots are sealed")
     (promised,) = people.anybody.get(f"/tournaments/{cup}").json["promised"]
     accessible(page)
     fits(page)
@@ -549,10 +555,10 @@ def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     assert "opening" not in people.anybody.get(f"/tournaments/{cup}/packs/1").json
     desk.press("Open packs")
     page.get_by_role("dialog").get_by_role("button", name="Open packs").click()
-    desk.told("The packs are open")
+    desk.expect_announcement("The packs are open")
     expect(page.get_by_role("button", name="Open packs")).to_have_count(0)
-    page.locator("#lots-tie-break").get_by_role("button", name="Open lots").click()
-    desk.told("The lots are opened")
+    press_and_agree(page, page.locator("#lots-tie-break").get_by_role("button", name="Open lots"))
+    desk.expect_announcement("The lots are opened")
 
     public.reload()
     shown = packs.parse(public.request.get(f"/tournaments/{cup}/fair/packs-1.json").json())
@@ -637,7 +643,7 @@ def test_every_preset_makes_a_tournament(
         page.goto(f"/tournaments/{cup}/desk/round")
         page.locator('[name="challenges.0.0"]').select_option("3")
         page.locator('[name="challenges.0.1"]').select_option("1")
-        page.get_by_role("button", name="Draw round 1").click()
+        press_and_agree(page, page.get_by_role("button", name="Draw round 1"))
         expect(page.locator(".meeting")).to_have_count(1)
         return
     drawn = draw(people.admin, cup)

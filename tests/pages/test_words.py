@@ -23,10 +23,10 @@ def test_every_word_of_the_pages_is_translated(language: str) -> None:
     for message in used():
         if not message.id:
             continue
-        found = known.get(message.id)
-        assert found is not None, message.id
-        assert all(found.string) if message.pluralizable else found.string, message.id
-        assert not found.fuzzy, message.id
+        translation = known.get(message.id)
+        assert translation is not None, message.id
+        assert all(translation.string) if message.pluralizable else translation.string, message.id
+        assert not translation.fuzzy, message.id
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -37,10 +37,10 @@ def test_a_translation_has_the_same_places_for_values(language: str) -> None:
         if not message.id:
             continue
         one, *_ = message.id if message.pluralizable else (message.id,)
-        for told in message.string if message.pluralizable else (message.string,):
-            assert set(PLACE.findall(told)) <= set(PLACE.findall(one)) | {"%(num)s"}, message.id
+        for text in message.string if message.pluralizable else (message.string,):
+            assert set(PLACE.findall(text)) <= set(PLACE.findall(one)) | {"%(num)s"}, message.id
             if not message.pluralizable:
-                assert set(PLACE.findall(told)) | left_out(one) == set(PLACE.findall(one)), message.id
+                assert set(PLACE.findall(text)) | left_out(one) == set(PLACE.findall(one)), message.id
 
 
 def left_out(message: str) -> set[str]:
@@ -54,9 +54,9 @@ def test_a_translation_is_written_in_the_script_of_its_language(language: str, s
     messages = translated(language)
     assert len(messages) > 1000
     for message in messages:
-        for told in message.string if message.pluralizable else (message.string,):
-            letters = PLACE.sub("", told)
-            if message.id and told != message.id and any(map(str.isalpha, letters)):
+        for text in message.string if message.pluralizable else (message.string,):
+            letters = PLACE.sub("", text)
+            if message.id and text != message.id and any(map(str.isalpha, letters)):
                 assert any(unicodedata.name(each, "").startswith(script) for each in letters), message.id
 
 

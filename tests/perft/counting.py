@@ -47,8 +47,8 @@ def engine_lines(table: Table, depth: int = 99) -> list[int]:
 
 
 def called(act: Act) -> bool:
-    told = to_tuple(act)
-    return told is None or told[0] in CALLS
+    row = to_tuple(act)
+    return row is None or row[0] in CALLS
 
 
 def oracle_lines(table: Table, params: dict[str, Any] | None = None, depth: int = 99) -> list[int]:

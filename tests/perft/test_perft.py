@@ -50,11 +50,11 @@ AUCTIONS: list[Any] = [
 def test_all_four_card_auctions_of_a_few_calls(
     params: dict[str, Any], highest: int, calls: int, counts: list[int]
 ) -> None:
-    told = {**params, "bid_maximum": highest}
+    shortened = {**params, "bid_maximum": highest}
     house = {{"bid_step_from_200": "bids.step_from_200"}.get(name, name): value for name, value in params.items()}
     table = Table(rules=house, highest=highest).dealt()
     counted = engine_lines(table, calls)
-    assert counted == oracle_lines(table, told, calls)
+    assert counted == oracle_lines(table, shortened, calls)
     assert counted == counts
 
 
@@ -79,10 +79,10 @@ def test_all_four_card_auctions_of_a_few_calls(
     ],
 )
 def test_all_eight_card_rounds(bid: str, params: dict[str, Any], counts: list[int]) -> None:
-    told = {**params, "bid_maximum": 270}
+    shortened = {**params, "bid_maximum": 270}
     house = {**params, "bids.maximum": 270}
     hands = {"E": "JS 9S 7H 8D", "W": "JD 9D TD AD"}
     table = Table(hands, rules=house).eight_cards(bid, hands[bid[0]][:2])
     counted = engine_lines(table, 4)
-    assert counted == oracle_lines(table, told, 4)
+    assert counted == oracle_lines(table, shortened, 4)
     assert counted == counts

@@ -73,8 +73,8 @@ class Book:
                 connection.execute(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER rows_are_immutable")
 
     def position(self, deal: str, version: int) -> int:
-        found = self.services.log.events_of(UUID(deal))
-        return next(each.position for each in found if each.version == version)
+        events = self.services.log.events_of(UUID(deal))
+        return next(each.position for each in events if each.version == version)
 
 
 @pytest.fixture(scope="session")
@@ -98,12 +98,12 @@ def book(server: embedded.Embedded, app: Flask, tmp_path: Path, monkeypatch: pyt
 @pytest.fixture
 def elsewhere(book: Book, tmp_path: Path) -> Callable[[], Services]:
     """The same book from a machine that does not have the key."""
-    made: list[Services] = []
+    opened_services: list[Services] = []
 
     def connect() -> Services:
-        made.append(Services.build(replace(book.settings, keys=str(tmp_path / "other keys"))))
-        return made[-1]
+        opened_services.append(Services.build(replace(book.settings, keys=str(tmp_path / "other keys"))))
+        return opened_services[-1]
 
     yield connect  # type: ignore[misc]
-    for each in made:
+    for each in opened_services:
         each.close()

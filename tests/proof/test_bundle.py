@@ -31,7 +31,7 @@ from tests.proof.conftest import Book
 Change = Callable[[dict[str, Any]], object]
 
 
-def told(book: Book, deal: str) -> dict[str, Any]:
+def bundle_of(book: Book, deal: str) -> dict[str, Any]:
     """The bundle of a deal, as a file tells it."""
     note = book.sign()
     head = checkpoints.parse(notes.parse(note))
@@ -45,16 +45,16 @@ def evidence(book: Book) -> dict[str, Any]:
     book.deal(3, plies=8)
     deal = book.deal(7)
     book.deal(4, plies=4)
-    return told(book, deal)
+    return bundle_of(book, deal)
 
 
 def test_a_bundle_holds_and_says_what_was_worked_out(book: Book, evidence: dict[str, Any]) -> None:
-    found = verify(evidence, book.keeper.public_keys())
-    assert str(found.deal) == evidence["deal"]
-    assert found.by == book.keeper.public_keys()[-1]
-    assert any("the settlement follows from what was played" in line for line in found.shown)
-    assert any("the record says what the events say" in line for line in found.shown)
-    assert len(found.document.items) + 1 == len(evidence["streams"][0]["events"])
+    verified = verify(evidence, book.keeper.public_keys())
+    assert str(verified.deal) == evidence["deal"]
+    assert verified.by == book.keeper.public_keys()[-1]
+    assert any("the settlement follows from what was played" in line for line in verified.shown)
+    assert any("the record says what the events say" in line for line in verified.shown)
+    assert len(verified.document.items) + 1 == len(evidence["streams"][0]["events"])
 
 
 def test_a_bundle_has_the_shape_of_its_schema(evidence: dict[str, Any]) -> None:
@@ -75,8 +75,8 @@ def test_its_proofs_hold_by_another_implementation(evidence: dict[str, Any]) -> 
         assert reference.head_of_path(leaf, each["place"], int(size), steps) == notes.base64(root)
 
 
-def change_card(told: dict[str, Any]) -> None:
-    event = next(each for each in told["streams"][0]["events"] if each["entry"]["topic"].endswith("CardPlayed"))
+def change_card(bundle: dict[str, Any]) -> None:
+    event = next(each for each in bundle["streams"][0]["events"] if each["entry"]["topic"].endswith("CardPlayed"))
     event["entry"]["body"]["fact"]["card"] = "7S"
 
 
@@ -161,7 +161,7 @@ def test_a_bundle_under_a_later_key_is_believed_by_who_trusts_the_first(book: Bo
     book.sign()
     (first,) = book.keeper.public_keys()
     new = book.keeper.rotate()
-    evidence = told(book, deal)
+    evidence = bundle_of(book, deal)
     assert verify(evidence, [first]).by == new
     evidence["log"]["changes"] = []
     with pytest.raises(BundleError, match="none of the keys"):
@@ -177,20 +177,20 @@ def test_a_corrected_an_unfinished_and_an_abandoned_deal_have_bundles_too(book: 
     deal = book.people.deal(dealer=dealer)
     play(admin, deal, acts)
     assert admin.post(f"/deals/{deal}/undo", {"why": "a slip"}).status_code == 200
-    assert "the deal has no settlement" in verify(told(book, deal)).shown
+    assert "the deal has no settlement" in verify(bundle_of(book, deal)).shown
     play(admin, deal, acts[-1:])
-    assert "the settlement follows from what was played" in verify(told(book, deal)).shown
+    assert "the settlement follows from what was played" in verify(bundle_of(book, deal)).shown
     gone = book.deal(22, plies=5)
     assert admin.post(f"/deals/{gone}/abandon", {"why": "the lights went out"}).status_code == 200
-    assert "the deal has no settlement" in verify(told(book, gone)).shown
+    assert "the deal has no settlement" in verify(bundle_of(book, gone)).shown
 
 
 def test_the_audit_and_disputes_are_in_it_for_those_who_may_read_them(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     admin, deal = book.people.admin, book.deal(7)
-    said = {"side": "NS", "ply": 9, "claim": "They looked."}
-    assert admin.post(f"/deals/{deal}/disputes", said).status_code == 201
+    claim = {"side": "NS", "ply": 9, "claim": "They looked."}
+    assert admin.post(f"/deals/{deal}/disputes", claim).status_code == 201
     book.sign()
     whole, public = (load(who.get(f"/deals/{deal}/bundle").data) for who in (admin, book.people.anybody))
     assert [stream["kind"] for stream in whole["streams"]] == ["deal", "dispute"]
@@ -209,9 +209,9 @@ def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
     version = book.services.ledger.deals.get(UUID(deal)).version
     whole = make_bundle(book.services.log, UUID(deal), head, note, version, [(UUID(other), "note")])
     evidence = load(msgspec.json.encode(whole))
-    found = verify(evidence)
-    assert "6 events of the note are in the log, in this order" in found.shown
-    assert found.unchecked == (
+    verified = verify(evidence)
+    assert "6 events of the note are in the log, in this order" in verified.shown
+    assert verified.unchecked == (
         f"note {other}: this version of Nought does not know what that is, nor whether it is about the deal",
     )
     evidence["streams"][1]["kind"] = "dispute"
@@ -246,14 +246,16 @@ def test_what_is_not_under_the_checkpoint_yet_is_not_bundled(book: Book) -> None
 
 def test_parts_are_worked_out_again_and_unknown_ones_are_named(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bundles.PARTS, "plies", lambda record: {"count": len(record.entries)})
-    evidence = told(book, book.deal(7))
+    evidence = bundle_of(book, book.deal(7))
     assert "the plies is what follows from the record" in verify(evidence).shown
     evidence["parts"]["plies"]["count"] += 1
     with pytest.raises(BundleError, match="plies: it is not what follows from the record"):
         verify(evidence)
     evidence["maker"] = "0" * 16
-    (said,) = verify(evidence).unchecked
-    assert said.startswith("plies: this version of Nought works out another one. The file says that version 0000000000")
+    (warning,) = verify(evidence).unchecked
+    assert warning.startswith(
+        "plies: this version of Nought works out another one. The file says that version 0000000000"
+    )
     monkeypatch.delitem(bundles.PARTS, "plies")
     assert verify(evidence).unchecked == ("plies: this version of Nought has no such part",)
 
@@ -278,9 +280,9 @@ def test_an_audit_that_was_changed_with_the_stamp_of_its_maker_is_not_checked_an
     evidence["maker"] = "0" * 16
     file.write_bytes(msgspec.json.encode(evidence))
     assert run(["verify", "bundle", str(file), "--key", key]) == 3
-    said = capsys.readouterr()
-    assert said.err.startswith("not checked: audit: ")
-    assert "the audit is what follows" not in said.out
+    output = capsys.readouterr()
+    assert output.err.startswith("not checked: audit: ")
+    assert "the audit is what follows" not in output.out
     del evidence["parts"]["audit"]["breaches"]
     file.write_bytes(msgspec.json.encode(evidence))
     assert run(["verify", "bundle", str(file), "--key", key]) == 3
@@ -290,9 +292,9 @@ def test_the_stamp_of_another_maker_is_nothing_against_an_audit_that_comes_out_t
     evidence: dict[str, Any],
 ) -> None:
     evidence["maker"] = "0" * 16
-    found = verify(evidence)
-    assert found.unchecked == ()
-    assert "the audit is what follows from the record" in found.shown
+    verified = verify(evidence)
+    assert verified.unchecked == ()
+    assert "the audit is what follows from the record" in verified.shown
 
 
 @pytest.mark.parametrize(
@@ -338,9 +340,9 @@ def test_the_command_checks_it_with_no_database_and_no_network(
     monkeypatch.setattr(socket, "socket", never)
     monkeypatch.setattr("psycopg.connect", never)
     assert run(["verify", "bundle", str(file), "--key", key]) == 0
-    said = capsys.readouterr().out
-    assert said.count("ok  ") == 6
-    assert "the file's own" not in said
+    output = capsys.readouterr().out
+    assert output.count("ok  ") == 6
+    assert "the file's own" not in output
     assert run(["verify", "bundle", str(file)]) == 0
     assert key in capsys.readouterr().out
     other = PrivateKey("cards.example/other", b"1" * 32).public.text

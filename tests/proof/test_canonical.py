@@ -58,8 +58,8 @@ def test_numbers_are_written_as_the_rfc_lists_them(bits: str, written: str) -> N
 
 def test_keys_are_sorted_as_the_rfc_sorts_them() -> None:
     """RFC 8785, 3.2.3: by the units of UTF-16, so that a face comes before a Hebrew presentation form."""
-    told = {"\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\U0001f600": 5, "\u0080": 6, "\u00f6": 7}
-    assert list(json.loads(canonical(told))) == ["\r", "1", "\u0080", "\u00f6", "\u20ac", "\U0001f600", "\ufb33"]
+    values = {"\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\U0001f600": 5, "\u0080": 6, "\u00f6": 7}
+    assert list(json.loads(canonical(values))) == ["\r", "1", "\u0080", "\u00f6", "\u20ac", "\U0001f600", "\ufb33"]
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, {1: 2}, b"x", {"a": object()}, "\ud800", {"\ud800": 1}])
@@ -141,6 +141,6 @@ def test_stream_version_topic_time_and_all_that_is_said_are_fixed(other: Stored)
 )
 def test_even_what_is_no_json_has_a_leaf(state: bytes) -> None:
     """Nothing of ours is; but the log may never stop at a row that somebody put there."""
-    told = entry(Stored(DEAL, 1, "x", state, EVENT.at), SALT)
-    assert told["state"] == state.hex()
-    assert len(leaf(told)) == 32
+    row = entry(Stored(DEAL, 1, "x", state, EVENT.at), SALT)
+    assert row["state"] == state.hex()
+    assert len(leaf(row)) == 32

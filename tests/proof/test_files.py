@@ -16,7 +16,7 @@ DIGEST = sha256(BODY).hexdigest()
 
 
 @dataclass(frozen=True)
-class Given:
+class FileCase:
     """A dispute with a file."""
 
     dispute: str
@@ -35,7 +35,7 @@ class Given:
 
 
 @pytest.fixture(params=["signed", "waiting"])
-def given(book: Book, request: pytest.FixtureRequest) -> Given:
+def case(book: Book, request: pytest.FixtureRequest) -> FileCase:
     deal = book.deal(plies=9)
     if request.param == "waiting":
         book.sign()
@@ -47,49 +47,49 @@ def given(book: Book, request: pytest.FixtureRequest) -> Given:
     assert answer.status_code == 200
     if request.param == "signed":
         book.sign()
-    return Given(dispute, book)
+    return FileCase(dispute, book)
 
 
-def test_a_file_that_nobody_touched_is_found_whole(given: Given) -> None:
-    assert given.faults() == []
-    assert given.serve() == (200, BODY)
+def test_a_file_that_nobody_touched_is_found_whole(case: FileCase) -> None:
+    assert case.faults() == []
+    assert case.serve() == (200, BODY)
 
 
-def test_a_file_that_was_changed_is_named_and_not_served(given: Given) -> None:
-    given.tamper("UPDATE attachments SET body = 'Forged words.'")
-    assert given.faults() == [("file", given.dispute, 2)]
-    assert "words.txt" in given.book.walk().broken[0].message
-    assert given.serve()[0] == 409
+def test_a_file_that_was_changed_is_named_and_not_served(case: FileCase) -> None:
+    case.tamper("UPDATE attachments SET body = 'Forged words.'")
+    assert case.faults() == [("file", case.dispute, 2)]
+    assert "words.txt" in case.book.walk().broken[0].message
+    assert case.serve()[0] == 409
 
 
-def test_a_file_that_was_removed_is_named(given: Given) -> None:
-    given.tamper("DELETE FROM attachments")
-    assert given.faults() == [("file", given.dispute, 2)]
+def test_a_file_that_was_removed_is_named(case: FileCase) -> None:
+    case.tamper("DELETE FROM attachments")
+    assert case.faults() == [("file", case.dispute, 2)]
 
 
-def test_a_files_kind_belongs_to_it(given: Given) -> None:
-    given.tamper("UPDATE attachments SET media_type = 'image/png'")
-    assert given.faults() == [("file", given.dispute, 2)]
+def test_a_files_kind_belongs_to_it(case: FileCase) -> None:
+    case.tamper("UPDATE attachments SET media_type = 'image/png'")
+    assert case.faults() == [("file", case.dispute, 2)]
 
 
-def test_a_file_that_nobody_handed_in_is_named(given: Given) -> None:
+def test_a_file_that_nobody_handed_in_is_named(case: FileCase) -> None:
     other = b"More words."
-    given.tamper(
+    case.tamper(
         "INSERT INTO attachments (dispute_id, sha256, media_type, body) VALUES (%s, %s, 'text/plain', %s)",
-        given.dispute, sha256(other).digest(), other,
+        case.dispute, sha256(other).digest(), other,
     )  # fmt: skip
-    assert given.faults() == [("file", given.dispute, None)]
+    assert case.faults() == [("file", case.dispute, None)]
 
 
-def test_a_file_is_named_beside_a_broken_event(given: Given) -> None:
-    with given.book.tampering() as execute:
+def test_a_file_is_named_beside_a_broken_event(case: FileCase) -> None:
+    with case.book.tampering() as execute:
         execute("UPDATE attachments SET body = 'Forged words.'")
         execute("UPDATE events SET topic = topic || 's' WHERE originator_version = 5")
-    assert ("file", given.dispute, 2) in given.faults()
+    assert ("file", case.dispute, 2) in case.faults()
 
 
 @pytest.mark.parametrize("statement", ["UPDATE {} SET body = 'x'", "DELETE FROM {}", "TRUNCATE {}"])
-def test_not_even_the_owner_changes_a_file(given: Given, statement: str) -> None:
-    settings = given.book.settings
+def test_not_even_the_owner_changes_a_file(case: FileCase, statement: str) -> None:
+    settings = case.book.settings
     with psycopg.connect(settings.owner_dsn or "") as connection, pytest.raises(psycopg.errors.RestrictViolation):
         connection.execute(statement.format(f"{settings.schema}.attachments"))  # type: ignore[arg-type]

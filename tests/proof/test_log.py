@@ -51,22 +51,22 @@ def test_every_event_becomes_a_leaf_in_the_order_of_the_record(book: Book) -> No
 def test_a_checkpoint_has_the_head_of_all_leaves(book: Book) -> None:
     book.services.recorder.insert_events(some(600))
     note = book.sign()
-    told = checkpoints.verify_note(note, book.keeper.public_keys())
-    assert told.size == 600
-    assert told.root == head(Tiles(book.services.log.hashes), 600)
+    checkpoint = checkpoints.verify_note(note, book.keeper.public_keys())
+    assert checkpoint.size == 600
+    assert checkpoint.root == head(Tiles(book.services.log.hashes), 600)
     salted = [leaf.salt for leaf in book.services.log.leaves(0, 600)]
     assert len(set(salted)) == 600
     entries = []
     for event, salt in zip(book.services.log.events(), salted, strict=True):
         entries.append(canonical(entry_of(event, salt)))
-    assert told.root == mth(entries)
+    assert checkpoint.root == mth(entries)
 
 
 def test_it_grows_batch_by_batch_as_it_would_at_once(book: Book) -> None:
     book.services.recorder.insert_events(some(700))
     keeper, grown = book.keeper, []
-    while found := keeper.add_leaves(limit=101):
-        grown.append(len(found))
+    while leaves := keeper.add_leaves(limit=101):
+        grown.append(len(leaves))
     assert grown == [101] * 6 + [94]
     assert keeper.checkpoint()
     assert book.walk().broken == ()
@@ -241,8 +241,8 @@ def test_a_new_key_is_handed_on_to_by_the_old_one(book: Book) -> None:
         checkpoints.verify_note(after, [old])
     assert book.walk(before, after).broken == ()
     assert book.walk(before, after, keys=(old,)).broken == ()
-    told = book.walk(before, after, keys=(new,)).broken
-    assert {each.kind for each in told} == {"checkpoint"}, "the new key alone says nothing of the old one's"
+    faults = book.walk(before, after, keys=(new,)).broken
+    assert {each.kind for each in faults} == {"checkpoint"}, "the new key alone says nothing of the old one's"
 
 
 def test_a_lost_key_is_followed_by_one_that_nothing_binds_to_it(book: Book, elsewhere: Callable[[], Services]) -> None:

@@ -50,9 +50,9 @@ def test_signatures_are_those_of_rfc_8032() -> None:
 
 
 def test_the_example_of_a_checkpoint_is_understood() -> None:
-    found = checkpoints.parse(notes.parse(CHECKPOINT))
-    assert (found.origin, found.size) == ("example.com/behind-the-sofa", 20852163)
-    assert found.text == CHECKPOINT.split("\n\n")[0] + "\n"
+    checkpoint = checkpoints.parse(notes.parse(CHECKPOINT))
+    assert (checkpoint.origin, checkpoint.size) == ("example.com/behind-the-sofa", 20852163)
+    assert checkpoint.text == CHECKPOINT.split("\n\n")[0] + "\n"
 
 
 @given(st.text(min_size=1).filter(lambda text: not any(letter < " " for letter in text)), st.integers(1, 3))

@@ -38,11 +38,11 @@ def test_a_checkpoint_is_a_note_that_the_published_key_signed(book: Book) -> Non
     got = book.people.anybody.get("/log/checkpoint")
     assert got.content_type == "text/plain; charset=utf-8"
     keys = answer(book, "/log/key")
-    told = checkpoints.verify_note(got.data.decode(), [PublicKey.parse(keys["keys"][0]["vkey"])], keys["origin"])
-    assert told.size == book.services.log.size()
+    checkpoint = checkpoints.verify_note(got.data.decode(), [PublicKey.parse(keys["keys"][0]["vkey"])], keys["origin"])
+    assert checkpoint.size == book.services.log.size()
     assert book.people.anybody.get("/log/checkpoint", headers={"If-None-Match": got.headers["ETag"]}).status_code == 304
     (row,) = answer(book, "/log/checkpoints")["items"]
-    assert (row["size"], row["note"]) == (told.size, got.data.decode())
+    assert (row["size"], row["note"]) == (checkpoint.size, got.data.decode())
 
 
 def test_published_proofs_hold_by_another_implementation(book: Book) -> None:
@@ -54,16 +54,16 @@ def test_published_proofs_hold_by_another_implementation(book: Book) -> None:
     assert len(sizes) == 3
     for old in sizes:
         for new in sizes[sizes.index(old) :]:
-            told = answer(book, f"/log/consistency?from={old}&to={new}")
-            before, after = raw(told["old"]["root"], told["new"]["root"])
-            assert reference.heads_of_proof(old, new, raw(*told["path"]), before) == (before, after)
+            proof = answer(book, f"/log/consistency?from={old}&to={new}")
+            before, after = raw(proof["old"]["root"], proof["new"]["root"])
+            assert reference.heads_of_proof(old, new, raw(*proof["path"]), before) == (before, after)
     for size, deal in zip(sizes, deals, strict=True):
-        for told in (answer(book, f"/log/inclusion/{deal}"), answer(book, f"/log/inclusion/{deal}?size={size}")):
-            assert [row["version"] for row in told["leaves"]] == list(range(1, len(told["leaves"]) + 1))
-            for row in told["leaves"]:
+        for proof in (answer(book, f"/log/inclusion/{deal}"), answer(book, f"/log/inclusion/{deal}?size={size}")):
+            assert [row["version"] for row in proof["leaves"]] == list(range(1, len(proof["leaves"]) + 1))
+            for row in proof["leaves"]:
                 (leaf,) = raw(row["leaf"])
-                found = reference.head_of_path(leaf, row["place"], told["size"], raw(*row["path"]))
-                assert found == raw(told["root"])[0]
+                root = reference.head_of_path(leaf, row["place"], proof["size"], raw(*row["path"]))
+                assert root == raw(proof["root"])[0]
     (only,) = answer(book, f"/log/inclusion/{deals[0]}?version=4")["leaves"]
     assert only["version"] == 4
 
@@ -135,11 +135,11 @@ def test_no_salt_is_told_but_in_a_bundle_to_those_who_may_see_all_hands(book: Bo
     for who in (book.people.anybody, seat, book.people.issue("viewer")):
         assert {who.get(path).status_code for path in paths} == {403}
         for path in (*paths, *(path.format(deal=deal) for path in OPEN)):
-            said = who.get(path).data
+            body = who.get(path).data
             for secret in (*salts, *leaves):
-                assert secret not in said
-                assert secret.hex().encode() not in said
-                assert notes.b64encode(secret) not in said
+                assert secret not in body
+                assert secret.hex().encode() not in body
+                assert notes.b64encode(secret) not in body
 
 
 def test_a_leaf_cannot_be_found_by_trying_every_card(book: Book) -> None:
@@ -153,12 +153,12 @@ def test_a_leaf_cannot_be_found_by_trying_every_card(book: Book) -> None:
 
     def leaves(salt: bytes) -> set[bytes]:
         """What every card would come to."""
-        found = set()
+        hashes = set()
         for card in (rank + suit for rank in "JA9TKQ87" for suit in "SHDC"):
             state = re.sub(rb'"card":"..?"', b'"card":"%s"' % card.encode(), event.state)
             stored = entries.Stored(event.id, event.version, event.topic, state, event.at)
-            found.add(entries.leaf(entries.entry(stored, salt)))
-        return found
+            hashes.add(entries.leaf(entries.entry(stored, salt)))
+        return hashes
 
     assert leaf.hash in leaves(leaf.salt)
     assert len(leaves(leaf.salt)) == 32
@@ -203,7 +203,7 @@ def test_a_log_line_never_holds_a_note_or_a_key(book: Book, caplog: pytest.LogCa
     book.sign()
     (key,) = book.services.log.keys()
     text = next(iter((book.services.keys.folder).glob("*.key"))).read_text().strip()
-    said = " ".join(record.getMessage() for record in caplog.records)
-    assert text not in said
-    assert not re.search(r"PRIVATE\+KEY", said)
+    messages = " ".join(record.getMessage() for record in caplog.records)
+    assert text not in messages
+    assert not re.search(r"PRIVATE\+KEY", messages)
     assert PublicKey.parse(key.vkey).text == key.vkey

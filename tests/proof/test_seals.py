@@ -64,8 +64,8 @@ class Table:
         n = next(n for n, act in enumerate(self.after) if isinstance(act, TrumpOpened))
         play(self.book.people.admin, self.deal, self.after[:n])
         shown = TrumpOpened(self.indicator.seat, card or self.indicator.card)
-        said = {"act": write_action(shown), "as_it_happened": True}
-        answer = self.book.people.admin.post(f"/deals/{self.deal}/actions", said)
+        body = {"act": write_action(shown), "as_it_happened": True}
+        answer = self.book.people.admin.post(f"/deals/{self.deal}/actions", body)
         assert answer.status_code == 200, answer.json
 
 
@@ -78,28 +78,28 @@ def hand_of(table: Table, who: Person) -> list[str]:
 
 @pytest.fixture
 def table(book: Book) -> Table:
-    made = Table(book)
-    assert made.sealing.status_code == 200, made.sealing.json
-    return made
+    sealed_table = Table(book)
+    assert sealed_table.sealing.status_code == 200, sealed_table.sealing.json
+    return sealed_table
 
 
 def test_only_the_maker_knows_the_card_and_everybody_the_digest(table: Table) -> None:
-    told = table.seal(table.maker)
-    assert (told["card"], told["open"]) == (table.indicator.card, False)
+    seal = table.seal(table.maker)
+    assert (seal["card"], seal["open"]) == (table.indicator.card, False)
     form = {
         "nought": 1,
         "kind": "seal",
         "deal": table.deal,
-        "seat": told["seat"],
-        "card": told["card"],
-        "salt": told["salt"],
+        "seat": seal["seat"],
+        "card": seal["card"],
+        "salt": seal["salt"],
     }
     text = json.dumps(form, sort_keys=True, separators=(",", ":")).encode()
-    assert sha256(text).hexdigest() == told["digest"]
+    assert sha256(text).hexdigest() == seal["digest"]
     others = [who for seat, who in table.seats.items() if seat != table.indicator.seat]
     for who in (*others, table.book.people.anybody, table.book.people.admin, table.book.people.issue("viewer")):
-        seen = table.seal(who)
-        assert seen == {key: told[key] for key in ("seat", "digest", "ply", "open")}
+        public_seal = table.seal(who)
+        assert public_seal == {key: seal[key] for key in ("seat", "digest", "ply", "open")}
 
 
 def test_the_maker_sees_its_hand_and_its_indicator_and_nobody_else_does(table: Table) -> None:
@@ -115,8 +115,8 @@ def test_the_maker_sees_its_hand_and_its_indicator_and_nobody_else_does(table: T
 
 def test_no_answer_to_anybody_else_tells_the_card_or_the_salt(table: Table) -> None:
     """Not the arbiter's view, not the archive, not the feed of the whole store, nor the maker's view to another."""
-    told = table.seal(table.maker)
-    laid = f"{told['seat']} indicator {told['card']}"
+    seal = table.seal(table.maker)
+    laid = f"{seal['seat']} indicator {seal['card']}"
     admin = table.book.people.admin
     deal = table.deal
     others = [who for seat, who in table.seats.items() if seat != table.indicator.seat]
@@ -127,10 +127,10 @@ def test_no_answer_to_anybody_else_tells_the_card_or_the_salt(table: Table) -> N
     ]  # fmt: skip
     for who in (admin, *others, table.book.people.anybody):
         for path in paths:
-            said = who.get(path).data.decode()
-            assert told["salt"] not in said, path
-            for telling in (f'act":"{laid}"', f'indicator":"{told["card"]}"', f'card":"{told["card"]}"', f'"{laid}"\n'):
-                assert telling not in said, (path, telling)
+            body = who.get(path).data.decode()
+            assert seal["salt"] not in body, path
+            for telling in (f'act":"{laid}"', f'indicator":"{seal["card"]}"', f'card":"{seal["card"]}"', f'"{laid}"\n'):
+                assert telling not in body, (path, telling)
     topics = [json.loads(line)["topic"] for line in admin.get("/events?limit=1000").data.splitlines()]
     assert "nought.Deal.CardSealed" in topics
     assert "nought.Seal.SealKept" not in topics
@@ -138,7 +138,7 @@ def test_no_answer_to_anybody_else_tells_the_card_or_the_salt(table: Table) -> N
 
 def test_what_everybody_sees_does_not_depend_on_the_card(book: Book) -> None:
     """Two deals that differ in the sealed card alone: the same to everybody but the maker, digests aside."""
-    seen = []
+    texts = []
     for which in (0, 1):
         dealer, before, _, indicator = sealable()
         deal = book.people.deal(dealer=dealer)
@@ -148,12 +148,12 @@ def test_what_everybody_sees_does_not_depend_on_the_card(book: Book) -> None:
         answer = maker.post(f"/deals/{deal}/seals", {"card": hand[which], "at": "2026-02-14T20:15:09.318Z"})
         assert answer.status_code == 200, answer.json
         digest = answer.json["recorded"][-1]["fact"]["digest"]
-        said = [
+        payloads = [
             book.people.anybody.get(f"/deals/{deal}/{path}").json
             for path in ("views/public", "replays/public", "seals", "timeline")
         ]
-        seen.append(json.dumps(said).replace(deal, "deal").replace(digest, "digest"))
-    first, second = (json.loads(each) for each in seen)
+        texts.append(json.dumps(payloads).replace(deal, "deal").replace(digest, "digest"))
+    first, second = (json.loads(each) for each in texts)
     for one, other in zip(first, second, strict=True):
         for each in (one, other):
             for act in (*each.get("acts", ()), *each.get("frames", ())):
@@ -169,8 +169,8 @@ def test_the_version_in_the_store_is_not_told_to_the_table(table: Table) -> None
 
 def test_it_is_opened_by_itself_when_the_indicator_is_shown(table: Table) -> None:
     table.open()
-    told = table.seal(table.book.people.anybody)
-    assert (told["open"], told["card"]) == (True, table.indicator.card)
+    seal = table.seal(table.book.people.anybody)
+    assert (seal["open"], seal["card"]) == (True, table.indicator.card)
     record = table.book.services.ledger.deals.get(UUID(table.deal)).record
     placed = next(entry.act for entry in record.entries if isinstance(entry.act, IndicatorPlaced))
     assert placed.card == table.indicator.card, "the record has learned it"
@@ -228,8 +228,8 @@ def test_another_card_than_was_sealed_is_noted_for_officials(book: Book) -> None
     hand = hand_of(table, table.maker)
     other = next(card for card in hand if card not in ("??", table.indicator.card))
     table.open(other)
-    told = table.seal(book.people.anybody)
-    assert (told["open"], told["card"]) == (True, table.indicator.card)
+    seal = table.seal(book.people.anybody)
+    assert (seal["open"], seal["card"]) == (True, table.indicator.card)
     rows = [json.loads(line) for line in book.people.admin.get(f"/deals/{table.deal}/events").data.splitlines()]
     assert "seal-differs" in [row["fact"].get("code") for row in rows]
 
@@ -258,8 +258,8 @@ def test_formats_keep_seals_and_anybody_can_check_them(
 def test_a_bundle_checks_the_seal_too(table: Table) -> None:
     table.open()
     table.book.sign()
-    told = bundles.load(table.book.people.admin.get(f"/deals/{table.deal}/bundle").data)
-    assert any("is what was committed to" in line for line in bundles.verify(told).shown)
+    bundle = bundles.load(table.book.people.admin.get(f"/deals/{table.deal}/bundle").data)
+    assert any("is what was committed to" in line for line in bundles.verify(bundle).shown)
 
 
 def test_a_file_with_seals_is_taken_in_again(table: Table) -> None:

@@ -29,17 +29,17 @@ def deal(book: Book) -> str:
 
 def first(book: Book, *held: str) -> tuple[str, str | None, int | None]:
     """What is broken first."""
-    found = book.walk(*held).broken
-    assert found, "nothing was found"
-    assert found[0].stream is None or str(found[0].stream) in found[0].message
-    return found[0].kind, found[0].stream and str(found[0].stream), found[0].version
+    faults = book.walk(*held).broken
+    assert faults, "nothing was found"
+    assert faults[0].stream is None or str(faults[0].stream) in faults[0].message
+    return faults[0].kind, faults[0].stream and str(faults[0].stream), faults[0].version
 
 
 @pytest.mark.usefixtures("deal")
 def test_a_record_that_nobody_touched_is_found_whole(book: Book) -> None:
-    found = book.walk()
-    assert (found.broken, found.waiting) == ((), 0)
-    assert found.leaves == found.signed == book.services.log.events_count() > 60
+    report = book.walk()
+    assert (report.broken, report.waiting) == ((), 0)
+    assert report.leaves == report.signed == book.services.log.events_count() > 60
 
 
 def test_an_event_that_was_changed_is_named(book: Book, deal: str) -> None:
@@ -207,10 +207,10 @@ def test_events_and_leaves_that_were_rewritten_together_do_not_fit_what_was_sign
         rewrite(book, execute, later, 6)
     what, _, _ = first(book)
     assert what == "rewritten"
-    told = book.walk()
-    assert f"among the leaves {before} to" in told.broken[0].message
-    assert later in told.broken[0].message
-    assert told.signed == before
+    report = book.walk()
+    assert f"among the leaves {before} to" in report.broken[0].message
+    assert later in report.broken[0].message
+    assert report.signed == before
 
 
 def test_checkpoints_that_were_removed_as_well_are_held_elsewhere(book: Book, deal: str) -> None:
@@ -297,9 +297,9 @@ def test_an_event_that_the_log_was_made_to_pass_over_is_named(book: Book, deal: 
 
 def test_what_is_recorded_later_waits_and_breaks_nothing(book: Book, deal: str) -> None:
     book.deal(15, plies=3)
-    found = book.walk()
-    assert found.broken == ()
-    assert found.waiting == 4
+    report = book.walk()
+    assert report.broken == ()
+    assert report.waiting == 4
     book.keeper.grow()
     assert (book.walk().waiting, book.walk().leaves - book.walk().signed) == (0, 4)
 

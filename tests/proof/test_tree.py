@@ -116,24 +116,24 @@ def test_a_proof_that_was_tampered_with_is_not_accepted(size: int, data: st.Data
     entries = numbered(size)
     place = data.draw(st.integers(0, size - 1))
     path, root, leaf = inclusion(nodes_of(entries), place, size), reference.mth(entries), leaf_hash(entries[place])
-    told = data.draw(st.sampled_from(("leaf", "place", "size", "longer", "shorter", "step", "root")))
-    if told == "leaf":
+    change = data.draw(st.sampled_from(("leaf", "place", "size", "longer", "shorter", "step", "root")))
+    if change == "leaf":
         leaf = leaf_hash(b"another")
-    elif told == "place":
+    elif change == "place":
         place = data.draw(st.integers(-1, size + 1).filter(lambda n: n != place))
-    elif told == "size":
+    elif change == "size":
         size = data.draw(st.integers(0, 2 * size).filter(lambda n: n != size))
         # With another size the same path may fit, but then it is the same proof: of as many steps to the same side.
         if includes(root, size, leaf, place, path):
             assert len(path) == len(reference.path(place, numbered(size)))
             return
-    elif told == "longer":
+    elif change == "longer":
         path = data.draw(st.sampled_from(([*path, root], [root, *path], [EMPTY, *path])))
-    elif told == "root":
+    elif change == "root":
         root = EMPTY
     elif path:
         n = data.draw(st.integers(0, len(path) - 1))
-        path = path[:n] + path[n + 1 :] if told == "shorter" else [*path[:n], EMPTY, *path[n + 1 :]]
+        path = path[:n] + path[n + 1 :] if change == "shorter" else [*path[:n], EMPTY, *path[n + 1 :]]
     else:
         return
     assert not includes(root, size, leaf, place, path)
@@ -178,11 +178,11 @@ def test_an_edge_taken_up_again_goes_on_as_if_it_had_never_been_left(size: int, 
     entries = numbered(size + more)
     edge = Edge.of(nodes_of(entries), size)
     assert edge.head == reference.mth(entries[:size])
-    made = [node for each in entries[size:] for node in edge.add(leaf_hash(each))]
+    nodes = [node for each in entries[size:] for node in edge.add(leaf_hash(each))]
     assert edge.head == reference.mth(entries)
-    for level, place, hash_ in made:
+    for level, place, hash_ in nodes:
         assert hash_ == nodes_of(entries)(level, place)
-    assert len([node for node in made if node.level == 0]) == more
+    assert len([node for node in nodes if node.level == 0]) == more
 
 
 def test_an_edge_needs_as_many_peaks_as_its_size_has() -> None:

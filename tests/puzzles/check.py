@@ -595,15 +595,15 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=10**9, help="the most problems of each theme that are checked")
     parser.add_argument("--draw", type=int, help="check so many that are drawn, over all themes and rulesets")
     parser.add_argument("--seed", default=SEED, help="of the draw")
-    given = parser.parse_args()
+    options = parser.parse_args()
     counts: Counter[tuple[str, str]] = Counter()
     done: Counter[str] = Counter()
     wrong = 0
     solver = Solver(limit=10**9)
-    puzzles = [read_line(line) for path in given.files for line in path.read_text("utf-8").splitlines()]
-    for puzzle in draw(puzzles, given.draw, given.seed) if given.draw else puzzles:
+    puzzles = [read_line(line) for path in options.files for line in path.read_text("utf-8").splitlines()]
+    for puzzle in draw(puzzles, options.draw, options.seed) if options.draw else puzzles:
         line = write_line(puzzle)
-        if given.theme not in (None, puzzle.theme) or done[puzzle.theme] >= given.most:
+        if options.theme not in (None, puzzle.theme) or done[puzzle.theme] >= options.most:
             continue
         result = check(puzzle, solver)
         how = f"{result.how}: {result.why}" if result.right is None else result.how

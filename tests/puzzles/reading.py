@@ -175,14 +175,14 @@ def _indicators(reading: Reading) -> Iterator[Card]:
     if reading.indicator != UNKNOWN:
         yield reading.indicator
         return
-    seen = {play.card for play in reading.plays} | reading.dealt[reading.viewer]
+    cards_seen = {play.card for play in reading.plays} | reading.dealt[reading.viewer]
     no_trumps = {play.card[-1] for play in reading.plays if play.down and play.is_inspected and play.card != UNKNOWN}
     is_closed = any(isinstance(act, TrumpClosed) for _, act in reading.acts)
     if is_closed and reading.plays and reading.plays[0].seat == reading.placed:
         # 000 "Play": a trump maker at the dealer's right leads no trump to the first trick of a closed game.
         no_trumps.add(reading.plays[0].card[-1])
     for card in reading.rules.tables.bit:
-        if card not in seen and card[-1] not in no_trumps:
+        if card not in cards_seen and card[-1] not in no_trumps:
             yield card
 
 
@@ -233,10 +233,10 @@ def all_deals(puzzle: Puzzle, most: int) -> Iterator[Dealt]:
     for indicator in _indicators(reading):
         unseen, slots = _slots(reading, indicator)
         places = Counter(slots)
-        for taken in _ways(sorted(unseen), places):
+        for assignment in _ways(sorted(unseen), places):
             if (count := count + 1) > most:
                 raise TooComplex("too many ways")
-            yield _dealt(reading, indicator, taken)
+            yield _dealt(reading, indicator, assignment)
 
 
 def _ways(cards: list[Card], places: Counter[Slot]) -> Iterator[list[tuple[Slot, Card]]]:
@@ -263,13 +263,13 @@ def random_deal(puzzle: Puzzle, rng: Random) -> Dealt | None:
     order = sorted(unseen)
     rng.shuffle(order)
     rng.shuffle(slots)
-    taken = _assign(order, lambda card, slot: card[-1] not in slot.without, slots)
-    if taken is None:
+    assignment = _assign(order, lambda card, slot: card[-1] not in slot.without, slots)
+    if assignment is None:
         return None
-    return _dealt(reading, indicator, [(slots[n], card) for n, card in taken.items()])
+    return _dealt(reading, indicator, [(slots[n], card) for n, card in assignment.items()])
 
 
-def _dealt(reading: Reading, indicator: Card, taken: list[tuple[Slot, Card]]) -> Dealt:
+def _dealt(reading: Reading, indicator: Card, assignment: list[tuple[Slot, Card]]) -> Dealt:
     hands: dict[Seat, list[Card]] = {seat: [] for seat in reading.rules.seats if seat != reading.viewer}
     for seat in hands:
         cards = reading.shown[seat] | {
@@ -277,7 +277,7 @@ def _dealt(reading: Reading, indicator: Card, taken: list[tuple[Slot, Card]]) ->
         }
         hands[seat] = sorted(cards | ({indicator} if seat == reading.placed else set()))
     down: dict[int, Card] = {}
-    for slot, card in taken:
+    for slot, card in assignment:
         if slot.seat:
             hands[slot.seat].append(card)
         if slot.ply >= 0:
@@ -299,18 +299,18 @@ def _matches(unseen: set[Card], slots: list[Slot], fixed: tuple[Card, Seat] | No
 
 def _assign(cards: list[Card], may_lie: Callable[[Card, Slot], bool], slots: list[Slot]) -> dict[int, Card] | None:
     """Return a card for each place by its number; None if there is no way (Kuhn's algorithm)."""
-    taken: dict[int, Card] = {}
+    assignment: dict[int, Card] = {}
 
     def place(card: Card, tried: set[int]) -> bool:
         for n, slot in enumerate(slots):
             if n not in tried and may_lie(card, slot):
                 tried.add(n)
-                if n not in taken or place(taken[n], tried):
-                    taken[n] = card
+                if n not in assignment or place(assignment[n], tried):
+                    assignment[n] = card
                     return True
         return False
 
-    return taken if all(place(card, set()) for card in cards) else None
+    return assignment if all(place(card, set()) for card in cards) else None
 
 
 # --- the pay ------------------------------------------------------------------------------------------

@@ -66,8 +66,8 @@ def played(dealer: str, seed: int = 0) -> list[Act]:
     """A random deal of this dealer that was played to the end; compelled acts are left out."""
     rng = random.Random(seed)
     while True:
-        found, acts = random_acts(rng)
-        if found == dealer:
+        first_dealer, acts = random_acts(rng)
+        if first_dealer == dealer:
             return acts
 
 

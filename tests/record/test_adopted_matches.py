@@ -95,13 +95,13 @@ def test_a_match_that_was_taken_in_tells_who_did_it_and_why(ledger: Ledger) -> N
     _, table = a_table(ledger)
     match = a_match(ledger)
     ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
-    (told,) = (event for event in ledger.repository.history(table) if isinstance(event.fact, MatchAdopted))
-    (taken,) = (event for event in ledger.repository.history(match) if isinstance(event.fact, MatchTaken))
-    assert told.by == taken.by == "A director"
+    (adopted,) = (event for event in ledger.repository.history(table) if isinstance(event.fact, MatchAdopted))
+    (moved,) = (event for event in ledger.repository.history(match) if isinstance(event.fact, MatchTaken))
+    assert adopted.by == moved.by == "A director"
     words = TournamentLogWords(ENGLISH, {}, ledger.encounters.get(table).terms)
-    assert words.sentence(told.fact) == f"A match already being recorded was assigned to the table. {WHY}"
-    assert isinstance(taken.fact, MatchTaken)
-    assert (taken.fact.encounter, taken.fact.why) == (str(table), WHY)
+    assert words.sentence(adopted.fact) == f"A match already being recorded was assigned to the table. {WHY}"
+    assert isinstance(moved.fact, MatchTaken)
+    assert (moved.fact.encounter, moved.fact.why) == (str(table), WHY)
 
 
 def test_a_match_that_its_tokens_had_ended_goes_on_if_the_encounter_does(ledger: Ledger) -> None:
@@ -197,9 +197,9 @@ def test_a_match_of_another_club_or_table_or_encounter_is_declined(ledger: Ledge
         ledger.encounters.adopt_match(one, match, WHY, expected_version=9, **DIRECTOR)
     done = ledger.encounters.adopt_match(one, match, WHY, key="adopt", **DIRECTOR)
     assert ledger.encounters.adopt_match(one, match, WHY, key="adopt", **DIRECTOR).version == done.version
-    for table, given, code in ((two, match, "match-taken"), (one, a_match(ledger, club=club), "match-seated")):
+    for table, other_match, code in ((two, match, "match-taken"), (one, a_match(ledger, club=club), "match-seated")):
         with pytest.raises(Declined) as declined:
-            ledger.encounters.adopt_match(table, given, WHY, **DIRECTOR)
+            ledger.encounters.adopt_match(table, other_match, WHY, **DIRECTOR)
         assert declined.value.code == code
     ledger.encounters.enter_result(two, seven_to(3), **DIRECTOR)
     with pytest.raises(Declined, match="has a result already"):

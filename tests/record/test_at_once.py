@@ -25,9 +25,9 @@ def test_eight_scribes_at_one_table_record_each_act_once_and_in_order(ledger: Le
         met: Counter[str] = Counter()
         start.wait()
         while (file := book.deals.get(deal)).status == "open":
-            told = [entry.act for entry in file.record.entries if entry.act in acts]
+            recorded = [entry.act for entry in file.record.entries if entry.act in acts]
             try:
-                book.deals.act(deal, [acts[len(told)]], expected_version=file.version, **SCRIBE)
+                book.deals.act(deal, [acts[len(recorded)]], expected_version=file.version, **SCRIBE)
                 met["recorded"] += 1
             except Conflict as conflict:
                 met["lost" if conflict.actual > conflict.expected == file.version else "wronged"] += 1
@@ -59,7 +59,7 @@ def test_eight_who_ask_for_no_version_are_all_served(ledger: Ledger, another: Le
         ]
 
     with ThreadPoolExecutor(8) as pool:
-        versions = [each for found in pool.map(arbiter, EIGHT) for each in found]
+        versions = [each for versions_of_one in pool.map(arbiter, EIGHT) for each in versions_of_one]
     assert sorted(versions) == list(range(3, 83))
     notes = [
         event.fact.note for event in ledger.repository.history(deal, 2) if isinstance(event.fact, IrregularityNoted)

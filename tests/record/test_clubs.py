@@ -17,9 +17,9 @@ from tests.record.play import SCRIBE, before_bidding, open_deal, passed_out, pay
 
 
 def row(catalogue: Catalogue, identity: UUID) -> Row:
-    found = catalogue.find(identity)
-    assert found is not None
-    return found
+    entry = catalogue.find(identity)
+    assert entry is not None
+    return entry
 
 
 def test_a_club_has_players_and_tables(ledger: Ledger, catalogue: Catalogue) -> None:

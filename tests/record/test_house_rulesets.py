@@ -24,8 +24,10 @@ def club(ledger: Ledger) -> UUID:
 
 
 def named(ledger: Ledger, club: UUID, changes: dict[str, Any] | None = None, **more: Any) -> Any:
-    told: dict[str, Any] = {"ruleset": "lagoon-fives", "called": "Fives at the lagoon", "base": "304"}
-    return ledger.clubs.name_ruleset(club, changes=FIVES if changes is None else changes, **{**told, **more, **SCRIBE})
+    params: dict[str, Any] = {"ruleset": "lagoon-fives", "called": "Fives at the lagoon", "base": "304"}
+    return ledger.clubs.name_ruleset(
+        club, changes=FIVES if changes is None else changes, **{**params, **more, **SCRIBE}
+    )
 
 
 def test_a_club_names_a_ruleset_of_its_own(ledger: Ledger, club: UUID) -> None:
@@ -62,8 +64,10 @@ def test_deals_and_matches_of_the_club_are_played_by_its_newest_version(ledger: 
     assert [ledger.matches.get(each).ruleset.version for each in (first, second)] == [1, 2]
     opened = ledger.deals.get(alone).record.opened.ruleset
     assert (opened["key"], opened["version"], opened["redeal"]["threshold"]) == ("lagoon-fives", 2, 15)
-    for told in (None, "lagoon-fives"):
-        deal = ledger.deals.open(told, match=ledger.matches.open("lagoon-fives", "S", club=club, **SCRIBE).id, **SCRIBE)
+    for ruleset in (None, "lagoon-fives"):
+        deal = ledger.deals.open(
+            ruleset, match=ledger.matches.open("lagoon-fives", "S", club=club, **SCRIBE).id, **SCRIBE
+        )
         assert ledger.deals.get(deal.id).record.opened.ruleset == opened
 
 
@@ -113,7 +117,7 @@ def test_what_nobody_knows_is_refused_with_the_clubs_rulesets_and_the_catalogues
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("params", "words"),
     [
         pytest.param({"ruleset": "Lagoon Fives"}, "is no key", id="no key"),
         pytest.param({"ruleset": "x" * 65}, "is no key", id="an endless key"),
@@ -137,10 +141,10 @@ def test_what_nobody_knows_is_refused_with_the_clubs_rulesets_and_the_catalogues
     ],
 )
 def test_what_makes_no_ruleset_is_refused_and_nothing_is_recorded(
-    ledger: Ledger, club: UUID, told: dict[str, Any], words: str
+    ledger: Ledger, club: UUID, params: dict[str, Any], words: str
 ) -> None:
     with pytest.raises(RulesetError, match=words):
-        named(ledger, club, **told)
+        named(ledger, club, **params)
     assert ledger.clubs.get_club(club).version == 1
 
 

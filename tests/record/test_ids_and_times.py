@@ -17,8 +17,8 @@ from domain.ledger.moments import milliseconds, moment
 @given(st.integers(0, 2**48 - 1))
 def test_an_id_is_a_version_7_uuid_that_begins_with_its_time(time: int) -> None:
     """RFC 9562, 5.7."""
-    made = uuid7(time)
-    assert (made.version, made.variant, made.int >> 80) == (7, RFC_4122, time)
+    identity = uuid7(time)
+    assert (identity.version, identity.variant, identity.int >> 80) == (7, RFC_4122, time)
 
 
 def test_ids_of_one_millisecond_differ() -> None:
@@ -42,7 +42,7 @@ def test_any_time_is_stored_to_the_millisecond(time: datetime) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "stored"),
+    ("text", "stored"),
     [
         ("2026-02-14T20:15:09.318Z", "2026-02-14T20:15:09.318Z"),
         ("2026-02-14T20:15:09Z", "2026-02-14T20:15:09.000Z"),
@@ -50,8 +50,8 @@ def test_any_time_is_stored_to_the_millisecond(time: datetime) -> None:
         ("2026-02-15T01:45:09+05:30", "2026-02-14T20:15:09.000Z"),
     ],
 )
-def test_offsets_become_utc(given: str, stored: str) -> None:
-    assert moment(given) == stored
+def test_offsets_become_utc(text: str, stored: str) -> None:
+    assert moment(text) == stored
 
 
 @pytest.mark.parametrize(

@@ -174,9 +174,9 @@ def test_compelled_acts_may_be_left_out_by_people(ledger: Ledger) -> None:
     whole = [event.fact for event in ledger.repository.history(recorded, 1)]
     opened = replace(OPENED, dealer=dealer)
     chosen = ledger.imports.import_deal(of(*acts, opened=opened, complete=True))
-    told = ledger.imports.import_deal(of(*whole, opened=opened, complete=True))
+    imported = ledger.imports.import_deal(of(*whole, opened=opened, complete=True))
     assert [event.fact for event in chosen.events[1:]] == whole
-    assert [event.fact for event in told.events[1:]] == whole
+    assert [event.fact for event in imported.events[1:]] == whole
 
 
 @pytest.mark.parametrize(
@@ -256,9 +256,9 @@ def test_two_who_import_the_same_deals_at_once_import_them_once(ledger: Ledger, 
         return list((ledger, another)[n % 2].imports.import_deals(deals if n < 2 else reversed(deals)))
 
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(load, range(4)))
-    assert all(isinstance(each, Saved) for outcomes in found for each in outcomes)
-    fresh = [each.id for outcomes in found for each in outcomes if isinstance(each, Saved) and not each.replayed]
+        saved = list(pool.map(load, range(4)))
+    assert all(isinstance(each, Saved) for outcomes in saved for each in outcomes)
+    fresh = [each.id for outcomes in saved for each in outcomes if isinstance(each, Saved) and not each.replayed]
     assert sorted(fresh) == sorted(deal.id for deal in deals)
 
 
@@ -274,9 +274,9 @@ def test_an_imported_deal_takes_its_place_in_its_match(ledger: Ledger, catalogue
     assert [line.deal for _, line in sorted(file.lines.items())] == [str(first.id), str(second.id)]
     assert file.next_dealer == "N"
     assert transaction(ledger, saved[0]) == transaction(ledger, Saved(match, 5, 2, ()))
-    taken = of(*passed_out("S"), opened=opened)
+    document = of(*passed_out("S"), opened=opened)
     with pytest.raises(Declined, match="deal 1 of the match is"):
-        ledger.imports.import_deal(taken)
+        ledger.imports.import_deal(document)
     row = catalogue.find(first.id)
     assert row is not None
     assert (row.parent, row.data["status"]) == (match, "passed_out")

@@ -22,8 +22,8 @@ def dealt_by(dealer: str, seeds: count[int]) -> list[Act]:
     """The next random deal of this dealer that was not passed out."""
     rules = rules_of(SHORT)
     for seed in seeds:
-        found, acts = deal(rules, seed)
-        if found == dealer and any(isinstance(act, CardPlayed) for act in acts):
+        first_dealer, acts = deal(rules, seed)
+        if first_dealer == dealer and any(isinstance(act, CardPlayed) for act in acts):
             return by_choice(rules, dealer, acts)
     raise AssertionError
 

@@ -95,13 +95,13 @@ def test_renaming_twice_renames_once(ledger: Ledger) -> None:
 
 def test_eight_at_once_with_one_key_write_once_and_get_one_answer(ledger: Ledger, another: Ledger) -> None:
     """Four of them in another process, which shares no lock with ours."""
-    for seen in (1, None) * 4:
+    for version in (1, None) * 4:
         deal, start = open_deal(ledger), threading.Barrier(8)
 
-        def send(n: int, deal: UUID = deal, start: threading.Barrier = start, seen: int | None = seen) -> Saved:
+        def send(n: int, deal: UUID = deal, start: threading.Barrier = start, version: int | None = version) -> Saved:
             start.wait()
             book = (ledger, another)[n % 2]
-            return book.deals.act(deal, before_bidding("S"), key="a", expected_version=seen, **SCRIBE)
+            return book.deals.act(deal, before_bidding("S"), key="a", expected_version=version, **SCRIBE)
 
         with ThreadPoolExecutor(8) as pool:
             answers = list(pool.map(send, range(8)))

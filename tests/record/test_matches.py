@@ -36,7 +36,7 @@ def pay(ledger: Ledger, match: UUID, team: str, tokens: int = 0) -> tuple[UUID, 
     return deal, ledger.deals.act(deal, paying(dealer, team, tokens), **SCRIBE)
 
 
-def told(ledger: Ledger, match: UUID, after: int) -> list[type]:
+def kinds_after(ledger: Ledger, match: UUID, after: int) -> list[type]:
     return [type(event.fact) for event in ledger.repository.history(match, after)]
 
 
@@ -127,7 +127,7 @@ def test_an_abandoned_deal_does_not_count(ledger: Ledger) -> None:
     match = open_match(ledger)
     deal, _ = next_deal(ledger, match)
     ledger.deals.abandon(deal, "the cards were wet", **SCRIBE)
-    assert told(ledger, match, 2) == [DealDropped]
+    assert kinds_after(ledger, match, 2) == [DealDropped]
     assert next_deal(ledger, match)[1] == "S"
     assert ledger.matches.get(match).lines[1].deal != str(deal)
 
@@ -170,7 +170,7 @@ def test_an_amendment_that_changes_the_settlement_changes_the_match(ledger: Ledg
     saved = ledger.deals.amend(deal, ply, now, "misheard", **SCRIBE)
     after = due(ledger, deal, "NS")
     assert after != before
-    assert told(ledger, match, version) == [DealUncounted, DealCounted]
+    assert kinds_after(ledger, match, version) == [DealUncounted, DealCounted]
     assert ledger.matches.get(match).balance == {"NS": 11 + after, "EW": 11 - after}
     assert len(transaction(ledger, saved) | transaction(ledger, Saved(match, version + 2, version + 1, ()))) == 1
 
@@ -205,7 +205,13 @@ def test_a_correction_of_an_earlier_deal_pays_all_later_ones_again(ledger: Ledge
         next_deal(ledger, match)
     version = ledger.matches.get(match).version
     saved = ledger.deals.rule_caps(first, CapsRuled("missing", "E", "owed since trick 6"), **SCRIBE)
-    assert told(ledger, match, version) == [DealUncounted, DealCounted, DealUncounted, DealCounted, MatchReopened]
+    assert kinds_after(ledger, match, version) == [
+        DealUncounted,
+        DealCounted,
+        DealUncounted,
+        DealCounted,
+        MatchReopened,
+    ]
     assert due(ledger, first, "NS") == 2, "000 Scoring: Wrong Caps costs two"
     assert [line.counted.paid["NS"] for line in lines(ledger, match)] == [2, -then]
     after = ledger.matches.get(match)
@@ -225,7 +231,7 @@ def test_the_match_ends_when_a_team_has_no_tokens_and_a_reopened_deal_reopens_it
     assert row is not None
     assert (row.data["status"], row.data["winner"], row.data["balance"]) == ("over", "NS", {"NS": 2, "EW": 0})
     ledger.deals.retract(deal, len(ledger.deals.get(deal).record.entries) - 1, "not yet", **SCRIBE)
-    assert told(ledger, match, 4) == [DealUncounted, MatchReopened]
+    assert kinds_after(ledger, match, 4) == [DealUncounted, MatchReopened]
     row = catalogue.find(match)
     assert row is not None
     assert (row.data["status"], row.data["balance"]) == ("open", {"NS": 1, "EW": 1})

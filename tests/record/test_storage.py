@@ -290,8 +290,8 @@ def test_no_kind_of_fact_is_forgotten() -> None:
     def kinds(of: type[Fact]) -> set[type[Fact]]:
         return {of}.union(*(kinds(each) for each in of.__subclasses__()))
 
-    told = {kind.__name__: kind.TOPIC for kind in kinds(Fact) if kind.__module__.startswith("domain.")}
-    assert {name: topic for name, topic in told.items() if name not in ("Fact", "Act")} == {
+    topics = {kind.__name__: kind.TOPIC for kind in kinds(Fact) if kind.__module__.startswith("domain.")}
+    assert {name: topic for name, topic in topics.items() if name not in ("Fact", "Act")} == {
         kind.__name__: topic for topic, kind in TOPICS.items()
     }
 
@@ -320,10 +320,10 @@ def test_an_act_inside_a_correction_carries_its_topic() -> None:
 
 
 def test_tuples_stay_tuples_and_plies_stay_numbers() -> None:
-    told = stored(CardsDisclosed({"N": (("JH", "9H"), ())}, {12: "7S"})).fact
-    assert isinstance(told, CardsDisclosed)
-    assert told.plies == {12: "7S"}
-    assert told.hands["N"] == (("JH", "9H"), ())
+    fact = stored(CardsDisclosed({"N": (("JH", "9H"), ())}, {12: "7S"})).fact
+    assert isinstance(fact, CardsDisclosed)
+    assert fact.plies == {12: "7S"}
+    assert fact.hands["N"] == (("JH", "9H"), ())
     dealt = stored(CardsDealt("S", {"N": ("JH",)})).fact
     assert isinstance(dealt, CardsDealt)
     assert dealt.hands == {"N": ("JH",)}

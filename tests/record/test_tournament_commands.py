@@ -43,8 +43,8 @@ def lines(ledger: Ledger) -> Lines:
 
 def stored(lines: Lines, tournament: UUID) -> list[Line]:
     """The lines of the standings as they are stored."""
-    found = [read(line) for line in lines.of(tournament)]
-    return sorted(found, key=lambda line: (line.round, line.entry, line.board))
+    stored_lines = [read(line) for line in lines.of(tournament)]
+    return sorted(stored_lines, key=lambda line: (line.round, line.entry, line.board))
 
 
 def refolded(ledger: Ledger, tournament: UUID) -> list[Line]:
@@ -316,14 +316,14 @@ def test_what_makes_no_sense_is_declined_and_changes_nothing(ledger: Ledger) -> 
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     with pytest.raises(Declined, match="there are no boards"):
         ledger.encounters.enter_result(table, seven_to(4), board=3, **DIRECTOR)
-    for told, why in (
+    for result_sheet, why in (
         (sheet(7, -1), "less than nothing"),
         (sheet(6, 5), "neither side has the 7 tokens"),
         (sheet(7, 7), "both cannot have"),
         (sheet(90, 0), "the last deal can bring it to"),
     ):
         with pytest.raises(Declined, match=why):
-            ledger.encounters.enter_result(table, told, **DIRECTOR)
+            ledger.encounters.enter_result(table, result_sheet, **DIRECTOR)
     assert ledger.encounters.get(table).version == 1
     ledger.encounters.enter_result(table, seven_to(4), **DIRECTOR)
     for command in (
@@ -434,7 +434,7 @@ def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledge
 
 
 @pytest.mark.parametrize(
-    ("boards", "scores", "why", "said"),
+    ("boards", "scores", "why", "message"),
     [
         ([3], ("average", "average"), "late", "there is no board 3"),
         ([1], ("average", "good"), "late", "there is no artificial score 'good'; there are average-plus, average"),
@@ -443,11 +443,11 @@ def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledge
     ],
 )
 def test_an_artificial_score_that_does_not_fit_is_declined_in_words(
-    ledger: Ledger, boards: list[int], scores: tuple[str, str], why: str, said: str
+    ledger: Ledger, boards: list[int], scores: tuple[str, str], why: str, message: str
 ) -> None:
     tournament = opened(ledger, 4, DUPLICATE)
     one, _ = with_boards(ledger, tournament)
-    with pytest.raises(Declined, match=said):
+    with pytest.raises(Declined, match=message):
         ledger.encounters.give_artificial_score(one, scores, why, boards, **DIRECTOR)
     assert ledger.encounters.get(one).version == 1
 
@@ -506,8 +506,8 @@ def test_an_encounter_follows_its_match_deal_by_deal(ledger: Ledger, lines: Line
     ledger.deals.retract(first, last, "the last card was another", **SCRIBE)
     assert stored(lines, tournament) == []
     assert ledger.matches.get(match).ended is None
-    told = [type(event.fact) for event in ledger.repository.history(table)[-2:]]
-    assert told == [DealUnscored, ResultWithdrawn]
+    kinds = [type(event.fact) for event in ledger.repository.history(table)[-2:]]
+    assert kinds == [DealUnscored, ResultWithdrawn]
     ledger.deals.act(first, played("S", seed=4)[-1:], **SCRIBE)
     assert stored(lines, tournament) == [ours, theirs] == refolded(ledger, tournament)
     assert [type(event.fact) for event in ledger.repository.history(table)[-2:]] == [DealScored, ResultEntered]
@@ -692,8 +692,8 @@ def test_who_deals_first_goes_round_for_those_who_change_sides(ledger: Ledger) -
     for number in range(1, 9):
         sides = ("1", "2") if number % 2 else ("2", "1")
         drawn(ledger, tournament, by_hand(number, sides))
-        told = table_of(ledger, tournament, number, 1)
-        first.append(told.seats[told.dealer])
+        encounter = table_of(ledger, tournament, number, 1)
+        first.append(encounter.seats[encounter.dealer])
     assert sorted(first) == sorted(["1a", "1b", "2a", "2b"] * 2)
     assert all({one[0], other[0]} == {"1", "2"} for one, other in zip(first[::2], first[1::2], strict=True))
 

@@ -35,10 +35,12 @@ def a_round(ledger: Ledger, number: int = 1, tournament: UUID | None = None) -> 
     return tournament, drawn(ledger, tournament, by_hand(number, *pairs))
 
 
-def as_told(ledger: Ledger, lines: Lines, tournament: UUID) -> None:
+def check_stored_lines(ledger: Ledger, lines: Lines, tournament: UUID) -> None:
     """The stored lines are those of the events."""
-    found = sorted((read(line) for line in lines.of(tournament)), key=lambda each: (each.round, each.entry, each.board))
-    assert found == ledger.tournaments.lines(ledger.tournaments.get(tournament))
+    stored_lines = sorted(
+        (read(line) for line in lines.of(tournament)), key=lambda each: (each.round, each.entry, each.board)
+    )
+    assert stored_lines == ledger.tournaments.lines(ledger.tournaments.get(tournament))
 
 
 def test_eight_who_report_for_fifty_tables_lose_nothing(ledger: Ledger, another: Ledger, lines: Lines) -> None:
@@ -79,7 +81,7 @@ def test_eight_who_report_for_fifty_tables_lose_nothing(ledger: Ledger, another:
             range(1, len(facts) + 1)
         )
     assert len(lines.of(tournament)) == 2 * TABLES
-    as_told(ledger, lines, tournament)
+    check_stored_lines(ledger, lines, tournament)
 
 
 def test_a_round_that_is_closed_while_tables_report_has_every_result(
@@ -104,7 +106,7 @@ def test_a_round_that_is_closed_while_tables_report_has_every_result(
         for done in [pool.submit(correct), pool.submit(close)]:
             done.result()
     assert all(ledger.encounters.get(table).closed for table in tables)
-    as_told(ledger, lines, tournament)
+    check_stored_lines(ledger, lines, tournament)
 
 
 def test_lines_are_rebuilt_from_the_events_while_tables_report(
@@ -147,7 +149,7 @@ def test_lines_are_rebuilt_from_the_events_while_tables_report(
             stop.set()
         for each in writing:
             each.result()
-    as_told(ledger, lines, tournament)
+    check_stored_lines(ledger, lines, tournament)
     before = sorted(map(str, lines.of(tournament)))
     list(lines.rebuild(ledger.ranking, RANKED_TOPICS))
     assert sorted(map(str, lines.of(tournament))) == before

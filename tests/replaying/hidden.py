@@ -80,7 +80,7 @@ def story(rng: random.Random, game: Ruleset) -> tuple[str, list[Fact]]:
     if rng.random() < 0.2:
         facts.append(PackShuffled(dealer, tuple(rng.sample(pack, len(pack)))))
     blind = {seat for seat in game.seating.seats if rng.random() < 0.2} if rng.random() < 0.3 else set()
-    told = rng.random() < 0.7
+    discloses = rng.random() < 0.7
     hands: dict[str, tuple[tuple[str, ...], ...]] = {}
     ply = len(facts)
     for act in acts:
@@ -92,9 +92,9 @@ def story(rng: random.Random, game: Ruleset) -> tuple[str, list[Fact]]:
             hands = {}
             facts.append(act)
         else:
-            if blind and told and isinstance(act, CardPlayed) and rng.random() < 0.1:
+            if blind and discloses and isinstance(act, CardPlayed) and rng.random() < 0.1:
                 facts.append(CardsDisclosed(hands=hands))
-                told = False
+                discloses = False
             facts += entered(rng, act, ply, pack)
         ply += 1
     return dealer, facts
@@ -157,8 +157,8 @@ def seen_in(fact: Fact, viewer: str) -> set[str]:
 
 def unseen(record: Record, facts: Iterable[Fact], viewer: str) -> list[str]:
     """The cards that the viewer has not seen, by what was stored and by what is known by now."""
-    seen = set().union(*(seen_in(fact, viewer) for fact in (*facts, *record.acts)))
-    return [card for card in record.rules.tables.bit if card not in seen]
+    known = set().union(*(seen_in(fact, viewer) for fact in (*facts, *record.acts)))
+    return [card for card in record.rules.tables.bit if card not in known]
 
 
 # --- the same story with what nobody but officials can notice changed --------------------------------
@@ -183,8 +183,8 @@ def altered(value: Any, swap: dict[str, str]) -> Any:
         case dict():
             return {key: altered(item, swap) for key, item in value.items()}
         case Fact():
-            told = {field.name: altered(getattr(value, field.name), swap) for field in fields(value)}
-            return type(value)(**told | ({"why": "so it was"} if "why" in told else {}))
+            values = {field.name: altered(getattr(value, field.name), swap) for field in fields(value)}
+            return type(value)(**values | ({"why": "so it was"} if "why" in values else {}))
     return value
 
 

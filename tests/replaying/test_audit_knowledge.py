@@ -69,10 +69,10 @@ def test_a_card_and_how_it_is_known(hand: int, seat: str, ply: int, card: str, s
 
 def test_a_suit_that_the_maker_cannot_have_chosen() -> None:
     """000 "Closed Trump games": the maker leads no trump to the first trick, and cuts no lead of trumps."""
-    told = knew(5, "S", 32)["trump"]
-    assert told["excluded"]["H"]["text"] == "Not hearts: North trumped a lead of this suit (ply 32)."
-    assert set(told["possible"]) == {"S", "D", "C"}
-    assert sum(told["possible"].values()) == pytest.approx(1)
+    trump = knew(5, "S", 32)["trump"]
+    assert trump["excluded"]["H"]["text"] == "Not hearts: North trumped a lead of this suit (ply 32)."
+    assert set(trump["possible"]) == {"S", "D", "C"}
+    assert sum(trump["possible"].values()) == pytest.approx(1)
 
 
 def test_a_revoke_shows_when_no_deal_fits_any_more() -> None:

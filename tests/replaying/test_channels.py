@@ -25,8 +25,10 @@ DEALS = 600 if os.environ.get("NOUGHT_FULL") else 25
 
 
 def events(game: Ruleset, dealer: str, facts: list[Fact]) -> list[Recorded]:
-    told = [DealOpened(plain(game), dealer), *facts]
-    return [Recorded(DEAL, n, fact, f"2026-02-14T20:15:{n % 60:02}.000Z", "scribe") for n, fact in enumerate(told, 1)]
+    all_facts = [DealOpened(plain(game), dealer), *facts]
+    return [
+        Recorded(DEAL, n, fact, f"2026-02-14T20:15:{n % 60:02}.000Z", "scribe") for n, fact in enumerate(all_facts, 1)
+    ]
 
 
 def sent(viewer: str, game: Ruleset, dealer: str, facts: list[Fact], begin: int = 1) -> Iterator[list[Message]]:
@@ -63,7 +65,7 @@ def test_a_follower_cannot_tell_two_deals_apart_that_differ_in_unseen_cards() ->
                 continue
             a, b = rng.sample(cards, 2)
             others = [altered(fact, {a: b, b: a}) for fact in facts]
-            one, other = (list(sent(viewer, game, dealer, told)) for told in (facts, others))
+            one, other = (list(sent(viewer, game, dealer, deal_facts)) for deal_facts in (facts, others))
             assert one == other, (seed, viewer)
             exchanged += others != facts
             silent += sum(len(messages) == 1 for messages in one)
@@ -91,7 +93,7 @@ def test_what_is_sent_adds_up_to_the_view() -> None:
 
 
 def test_an_act_is_a_frame_and_anything_else_a_view() -> None:
-    seen: set[str] = set()
+    all_kinds: set[str] = set()
     for seed in range(5):
         dealer, facts = story(random.Random(seed), STANDARD)
         for viewer in ("E", "arbiter"):
@@ -99,8 +101,8 @@ def test_an_act_is_a_frame_and_anything_else_a_view() -> None:
                 kinds = [read(message)[0] for message in messages]
                 if kinds or viewer in OFFICIALS:
                     assert kinds == ["frame" if isinstance(fact, Act) else "view"]
-                    seen.update(kinds)
-    assert seen == {"frame", "view"}
+                    all_kinds.update(kinds)
+    assert all_kinds == {"frame", "view"}
 
 
 def test_whoever_was_away_for_long_is_sent_the_view() -> None:

@@ -40,13 +40,13 @@ def take(record: Record, *lines: str) -> None:
                 record.fold(proposal.fact, Stamp(len(record.entries) + 1, line, "Ravi"))
 
 
-def said(record: Record) -> list[str]:
+def sentences(record: Record) -> list[str]:
     return [write_action(act) for act in record.acts if not isinstance(act, CardsDealt)]
 
 
-def offered(told: dict[str, Any]) -> Iterator[Act]:
+def offered(payload: dict[str, Any]) -> Iterator[Act]:
     """Every act that a page can make of a desk without knowing a rule."""
-    for choice in told["choices"]:
+    for choice in payload["choices"]:
         assert choice["kind"] == (
             "template" if {"pick", "fill", "order", "number", "numbers"} & choice.keys() else "act"
         )
@@ -65,16 +65,18 @@ def offered(told: dict[str, Any]) -> Iterator[Act]:
                 if values:
                     yield read_act({**choice["act"], numbers["field"]: values})
         if "pick" in choice:
-            field, found = choice["pick"]["field"], choice["pick"]["cards"]
-            yield from (read_act({**choice["act"], field: card}) for card in found["legal"] + found["possible"])
+            field, by_verdict = choice["pick"]["field"], choice["pick"]["cards"]
+            yield from (
+                read_act({**choice["act"], field: card}) for card in by_verdict["legal"] + by_verdict["possible"]
+            )
         if "fill" in choice:
-            (seat, found), *others = choice["fill"]["seats"].items()
+            (seat, by_verdict), *others = choice["fill"]["seats"].items()
             cards = {**choice["act"]["cards"], **{other: "??" for other, _ in others}}
-            for card in found["legal"] + found["possible"]:
+            for card in by_verdict["legal"] + by_verdict["possible"]:
                 yield read_act({**choice["act"], "cards": {**cards, seat: card}})
         if choice["kind"] == "act":
             yield read_act(choice["act"])
-    if (pad := told.get("pad")) is not None and not pad["implied"]:
+    if (pad := payload.get("pad")) is not None and not pad["implied"]:
         for card, (_, *verdicts) in pad["cards"].items():
             for way, verdict in zip(pad["ways"], verdicts, strict=True):
                 if verdict != "refused":
@@ -93,11 +95,14 @@ def test_whatever_is_legal_can_be_tapped_in_every_game_and_nothing_else_is_calle
     for _ in range(160):
         if record.over:
             break
-        told = desk(record)
-        acts = list(offered(told))
-        assert acts, said(record)
+        payload = desk(record)
+        acts = list(offered(payload))
+        assert acts, sentences(record)
         for act in acts:
-            assert not isinstance(record.rules.judge(record.state, act), Refusal), (write_action(act), said(record))
+            assert not isinstance(record.rules.judge(record.state, act), Refusal), (
+                write_action(act),
+                sentences(record),
+            )
         assert {type(act) for act in legal(record.rules, record)} == {type(act) for act in acts}
         act = chance.choice(acts)
         if len({type(each) for each in acts}) > 1 and chance.random() < 0.7:
@@ -124,7 +129,7 @@ def test_a_card_that_is_led_says_that_nobody_bid_again_and_the_game_is_closed() 
     take(record, "W cut", "E 160", "N pass", "W pass", "S pass")
     assert [act["type"] for act in desk(record)["pad"]["implied"]] == ["Passed"] * 4 + ["TrumpClosed"]
     take(record, "E JS")
-    assert said(record)[-6:] == ["E pass", "N pass", "W pass", "S pass", "E closed", "E JS"]
+    assert sentences(record)[-6:] == ["E pass", "N pass", "W pass", "S pass", "E closed", "E JS"]
     assert record.find_refusals() == {}
 
 
@@ -139,10 +144,10 @@ def test_before_all_cards_are_dealt_a_card_says_nothing() -> None:
 def test_the_next_lead_says_that_no_trump_was_found() -> None:
     record = book("304")
     take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS", "N (??)", "W 7S", "S 8S")
-    told = desk(record)
-    assert (told["turn"], told["view"]["owed"], told["pad"]["seat"]) == ("E", "inspection", "E")
+    payload = desk(record)
+    assert (payload["turn"], payload["view"]["owed"], payload["pad"]["seat"]) == ("E", "inspection", "E")
     take(record, "E AH")
-    assert said(record)[-2:] == ["E: none N=??", "E AH"]
+    assert sentences(record)[-2:] == ["E: none N=??", "E AH"]
 
 
 def test_whoever_leads_out_of_turn_says_nothing_for_the_others() -> None:
@@ -174,30 +179,30 @@ def test_the_latest_entry_is_what_undo_takes_back() -> None:
     record = book("304")
     take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS")
     latest = desk(record)["undo"]
-    assert (latest["ply"], latest["acts"]) == (8, said(record)[-6:])
+    assert (latest["ply"], latest["acts"]) == (8, sentences(record)[-6:])
     assert latest["act"] == {"type": "Passed", "seat": "E"}
     for proposal in record.retract(8, "", onward=True):
         record.fold(proposal.fact, Stamp())
-    assert said(record)[-1] == "E indicator ??"
+    assert sentences(record)[-1] == "E indicator ??"
     assert desk(record)["pad"]["implied"]
 
 
 def test_the_desk_of_an_old_ply_offers_what_might_have_happened_then() -> None:
     record = book("304")
     take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS")
-    told = desk(record, 3)
-    assert told["ply"] == 3
-    assert "N 200" in [choice["told"] for choice in told["choices"]]
+    payload = desk(record, 3)
+    assert payload["ply"] == 3
+    assert "N 200" in [choice["told"] for choice in payload["choices"]]
 
 
 def test_a_preview_says_what_would_break_and_what_the_deal_would_pay() -> None:
     record = book("304")
     take(record, "W cut", "E 160", "N pass", "W pass", "S pass", "E JS", "N 9S", "W TS")
-    told = consequences(record, "amend", len(record.entries) - 2, parse_action("N TS"))
-    assert [row["code"] for row in told["broken"]] == ["already-played"]
-    assert told["twice"] == ["TS"]
-    assert told["mended"] == []
-    assert said(record)[-2:] == ["N 9S", "W TS"]
+    payload = consequences(record, "amend", len(record.entries) - 2, parse_action("N TS"))
+    assert [row["code"] for row in payload["broken"]] == ["already-played"]
+    assert payload["twice"] == ["TS"]
+    assert payload["mended"] == []
+    assert sentences(record)[-2:] == ["N 9S", "W TS"]
     assert consequences(record, "retract", len(record.entries) - 1)["turn"] == "W"
 
 
@@ -206,22 +211,22 @@ def test_entries_keep_what_they_were() -> None:
     take(record, "W cut", "E 160")
     for proposal in record.amend(2, parse_action("E 170"), "misheard"):
         record.fold(proposal.fact, Stamp())
-    told = entries(record)["entries"]
-    assert (told[2]["act"], told[2]["was"]) == ("E 170", ["E 160"])
+    rows = entries(record)["entries"]
+    assert (rows[2]["act"], rows[2]["was"]) == ("E 170", ["E 160"])
 
 
 def test_no_card_scores_a_weis() -> None:
     """003 “Play”: a team is entitled to score its Weis; a player who declared 50 may hold another of 20."""
     record = book("sidi-barrani", "W")
     take(record, "N cut", "S 40 H", "E pass", "N pass", "W pass", "S KS", "S weis 50", "E 6S", "N AS", "W 8S")
-    told = desk(record)
-    assert "pad" not in told
-    owed = [choice for choice in told["choices"] if choice["group"] == "owed"]
+    payload = desk(record)
+    assert "pad" not in payload
+    owed = [choice for choice in payload["choices"] if choice["group"] == "owed"]
     assert [choice["numbers"] for choice in owed] == [{"field": "values", "first": [50], "more": [20, 50], "most": 3}]
     with pytest.raises(Refused):
         take(record, "N AD")
     take(record, "S scores 50 20", "N AD")
-    assert said(record)[-2:] == ["S scores 50 20", "N AD"]
+    assert sentences(record)[-2:] == ["S scores 50 20", "N AD"]
 
 
 @pytest.mark.parametrize("key", EVERY_GAME)

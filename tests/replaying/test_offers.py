@@ -38,9 +38,9 @@ BLIND = "a scribe who sees no hands"
 def random_deal(game: Any, seed: str) -> tuple[str, list[Act]]:
     """The dealer and the acts of a random deal."""
     rules = rules_of(game)
-    told = play_304(rules, random.Random(seed)) if isinstance(game, Three04Ruleset) else play_jass(rules, seed)
+    steps = play_304(rules, random.Random(seed)) if isinstance(game, Three04Ruleset) else play_jass(rules, seed)
     dealer, acts = "", []
-    for s, act in told:
+    for s, act in steps:
         dealer = rules.seats[s.dealer]
         acts += [act] if act is not None else []
     return dealer, acts
@@ -148,8 +148,12 @@ def test_a_sentence_with_its_gap_filled_is_the_act(key: str, viewer: str) -> Non
             plain = plain_template(template)
             assert len(plain) == 2
             for value in fillings(template, rng, rules):
-                said = in_words(value, template.act.seat)
-                sentence = re.sub(r"\{(\w+)\}", lambda gap, said=said: said.get(gap[1], said.get("", "")), plain["say"])
+                gaps = in_words(value, template.act.seat)
+                sentence = re.sub(
+                    r"\{(\w+)\}",
+                    lambda gap, gaps=gaps: gaps.get(gap[1], gaps.get("", "")),
+                    plain["say"],
+                )
                 assert parse_action(sentence, rules) == template.fill(value), f"{where}: {plain}"
                 tried += 1
     assert tried

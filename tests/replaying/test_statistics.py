@@ -37,25 +37,25 @@ LINES = [
 
 
 def test_a_players_bids_are_counted_in_the_order_of_the_ladder() -> None:
-    told = of_player(LINES, ["Anula"])
-    assert told.as_maker == (Bids("160", 1, 1), Bids("pcc", 1, 0))
+    statistics = of_player(LINES, ["Anula"])
+    assert statistics.as_maker == (Bids("160", 1, 1), Bids("pcc", 1, 0))
     assert of_player(LINES, ["Kavitha"]).as_maker == ()
 
 
 def test_tokens_run_in_the_order_of_the_deals() -> None:
-    told = of_player(LINES, ["Anula"])
-    assert [each.tokens for each in told.tokens] == [1, -1, -3, -3, 1]
+    statistics = of_player(LINES, ["Anula"])
+    assert [each.tokens for each in statistics.tokens] == [1, -1, -3, -3, 1]
     assert [each.tokens for each in of_player(LINES, ["Farook"]).tokens] == [-1, 1, 3, 3, -1]
-    assert (told.deals, told.won, told.lost) == (5, 2, 2)
+    assert (statistics.deals, statistics.won, statistics.lost) == (5, 2, 2)
 
 
 def test_points_of_ones_side_are_counted_in_twenties_without_gaps() -> None:
     """90, 139, 171 and 304; the deal that all passed brought none."""
-    told = of_player(LINES, ["Kavitha"]).points
-    assert told[0] == Share(80, 1)
-    assert told[-1] == Share(300, 1)
-    assert [each.least for each in told] == list(range(80, 320, 20))
-    assert sum(each.deals for each in told) == 4
+    shares = of_player(LINES, ["Kavitha"]).points
+    assert shares[0] == Share(80, 1)
+    assert shares[-1] == Share(300, 1)
+    assert [each.least for each in shares] == list(range(80, 320, 20))
+    assert sum(each.deals for each in shares) == 4
 
 
 def test_partners_are_those_of_the_same_side() -> None:
@@ -63,14 +63,14 @@ def test_partners_are_those_of_the_same_side() -> None:
 
 
 def test_a_stranger_has_no_deals() -> None:
-    told = of_player(LINES, ["Nobody"])
-    assert (told.deals, told.tokens, told.points, told.partners) == (0, (), (), ())
+    statistics = of_player(LINES, ["Nobody"])
+    assert (statistics.deals, statistics.tokens, statistics.points, statistics.partners) == (0, (), (), ())
 
 
 def test_a_clubs_months_have_no_gaps() -> None:
     """Begun on 14 February, 6 and 26 March, 15 April and 5 May."""
-    told = of_club([*LINES, line(-3, "W", 170, "failed", 3, 200)])
-    assert told.months == (
+    statistics = of_club([*LINES, line(-3, "W", 170, "failed", 3, 200)])
+    assert statistics.months == (
         ("2025-12", 1),
         ("2026-01", 0),
         ("2026-02", 1),
@@ -78,11 +78,11 @@ def test_a_clubs_months_have_no_gaps() -> None:
         ("2026-04", 1),
         ("2026-05", 1),
     )
-    assert told.bids == (Bids("160", 1, 1), Bids("170", 0, 1), Bids("200", 1, 0), Bids("pcc", 1, 0))
-    assert told.rulesets == (("304", 6),)
+    assert statistics.bids == (Bids("160", 1, 1), Bids("170", 0, 1), Bids("200", 1, 0), Bids("pcc", 1, 0))
+    assert statistics.rulesets == (("304", 6),)
 
 
 def test_the_points_of_a_club_are_those_of_the_bidders_side() -> None:
     """171, 139, 304 of South and North; 214 of East and West."""
-    told = {each.least: each.deals for each in of_club(LINES).points if each.deals}
-    assert told == {120: 1, 160: 1, 200: 1, 300: 1}
+    deals = {each.least: each.deals for each in of_club(LINES).points if each.deals}
+    assert deals == {120: 1, 160: 1, 200: 1, 300: 1}

@@ -112,7 +112,7 @@ CALLS = (
 )
 
 
-def told(game: Any, acts: list[Act], at: int) -> dict[str, Any] | None:
+def position_before(game: Any, acts: list[Act], at: int) -> dict[str, Any] | None:
     """A random deal before a card, as a program would set it up; None if calls or odd bids are a part of it."""
     rules = rules_of(game)
     if any(isinstance(act, CALLS) for act in acts[:at]):
@@ -124,9 +124,9 @@ def told(game: Any, acts: list[Act], at: int) -> dict[str, Any] | None:
     for act in acts[:at]:
         match act:
             case CardPlayed():
-                said = write_action(act).split(maxsplit=1)
-                tricks = tricks if s.trick else [*tricks, said[0]]
-                tricks[-1] += f" {said[1]}"
+                words = write_action(act).split(maxsplit=1)
+                tricks = tricks if s.trick else [*tricks, words[0]]
+                tricks[-1] += f" {words[1]}"
             case IndicatorPlaced(_, card):
                 indicator = card
             case PartnerCardNamed(_, card):
@@ -138,9 +138,9 @@ def told(game: Any, acts: list[Act], at: int) -> dict[str, Any] | None:
         return None
     hands = {seat: rules.tables.cards(s.hands[n]) for n, seat in enumerate(rules.seats)}
     bid = (s.slam or s.bid) if isinstance(game, Three04Ruleset) else f"{s.bid} {s.trump_name()}"
-    found = {"maker": rules.seats[s.maker], "bid": bid, "dealer": rules.seats[s.dealer], "tricks": tricks}
-    found |= {"indicator": indicator, "partner": partner, "opened": opened, "hands": hands}
-    return found | {"state": s}
+    position = {"maker": rules.seats[s.maker], "bid": bid, "dealer": rules.seats[s.dealer], "tricks": tricks}
+    position |= {"indicator": indicator, "partner": partner, "opened": opened, "hands": hands}
+    return position | {"state": s}
 
 
 def acts_dealer(acts: list[Act]) -> str:
@@ -148,10 +148,10 @@ def acts_dealer(acts: list[Act]) -> str:
     return next(act.seat for act in acts if isinstance(act, CardsDealt))
 
 
-def set_up(game: Any, found: dict[str, Any]) -> Table | str:
+def set_up(game: Any, position: dict[str, Any]) -> Table | str:
     """The position, or why it cannot be."""
     try:
-        return Table.position(game, **found)
+        return Table.position(game, **position)
     except PositionError as odd:
         return str(odd)
 
@@ -163,11 +163,11 @@ def test_a_position_is_the_deal_that_came_to_it(game: Any) -> None:
         rng = random.Random(f"{game.key} position {seed}")
         _, acts = random_deal(game, f"{game.key} position {seed}")
         plays = [n for n, act in enumerate(acts) if isinstance(act, CardPlayed)]
-        found = told(game, acts, rng.choice(plays)) if plays else None
-        if found is None:
+        position = position_before(game, acts, rng.choice(plays)) if plays else None
+        if position is None:
             continue
-        s = found.pop("state")
-        if isinstance(table := set_up(game, found), str):
+        s = position.pop("state")
+        if isinstance(table := set_up(game, position), str):
             # Another auction was needed for this bid than the shortest one.
             assert "won the auction" in table, f"{seed}: {table}"
             continue

@@ -47,8 +47,8 @@ def test_a_deal_up_to_a_ply_is_the_same_whatever_came_after(game: Ruleset) -> No
     rng = random.Random(game.key)
     compared = 0
     for _ in range(3):
-        dealer, told = story(rng, game)
-        facts = [fact for fact in told if not isinstance(fact, CardsDisclosed)]
+        dealer, deal_facts = story(rng, game)
+        facts = [fact for fact in deal_facts if not isinstance(fact, CardsDisclosed)]
         whole = told_from(game, dealer, facts)
         for cut in rng.sample(range(3, len(facts)), min(4, len(facts) - 3)):
             begun = told_from(game, dealer, facts[:cut])
@@ -76,8 +76,8 @@ def test_up_to_the_last_ply_it_is_the_whole_deal() -> None:
 
 
 def test_before_the_first_act_there_is_nothing() -> None:
-    told = replay(random_record(random.Random(5)).until(-1), "arbiter")
-    assert (told["frames"], told["corrections"]) == ([], [])
+    payload = replay(random_record(random.Random(5)).until(-1), "arbiter")
+    assert (payload["frames"], payload["corrections"]) == ([], [])
 
 
 def test_a_card_that_a_later_act_shows_is_not_known_before() -> None:

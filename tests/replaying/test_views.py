@@ -31,24 +31,24 @@ every_game = pytest.mark.parametrize("game", RULESETS.values(), ids=RULESETS.key
 
 def some(game: Ruleset, n: int) -> list[Record]:
     """The records of some deals that were played to the end."""
-    found: list[Record] = []
+    records: list[Record] = []
     rng = random.Random(game.key)
-    while len(found) < n:
+    while len(records) < n:
         dealer, acts = random_deal(rng, game)
         record = record_of(game, dealer, acts)
         if record.state.outcome == "played":
-            found.append(record)
-    return found
+            records.append(record)
+    return records
 
 
 @every_game
 def test_the_frames_carried_forward_are_the_views(game: Ruleset) -> None:
     for record in some(game, 2):
         for viewer in viewers(record.rules.seats):
-            told = replay(record, viewer)
-            view = told["start"]
+            payload = replay(record, viewer)
+            view = payload["start"]
             assert view == view_at(record, viewer, -1)
-            for frame in told["frames"]:
+            for frame in payload["frames"]:
                 view = apply_patch(view, frame["patch"])
                 expected = view_at(record, viewer, frame["ply"])
                 assert view | {k: v for k, v in expected.items() if k == "settlement"} == expected
@@ -59,14 +59,16 @@ def test_a_seat_is_told_its_own_legal_acts_as_the_full_record_has_them(game: Rul
     turns = 0
     for record in some(game, 10):
         for viewer in record.rules.seats:
-            mine, all_eyes = Viewpoint.of(record, viewer), Viewpoint.of(record, "arbiter")
+            mine, arbiter = Viewpoint.of(record, viewer), Viewpoint.of(record, "arbiter")
             for act in record.acts:
                 mine.step(act)
-                all_eyes.step(act)
+                arbiter.step(act)
                 if mine.view().get("turn") == viewer:
                     turns += 1
                     own = set(mine.view()["legal"])
-                    true = {said for said in all_eyes.view()["legal"] if said.split()[0].strip(":") == viewer}
+                    true = {
+                        sentence for sentence in arbiter.view()["legal"] if sentence.split()[0].strip(":") == viewer
+                    }
                     if mine.view().get("owed") == "inspection":
                         # the maker has yet to look: for all it knows, either announcement may be the true one
                         assert len(own) >= len(true)
@@ -97,13 +99,13 @@ def test_a_view_that_was_given_out_does_not_change_with_the_next_act(game: Rules
     for record in some(game, 3):
         for viewer in viewers(record.rules.seats):
             point = Viewpoint.of(record, viewer)
-            given = [point.view()]
-            as_given = [deepcopy(given[0])]
+            views = [point.view()]
+            as_given = [deepcopy(views[0])]
             for act in record.acts:
                 point.step(act)
-                given.append(point.view())
-                as_given.append(deepcopy(given[-1]))
-            assert given == as_given
+                views.append(point.view())
+                as_given.append(deepcopy(views[-1]))
+            assert views == as_given
 
 
 def test_the_schema_of_a_view_is_published_as_it_is() -> None:
@@ -133,8 +135,8 @@ def test_every_key_of_a_view_stands_in_the_document() -> None:
     """docs/views.md: the first column of its tables."""
     document = (VIEW_FILE.parents[1] / "docs" / "views.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in document.splitlines() if line.startswith("| `")]
-    told = {key.partition(".")[0] for row in rows for key in re.findall(r"`([\w.]+)`", row)}
-    assert set(SCHEMA["properties"]) - {"abandoned", "confirmed", "confirmed_by"} <= told
+    described = {key.partition(".")[0] for row in rows for key in re.findall(r"`([\w.]+)`", row)}
+    assert set(SCHEMA["properties"]) - {"abandoned", "confirmed", "confirmed_by"} <= described
 
 
 def test_only_the_last_completed_trick_may_be_consulted() -> None:
@@ -145,7 +147,7 @@ def test_only_the_last_completed_trick_may_be_consulted() -> None:
         if view["tricks"] and "outcome" not in view:
             tried += 1
             last = view["tricks"][str(len(view["tricks"]))]
-            shown = {said.split()[1].strip("[]") for said in last["cards"] if "(" not in said}
+            shown = {play.split()[1].strip("[]") for play in last["cards"] if "(" not in play}
             assert set(view["consultable"]) == shown
     assert tried > 20
 
@@ -159,8 +161,8 @@ def test_the_order_of_the_pack_and_the_depth_of_the_cut_are_shown_to_nobody() ->
     order = tuple(record.rules.tables.bit)
     enter(record, PackShuffled("S", order), PackCut("W", 7))
     for viewer in UNOFFICIAL:
-        told = [frame["act"] for frame in replay(record, viewer)["frames"]]
-        assert told == ["S shuffle", "W cut"]
+        acts = [frame["act"] for frame in replay(record, viewer)["frames"]]
+        assert acts == ["S shuffle", "W cut"]
 
 
 def test_what_a_scribe_gives_as_reason_is_not_told_to_the_seats() -> None:
@@ -179,12 +181,12 @@ def test_what_a_scribe_gives_as_reason_is_not_told_to_the_seats() -> None:
 def test_the_stage_is_called_as_in_the_ruleset_without_its_number(game: Ruleset) -> None:
     """docs/views.md, `stage`."""
     names = {re.sub(r" ?\d+$", "", stage) for stage in game.stages}
-    seen = set()
+    stages = set()
     for record in some(game, 6):
         point = Viewpoint.of(record, "public")
-        seen.add(point.view()["stage"])
+        stages.add(point.view()["stage"])
         for act in record.acts:
             point.step(act)
-            seen.add(point.view()["stage"])
-    assert seen <= names | {"over"}
-    assert {"cut", "deal", game.stages[-1], "over"} <= seen
+            stages.add(point.view()["stage"])
+    assert stages <= names | {"over"}
+    assert {"cut", "deal", game.stages[-1], "over"} <= stages

@@ -49,28 +49,28 @@ def test_under_its_own_ruleset_nothing_changes() -> None:
 def test_in_jaffna_nobody_bids_twice() -> None:
     """004 "Four card bid" against 000 "Bidding with Four Cards": the first example has a second turn."""
     record = worked(1)
-    found = what_if(record, JAFFNA)
-    assert record.acts[min(found.newly_broken)] == BidMade("E", 200)
-    assert found.differs["auction4.later_turn_minimum"] == (200, None)
+    judged = what_if(record, JAFFNA)
+    assert record.acts[min(judged.newly_broken)] == BidMade("E", 200)
+    assert judged.differs["auction4.later_turn_minimum"] == (200, None)
 
 
 def test_wrong_caps_costs_more_where_it_is_added_to_a_failed_bid() -> None:
     """002: two in addition to any lost; 000 "Scoring": two instead. The bid of this hand was made."""
-    found = what_if(worked(4), CATS)
-    assert found.settled is not None
-    assert found.settles is not None
-    assert found.settles.tokens == found.settled.tokens
+    judged = what_if(worked(4), CATS)
+    assert judged.settled is not None
+    assert judged.settles is not None
+    assert judged.settles.tokens == judged.settled.tokens
 
 
 def test_a_deal_that_pays_more_elsewhere_keeps_its_points() -> None:
     generous = override(STANDARD, "generous", "Generous", {"pay.bands": [{"least": 160, "win": 5, "lose": 7}]})
     record = worked(6)
-    found = what_if(record, generous)
-    assert not found.newly_broken
-    assert found.settled is not None
-    assert found.settles is not None
-    assert found.settled.points == found.settles.points
-    assert abs(found.settles.tokens["NS"]) in (5, 7)
+    judged = what_if(record, generous)
+    assert not judged.newly_broken
+    assert judged.settled is not None
+    assert judged.settles is not None
+    assert judged.settled.points == judged.settles.points
+    assert abs(judged.settles.tokens["NS"]) in (5, 7)
 
 
 def test_a_breach_that_another_ruleset_allows_is_no_breach_there() -> None:
@@ -92,9 +92,9 @@ def test_what_is_newly_broken_names_the_act_that_breaks_it() -> None:
         for number, record in ((number, worked(number)) for number in NUMBERS):
             for ruleset in SAME_TABLE if record.rules.ruleset in SAME_TABLE else ():
                 with case("worked hand", number, "by", ruleset.key):
-                    found = what_if(record, ruleset)
-                    broken_somewhere += len(found.newly_broken)
-                    for ply, refusal in found.newly_broken.items():
+                    judged = what_if(record, ruleset)
+                    broken_somewhere += len(judged.newly_broken)
+                    for ply, refusal in judged.newly_broken.items():
                         assert record.acts[ply].seat == refusal.seat
                         assert not isinstance(record.acts[ply], CardPlayed) or refusal.code
     assert broken_somewhere > 10
@@ -103,19 +103,19 @@ def test_what_is_newly_broken_names_the_act_that_breaks_it() -> None:
 def test_one_breach_is_not_followed_by_its_consequences() -> None:
     """004 "Four card bid": East's second bid is all that is wrong; the game that came of it is not."""
     record = worked(1)
-    found = what_if(record, JAFFNA)
-    assert [record.acts[ply] for ply in found.newly_broken] == [BidMade("E", 200)]
-    assert found.settles == found.settled
+    judged = what_if(record, JAFFNA)
+    assert [record.acts[ply] for ply in judged.newly_broken] == [BidMade("E", 200)]
+    assert judged.settles == judged.settled
 
 
 def test_where_nobody_calls_caps_a_call_is_worth_nothing() -> None:
     """000 "Scoring": Caps is worth a token; in Tamil Nadu there is Double instead."""
     right, early = what_if(worked(3), TAMIL_NADU), what_if(worked(4), TAMIL_NADU)
-    for found, won in ((right, 3), (early, -2)):
-        assert found.settled is not None
-        assert found.settles is not None
-        assert (found.settled.tokens["NS"], found.settles.tokens["NS"]) == (won, 2)
-        assert [refusal.code for refusal in found.newly_broken.values()] == ["caps-not-yours"]
+    for judged, won in ((right, 3), (early, -2)):
+        assert judged.settled is not None
+        assert judged.settles is not None
+        assert (judged.settled.tokens["NS"], judged.settles.tokens["NS"]) == (won, 2)
+        assert [refusal.code for refusal in judged.newly_broken.values()] == ["caps-not-yours"]
 
 
 def test_where_nobody_calls_caps_none_is_missing() -> None:
@@ -123,39 +123,39 @@ def test_where_nobody_calls_caps_none_is_missing() -> None:
     record = worked(5)
     settled = what_if(record, STANDARD).settled
     record.fold(CapsRuled(seat="S", verdict="missing"), Stamp())
-    found = what_if(record, TAMIL_NADU)
-    assert found.settled is not None
-    assert found.settled.reasons[-1] == "caps-missing"
-    assert found.settles == settled
+    judged = what_if(record, TAMIL_NADU)
+    assert judged.settled is not None
+    assert judged.settled.reasons[-1] == "caps-missing"
+    assert judged.settles == settled
 
 
 def test_a_bid_of_250_with_eight_cards_is_too_low_where_it_must_be_more() -> None:
     """002 "Initial deal and bidding in 304" against 000 "Bidding with Eight Cards"."""
-    found = what_if(worked(7), CATS)
-    assert [str(refusal) for refusal in found.newly_broken.values()] == [
+    judged = what_if(worked(7), CATS)
+    assert [str(refusal) for refusal in judged.newly_broken.values()] == [
         "West bid 250 with eight cards; the minimum here is 260"
     ]
 
 
 def test_what_an_auction_that_is_not_held_decided_has_no_place() -> None:
     one_auction = override(STANDARD, "short", "One auction", {"auction8.held": False})
-    found = what_if(worked(7), one_auction)
-    assert [str(refusal) for refusal in found.newly_broken.values()] == ["West: “250” is not part of this game"]
+    judged = what_if(worked(7), one_auction)
+    assert [str(refusal) for refusal in judged.newly_broken.values()] == ["West: “250” is not part of this game"]
 
 
 def test_double_and_marriages_count_only_where_they_are_announced() -> None:
     doubling = override(STANDARD, "doubling", "Doubling", {"double.allowed": True, "marriages.allowed": True})
-    seen = 0
+    deals = 0
     for seed in range(60):
         record = random_record(random.Random(seed), doubling)
-        found = what_if(record, STANDARD)
+        judged = what_if(record, STANDARD)
         announced = {ply for ply, act in enumerate(record.acts) if isinstance(act, DoubleAnnounced | MarriageDeclared)}
-        assert set(found.newly_broken) == announced
-        assert found.settles is not None
+        assert set(judged.newly_broken) == announced
+        assert judged.settles is not None
         bare = without(record, announced)
-        assert found.settles == what_if(bare, STANDARD).settles
-        seen += bool(announced)
-    assert seen
+        assert judged.settles == what_if(bare, STANDARD).settles
+        deals += bool(announced)
+    assert deals
 
 
 def without(record: Record, plies: set[int]) -> Record:
@@ -171,8 +171,8 @@ def without(record: Record, plies: set[int]) -> Record:
 def test_under_its_own_ruleset_no_deal_changes(game: Three04Ruleset) -> None:
     for seed in range(3):
         record = random_record(random.Random(seed), game)
-        found = what_if(record, game)
-        assert found.same
+        judged = what_if(record, game)
+        assert judged.same
         assert find_refusals(record, record.rules) == record.find_refusals()
 
 
@@ -255,10 +255,10 @@ def test_a_jass_is_counted_as_the_other_house_counts() -> None:
 
 def is_counted_as_there(record: Record, tricks: list[tuple[str, list[str]]], terms: SidiRuleset) -> bool:
     """Check the settlement under other terms; return whether the deal was played."""
-    found = what_if(record, terms)
-    assert found.settles is not None
-    if found.settles.outcome != "played":
-        assert found.settles == found.settled
+    judged = what_if(record, terms)
+    assert judged.settles is not None
+    if judged.settles.outcome != "played":
+        assert judged.settles == judged.settled
         return False
     points = dict.fromkeys(("NS", "EW"), 0)
     for team, cards in tricks:
@@ -266,14 +266,14 @@ def is_counted_as_there(record: Record, tricks: list[tuple[str, list[str]]], ter
         points[team] += order.worth(tables(terms.pack).mask(cards))
         last = team
     points[last] += terms.bonus.last_trick
-    points[last] += terms.bonus.match * (0 in found.settles.tricks.values())
-    assert found.settles.points == points
-    assert found.settled is not None
-    assert found.settles.tricks == found.settled.tricks
+    points[last] += terms.bonus.match * (0 in judged.settles.tricks.values())
+    assert judged.settles.points == points
+    assert judged.settled is not None
+    assert judged.settles.tricks == judged.settled.tricks
     if not terms.weis.enabled:
-        assert "weis" not in found.settles.reasons
+        assert "weis" not in judged.settles.reasons
     if not terms.stoeck.enabled:
-        assert "stoeck" not in found.settles.reasons
+        assert "stoeck" not in judged.settles.reasons
     return True
 
 
@@ -294,26 +294,26 @@ def test_without_weis_and_stoeck_only_the_cards_and_the_contract_count() -> None
     """003 "Variations": some play without. Beside South's fifty its partner has twenty."""
     record = Table(FIFTY).playing("S 40 obenabe").first_trick(S=50).does("S scores 50").finish().record
     silent = override(SIDI_BARRANI, "silent", "Silent", {"weis.enabled": False, "stoeck.enabled": False})
-    found = what_if(record, silent)
-    assert [str(refusal) for refusal in found.newly_broken.values()] == [
+    judged = what_if(record, silent)
+    assert [str(refusal) for refusal in judged.newly_broken.values()] == [
         "South: “weis 50” is not part of this game",
         "South: “scores 50” is not part of this game",
     ]
-    assert found.settled is not None
-    assert found.settles is not None
-    assert found.settled.score["NS"] - found.settles.score["NS"] == 50 + 20
-    assert found.settled.score["EW"] == found.settles.score["EW"]
+    assert judged.settled is not None
+    assert judged.settles is not None
+    assert judged.settled.score["NS"] - judged.settles.score["NS"] == 50 + 20
+    assert judged.settled.score["EW"] == judged.settles.score["EW"]
 
 
 def test_stoeck_that_nobody_had_to_claim_is_scored_where_it_counts() -> None:
     """003 "Weis and Stöck": King and Ober of trumps, both played."""
     silent = {"stoeck.enabled": False, "weis.enabled": False}
     record = Table({"S": "KS QS AS"}, rules=silent).playing("S 40 S").finish().record
-    found = what_if(record, SIDI_BARRANI)
-    assert not found.newly_broken
-    assert found.settled is not None
-    assert found.settles is not None
-    assert found.settles.score["NS"] == found.settled.score["NS"] + 20
+    judged = what_if(record, SIDI_BARRANI)
+    assert not judged.newly_broken
+    assert judged.settled is not None
+    assert judged.settles is not None
+    assert judged.settles.score["NS"] == judged.settled.score["NS"] + 20
 
 
 @pytest.mark.parametrize(("changes", "factor", "codes"), [
@@ -324,12 +324,12 @@ def test_stoeck_that_nobody_had_to_claim_is_scored_where_it_counts() -> None:
 def test_a_doubled_contract_counts_as_it_does_there(changes: dict[str, Any], factor: int, codes: list[str]) -> None:
     """003 "Scoring", "Variations"."""
     record = Table().dealt().does("S 100 H", "E double").finish().record
-    found = what_if(record, override(SIDI_BARRANI, "other", "Other", changes))
-    assert [refusal.code for refusal in found.newly_broken.values()] == codes
-    assert found.settled is not None
-    assert found.settles is not None
-    winner = "NS" if found.settled.made else "EW"
-    assert found.settled.score[winner] - found.settles.score[winner] == (2 - factor) * 100
+    judged = what_if(record, override(SIDI_BARRANI, "other", "Other", changes))
+    assert [refusal.code for refusal in judged.newly_broken.values()] == codes
+    assert judged.settled is not None
+    assert judged.settles is not None
+    winner = "NS" if judged.settled.made else "EW"
+    assert judged.settled.score[winner] - judged.settles.score[winner] == (2 - factor) * 100
 
 
 def test_what_was_found_is_told_in_words() -> None:

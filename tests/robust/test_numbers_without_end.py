@@ -42,9 +42,9 @@ def test_in_a_hand_file(nought: Nought, tmp_path: Path, key: str, action: str) -
 def test_in_the_head_of_a_hand_file(nought: Nought, tmp_path: Path, head: str) -> None:
     path = tmp_path / "deal.toml"
     path.write_text("\n".join(["nought = 1", 'dealer = "S"', head, *(['ruleset = "304"'] if "number" in head else [])]))
-    told = complaint(nought("show", path))
-    assert "unforeseen" not in told
-    assert "sys." not in told
+    message = complaint(nought("show", path))
+    assert "unforeseen" not in message
+    assert "sys." not in message
 
 
 def changed(**more: Any) -> bytes:

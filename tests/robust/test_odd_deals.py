@@ -37,11 +37,11 @@ def odd_deal(people: People, key: str, table: str, chance: random.Random, *, und
     game = RULESETS[key]
     dealer, acts = random_deal(chance, game)
     deal = people.deal(ruleset=key, dealer=dealer, table=table)
-    said = [write_action(act) for act in acts]
-    upto = chance.choice([1, 12, len(said) // 2, len(said)])
-    tried: list[tuple[str, dict[str, Any]]] = [("actions", {"acts": said[:upto], "as_it_happened": True})]
+    sentences = [write_action(act) for act in acts]
+    upto = chance.choice([1, 12, len(sentences) // 2, len(sentences)])
+    tried: list[tuple[str, dict[str, Any]]] = [("actions", {"acts": sentences[:upto], "as_it_happened": True})]
     for _ in range(12):
-        ply, seat, act = chance.randrange(upto), chance.choice(game.seating.seats), chance.choice(said)
+        ply, seat, act = chance.randrange(upto), chance.choice(game.seating.seats), chance.choice(sentences)
         tried.append(
             chance.choice(
                 [

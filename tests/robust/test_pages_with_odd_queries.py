@@ -100,9 +100,9 @@ TIMES = 12
 
 def slate(people: People, table: str) -> str:
     """A slate with a line."""
-    made = opened(people.admin.post("/slates", {"game": "schieber", "table": table}))
-    assert people.admin.post(f"/slates/{made}/lines", {"points": 97}).status_code == 200
-    return made
+    identity = opened(people.admin.post("/slates", {"game": "schieber", "table": table}))
+    assert people.admin.post(f"/slates/{identity}/lines", {"points": 97}).status_code == 200
+    return identity
 
 
 @pytest.fixture(scope="module")
@@ -148,12 +148,12 @@ def test_no_query_and_no_form_breaks_a_page(app: Flask, known: dict[str, Any], r
             who = chance.choice(readers)
             headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
             names = FORM if "POST" in (rule.methods or ()) else QUERY
-            asked = {name: chance.choice(TEXTS) for name in chance.sample(names, 6)}
-            how: dict[str, Any] = {"data": asked, "method": "POST"} if names is FORM else {"query_string": asked}
+            params = {name: chance.choice(TEXTS) for name in chance.sample(names, 6)}
+            how: dict[str, Any] = {"data": params, "method": "POST"} if names is FORM else {"query_string": params}
             answer = app.test_client().open(path, headers=headers, **how)
             answered[answer.status_code] += 1
             if answer.status_code >= 500:
-                wrong.append((rule.endpoint, asked, answer.status_code))
+                wrong.append((rule.endpoint, params, answer.status_code))
     assert wrong == []
     assert sum(answered.values()) > 400
     assert {200, 303, 403, 422} <= answered.keys()

@@ -14,10 +14,10 @@ from tests.cases import cases
 PAIRS = list(permutations(RULESETS.values(), 2))
 
 
-def told(one: Ruleset, other: Ruleset) -> list[tuple[str, list[str], list[str]]]:
+def changes(one: Ruleset, other: Ruleset) -> list[tuple[str, list[str], list[str]]]:
     """The changes in words."""
-    found = differences(one, other).sentences
-    return [(each.chapter, [r.text for r in each.one], [r.text for r in each.other]) for each in found]
+    sentences = differences(one, other).sentences
+    return [(each.chapter, [r.text for r in each.one], [r.text for r in each.other]) for each in sentences]
 
 
 def words(game: Ruleset) -> dict[str, list[str]]:
@@ -27,9 +27,9 @@ def words(game: Ruleset) -> dict[str, list[str]]:
 
 def test_jaffna_differs_in_its_auctions_its_caps_and_what_a_breach_costs() -> None:
     """004 "Four card bid", "Eight Card Bid", "Caps", "Rule Violations"."""
-    found = told(STANDARD, JAFFNA)
-    assert [chapter for chapter, _, _ in found] == ["Bidding", "Bidding", "The second auction", "Caps", "Scoring"]
-    assert found[2] == (
+    changed = changes(STANDARD, JAFFNA)
+    assert [chapter for chapter, _, _ in changed] == ["Bidding", "Bidding", "The second auction", "Caps", "Scoring"]
+    assert changed[2] == (
         "The second auction",
         ["It must exceed the bid of the first auction."],
         ["It may equal the bid of the first auction, but not be lower."],
@@ -39,8 +39,8 @@ def test_jaffna_differs_in_its_auctions_its_caps_and_what_a_breach_costs() -> No
 
 def test_a_chapter_that_only_one_game_has_stands_where_it_stands_there() -> None:
     """000 "Tamil Nadu version": Double instead of Caps."""
-    found = told(STANDARD, TAMIL_NADU)
-    assert [(chapter, bool(one), bool(other)) for chapter, one, other in found] == [
+    changed = changes(STANDARD, TAMIL_NADU)
+    assert [(chapter, bool(one), bool(other)) for chapter, one, other in changed] == [
         ("Partner Close Caps", True, False),
         ("Caps", True, False),
         ("Double", False, True),
@@ -51,8 +51,8 @@ def test_a_game_does_not_differ_from_itself() -> None:
     with cases() as case:
         for game in RULESETS.values():
             with case(game.key):
-                found = differences(game, game)
-                assert (found.same_family, found.parameters, found.sentences) == (True, {}, ())
+                compared = differences(game, game)
+                assert (compared.same_family, compared.parameters, compared.sentences) == (True, {}, ())
 
 
 def test_one_rulebook_and_the_changes_give_the_other() -> None:
@@ -61,7 +61,7 @@ def test_one_rulebook_and_the_changes_give_the_other() -> None:
         for one, other in PAIRS:
             with case(one.key, "to", other.key):
                 left, right = words(one), words(other)
-                for chapter, ours, theirs in told(one, other):
+                for chapter, ours, theirs in changes(one, other):
                     assert not set(ours) & set(theirs)
                     for text in ours:
                         left[chapter].remove(text)
@@ -83,10 +83,10 @@ def test_the_other_way_round_it_is_the_same() -> None:
 
 
 def test_games_of_two_families_are_compared_in_words_only() -> None:
-    found = differences(CATS, SIDI_BARRANI)
-    assert not found.same_family
-    assert found.parameters == {}
-    assert {change.chapter for change in found.sentences} >= {"Players and cards", "Bidding", "Play", "Weis", "Caps"}
+    compared = differences(CATS, SIDI_BARRANI)
+    assert not compared.same_family
+    assert compared.parameters == {}
+    assert {change.chapter for change in compared.sentences} >= {"Players and cards", "Bidding", "Play", "Weis", "Caps"}
 
 
 def test_where_a_sentence_stands_is_no_difference() -> None:

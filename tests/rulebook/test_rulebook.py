@@ -106,8 +106,8 @@ CHANGES = [(base, *each) for base in (FAMILY, JASS) for each in alternatives(bas
 
 @pytest.mark.parametrize(("base", "path", "value"), CHANGES, ids=[f"{path}-{value}" for _, path, value in CHANGES])
 def test_a_rule_that_is_changed_is_told_differently(base: Ruleset, path: str, value: Any) -> None:
-    given = GIVEN.get(path, {})
-    assert rulebook(house(base, {**given, path: value})) != rulebook(house(base, given))
+    with_params = GIVEN.get(path, {})
+    assert rulebook(house(base, {**with_params, path: value})) != rulebook(house(base, with_params))
 
 
 @pytest.mark.parametrize("base", [FAMILY, JASS], ids=lambda each: each.name)
@@ -163,8 +163,8 @@ def _stands(source: str) -> bool:
 @pytest.mark.parametrize("ruleset", [*GAMES, FAMILY, JASS], ids=lambda each: each.key)
 def test_nothing_is_told_twice(ruleset: Ruleset) -> None:
     for chapter in rulebook(ruleset):
-        told = [rule.text for rule in chapter.rules]
-        assert len(set(told)) == len(told)
+        texts = [rule.text for rule in chapter.rules]
+        assert len(set(texts)) == len(texts)
 
 
 def test_two_games_of_the_catalogue_have_two_rulebooks() -> None:

@@ -92,8 +92,8 @@ def hear(line: str) -> Act:
             return TrumpOpened(seat)
         case ["closes"]:
             return TrumpClosed(seat)
-        case ["inspects", found, *cards]:
-            return FaceDownInspected(seat, found == "trumps", _by_seat(cards))
+        case ["inspects", trumps, *cards]:
+            return FaceDownInspected(seat, trumps == "trumps", _by_seat(cards))
         case ["reveals", *cards]:
             return CardsRevealed(seat, _by_seat(cards))
         case ["shows", card]:
@@ -151,8 +151,8 @@ def say(act: Act) -> str:
             how = ("cuts" if down else "last") if indicator else ("down" if down else "")
             return f"{seat} {card} {how}".strip()
         case FaceDownInspected(_, trumps, cards):
-            told = [f"{other}={card}" for other, card in sorted(cards.items())]
-            return " ".join([seat, "inspects", "trumps" if trumps else "none", *told])
+            shown = [f"{other}={card}" for other, card in sorted(cards.items())]
+            return " ".join([seat, "inspects", "trumps" if trumps else "none", *shown])
         case CardsRevealed(_, cards):
             return " ".join([seat, "reveals", *(f"{other}={card}" for other, card in sorted(cards.items()))])
         case IndicatorRevealed(_, card):
@@ -240,7 +240,7 @@ class Table(AnyTable):
                 return template.values.least, template.values.most
         return None
 
-    def told(self) -> list[str]:
+    def lines(self) -> list[str]:
         """The effective record in lines."""
         return [say(act) for act in self.record.acts]
 

@@ -32,8 +32,8 @@ def test_the_dealer_may_shuffle_and_only_dealers_left_is_offered_the_cut() -> No
 
 
 def test_a_shuffle_may_be_recorded_without_the_order_of_the_pack_or_not_at_all() -> None:
-    assert Table().does("S shuffle", "W cut").told() == ["S shuffle", "W cut"]
-    assert Table().does("W cut").told() == ["W cut"]
+    assert Table().does("S shuffle", "W cut").lines() == ["S shuffle", "W cut"]
+    assert Table().does("W cut").lines() == ["W cut"]
 
 
 @pytest.mark.parametrize(
@@ -166,16 +166,16 @@ def pack_order(cut: int) -> list[str]:
 def test_batches_of_four_go_round_from_dealers_right_and_are_checked_against_pack_and_cut(cut: int) -> None:
     """000 "Deal": lifted cards go under; four to East, North, West, and last to the dealer."""
     order = pack_order(cut)
-    told = {seat: tuple(order[4 * n : 4 * n + 4]) for n, seat in enumerate("ENWS")}
+    hands = {seat: tuple(order[4 * n : 4 * n + 4]) for n, seat in enumerate("ENWS")}
     table = Table().does(f"S shuffle {NEW_PACK}", f"W cut {cut}" if cut else "W cut")
     listed = table.rules.legal(table.state, "S")
-    assert listed == [CardsDealt("S", told)]
-    assert table.rules.judge(table.state, CardsDealt("S", told)) is None
-    swapped = CardsDealt("S", {**told, "E": told["N"], "N": told["E"]})
+    assert listed == [CardsDealt("S", hands)]
+    assert table.rules.judge(table.state, CardsDealt("S", hands)) is None
+    swapped = CardsDealt("S", {**hands, "E": hands["N"], "N": hands["E"]})
     verdict = table.rules.judge(table.state, swapped)
     assert isinstance(verdict, Refusal)
     assert verdict.code == "deal-against-pack"
-    assert f"East was dealt {' '.join(told['N'])}; the pack and the cut give {' '.join(told['E'])}" in str(verdict)
+    assert f"East was dealt {' '.join(hands['N'])}; the pack and the cut give {' '.join(hands['E'])}" in str(verdict)
 
 
 def test_a_cut_that_nobody_counted_leaves_the_deal_open() -> None:
@@ -220,7 +220,7 @@ def test_fifteen_points_are_too_strong_and_the_table_is_told_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "line", "code"),
+    ("script", "line", "code"),
     [
         pytest.param("", "N redeal", "redeal-not-yours", id="000: not dealer's partner"),
         pytest.param("", "W redeal", "redeal-not-yours", id="000: not dealer's left"),
@@ -232,9 +232,9 @@ def test_fifteen_points_are_too_strong_and_the_table_is_told_so() -> None:
         pytest.param("E ask", "W redeal", "redeal-not-yours", id="000: not the partner who was asked"),
     ],
 )
-def test_redeals_that_are_refused(said: str, line: str, code: str) -> None:
+def test_redeals_that_are_refused(script: str, line: str, code: str) -> None:
     table = Table({"E": "7S 8S 7H 8H", "N": "7D 8D QD QH", "W": "7C 8C QC QS"})
-    refusal = table.dealt().does(said).refusal(line)
+    refusal = table.dealt().does(script).refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])
     assert refusal.clause.heading == "Bidding with Four Cards"
     assert "redeal" not in table.may(line[0])
@@ -263,11 +263,11 @@ def test_redeals_are_without_limit_unless_the_house_sets_one() -> None:
 
 def test_a_house_may_keep_the_right_open_after_asking_or_have_no_redeal_at_all() -> None:
     """B3."""
-    asked = Table(WEAK, rules={"redeal.after_ask": True}).dealt().does("E ask")
-    assert asked.may("E") == {"redeal"}
-    assert asked.verdict("E redeal") is None
-    asked.does("W pass")
-    assert asked.refusal("E redeal").code == "redeal-too-late"
+    table = Table(WEAK, rules={"redeal.after_ask": True}).dealt().does("E ask")
+    assert table.may("E") == {"redeal"}
+    assert table.verdict("E redeal") is None
+    table.does("W pass")
+    assert table.refusal("E redeal").code == "redeal-too-late"
     none = Table(WEAK, rules={"redeal.threshold": None}).dealt()
     assert "redeal" not in none.may("E")
     assert none.refusal("E redeal").code == "redeal-not-yours"

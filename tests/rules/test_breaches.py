@@ -132,7 +132,7 @@ def test_when_the_maker_has_shown_the_indicator_the_turn_is_where_it_was() -> No
     assert table.happens("W 7H").code == "play-out-of-turn"
     assert table.turn() == "S"
     table.does(NORTHS)
-    assert table.told()[-1] == "N shows JC"
+    assert table.lines()[-1] == "N shows JC"
     assert table.turn() == "S"
 
 

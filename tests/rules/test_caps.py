@@ -25,14 +25,14 @@ FIRST_TRICK = "E KH, N JH, W 7H, S AH"
 EIGHT_OF_NORTH = "JC 9C AC TC KC QC JD JH"
 
 
-def caps(said: str = FIRST_TRICK, *, opened: bool = True, **rules: Any) -> Table:
+def caps(script: str = FIRST_TRICK, *, opened: bool = True, **rules: Any) -> Table:
     """North's deal in clubs; North's jack of hearts takes the first trick."""
     table = Table(HANDS, rules=rules.get("rules")).playing("N 160", "JC", opened=opened)
-    return table.does(said)
+    return table.does(script)
 
 
 @pytest.mark.parametrize(
-    ("said", "callers"),
+    ("script", "callers"),
     [
         pytest.param("", "SENW", id="000 Caps: before the first lead, as a hand may be certain from the start"),
         pytest.param("E KH", "SENW", id="000 Caps: in the middle of a trick, and out of turn"),
@@ -40,8 +40,8 @@ def caps(said: str = FIRST_TRICK, *, opened: bool = True, **rules: Any) -> Table
         pytest.param("E KH, N JH, W 7H, S AH, N JC, W 9D, S 7C, E 8C", "SN", id="000 Caps: the partner may as well"),
     ],
 )
-def test_who_may_call(said: str, callers: str) -> None:
-    table = caps(said)
+def test_who_may_call(script: str, callers: str) -> None:
+    table = caps(script)
     assert {seat for seat in "SENW" if "caps" in table.may_call(seat)} == set(callers)
 
 
@@ -107,14 +107,14 @@ def test_not_before_open_or_closed_was_chosen() -> None:
             id="000 Caps: no second order",
         ),
         pytest.param(
-            caps(rules={"caps.teams": "maker_only"}, said="E KH"),
+            caps(rules={"caps.teams": "maker_only"}, script="E KH"),
             "E caps 8C 7D 8D QD JS 9S 9H",
             "caps-not-yours",
             "only the trump maker's side",
             id="A14: 002, only the high bidders",
         ),
         pytest.param(
-            caps(rules={"caps.external": "off"}, said="E KH"),
+            caps(rules={"caps.external": "off"}, script="E KH"),
             "W caps 9D AD KS QS 8S 7S 7H 8H",
             "caps-not-yours",
             "only the trump maker's side",
@@ -155,7 +155,7 @@ def test_a_call_in_the_middle_of_a_trick_names_the_cards_not_yet_played() -> Non
 
 
 @pytest.mark.parametrize(
-    ("said", "turn"),
+    ("script", "turn"),
     [
         pytest.param("", "E", id="before the first lead"),
         pytest.param("E KH", "N", id="in the middle of a trick"),
@@ -163,12 +163,12 @@ def test_a_call_in_the_middle_of_a_trick_names_the_cards_not_yet_played() -> Non
         pytest.param("E KH, N JH, W 7H, S AH", "N", id="between two tricks"),
     ],
 )
-def test_where_a_call_opens_the_trump_the_maker_shows_the_indicator_with_its_cards(said: str, turn: str) -> None:
+def test_where_a_call_opens_the_trump_the_maker_shows_the_indicator_with_its_cards(script: str, turn: str) -> None:
     """000 "Caps": all remaining cards are exposed, so the trump is open from then on."""
-    table = caps(said, opened=False, rules=OPENS)
-    held = [card for card in EIGHT_OF_NORTH.split() if f"N {card}" not in said]
+    table = caps(script, opened=False, rules=OPENS)
+    held = [card for card in EIGHT_OF_NORTH.split() if f"N {card}" not in script]
     table.does(f"N caps {' '.join(held)}")
-    assert table.told()[-1] == "N shows JC"
+    assert table.lines()[-1] == "N shows JC"
     assert not table.state.closed
     assert (table.turn(), table.held("N")) == (turn, len(held))
     assert table.refusal("N shows JC").code == "nothing-to-reveal"
@@ -186,7 +186,7 @@ def test_a_call_while_face_down_cards_wait_leaves_the_inspection_due(
     table.does("N caps JC 9C AC TC KC QC JD")
     assert table.may("N") == {"inspects none W=7D"}
     table.does("N inspects none W=7D")
-    assert table.told()[-1] == last
+    assert table.lines()[-1] == last
     assert (table.turn(), table.held("N")) == ("N", held)
 
 

@@ -21,9 +21,9 @@ HANDS = {
 }
 
 
-def eight(said: str = "", bid: str = "E 160", indicator: str = "JS", **rules: Any) -> Table:
+def eight(script: str = "", bid: str = "E 160", indicator: str = "JS", **rules: Any) -> Table:
     """Everybody has eight cards, and this was said since."""
-    return Table(HANDS, rules=rules.get("rules")).eight_cards(bid, indicator).does(said)
+    return Table(HANDS, rules=rules.get("rules")).eight_cards(bid, indicator).does(script)
 
 
 # --- the indicator from four cards -----------------------------------------------------------------
@@ -65,7 +65,7 @@ def test_indicators_that_are_refused(line: str, code: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bid", "said", "seat", "allowed"),
+    ("bid", "script", "seat", "allowed"),
     [
         pytest.param("E 160", "", "E", ladder(250) | {"pcc", "pass"}, id="000: the four-card bidder begins, at 250"),
         pytest.param("W 160", "", "W", ladder(250) | {"pcc", "pass"}, id="A1: the bidder, not dealer's right"),
@@ -82,15 +82,15 @@ def test_indicators_that_are_refused(line: str, code: str, words: str) -> None:
         pytest.param("E 160", "E pass, N 300", "W", {"pcc", "pass"}, id="000: Partner Close Caps is over 300"),
     ],
 )
-def test_what_the_seat_may_say_with_eight_cards(bid: str, said: str, seat: str, allowed: set[str]) -> None:
-    table = eight(said, bid, HANDS[bid[0]][:2])
+def test_what_the_seat_may_say_with_eight_cards(bid: str, script: str, seat: str, allowed: set[str]) -> None:
+    table = eight(script, bid, HANDS[bid[0]][:2])
     assert table.may(seat) == allowed
     for other in set("SENW") - {seat}:
         assert table.may(other) == set()
 
 
 @pytest.mark.parametrize(
-    ("bid", "said", "line", "code", "words"),
+    ("bid", "script", "line", "code", "words"),
     [
         pytest.param("E 160", "", "E 240", "bid-eight-too-low", "minimum here is 250", id="000: at least 250"),
         pytest.param("E 250", "", "E 250", "bid-eight-too-low", "minimum here is 260", id="A3: must exceed"),
@@ -112,8 +112,8 @@ def test_what_the_seat_may_say_with_eight_cards(bid: str, said: str, seat: str, 
         ),
     ],
 )
-def test_what_is_refused_with_eight_cards(bid: str, said: str, line: str, code: str, words: str) -> None:
-    table = eight(said, bid)
+def test_what_is_refused_with_eight_cards(bid: str, script: str, line: str, code: str, words: str) -> None:
+    table = eight(script, bid)
     refusal = table.refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])
     assert words in str(refusal)
@@ -140,7 +140,7 @@ def test_a_house_may_let_partner_be_asked_with_eight_cards() -> None:
     table.does("N pass")
     assert table.may("S") == ladder(260) | {"pcc", "pass"}
     table.does("S pass")
-    assert table.told()[-1] == "E takes JS"
+    assert table.lines()[-1] == "E takes JS"
     assert table.turn() == "W"
 
 
@@ -154,7 +154,7 @@ def test_after_four_passes_the_four_card_bid_stands_and_the_indicator_stays() ->
 
 
 @pytest.mark.parametrize(
-    ("rules", "said", "seat", "allowed"),
+    ("rules", "script", "seat", "allowed"),
     [
         pytest.param({"auction8.first_speaker": "dealer_right"}, "", "E", ladder(250) | {"pcc", "pass"}, id="A1: 002"),
         pytest.param({"auction8.minimum_inclusive": False}, "", "W", ladder(260) | {"pcc", "pass"}, id="A2: over 250"),
@@ -170,9 +170,9 @@ def test_after_four_passes_the_four_card_bid_stands_and_the_indicator_stays() ->
     ],
 )
 def test_a_house_may_bid_otherwise_with_eight_cards(
-    rules: dict[str, Any], said: str, seat: str, allowed: set[str]
+    rules: dict[str, Any], script: str, seat: str, allowed: set[str]
 ) -> None:
-    assert eight(said, "W 160", "JD", rules=rules).may(seat) == allowed
+    assert eight(script, "W 160", "JD", rules=rules).may(seat) == allowed
 
 
 def test_with_dealers_right_first_the_round_ends_with_the_dealer() -> None:
@@ -184,15 +184,15 @@ def test_with_dealers_right_first_the_round_ends_with_the_dealer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("house", "said", "least"),
+    ("house", "script", "least"),
     [
         pytest.param("exceed", "", 260, id="A3: 000, the four-card bid must be exceeded"),
         pytest.param("equal_ok", "", 250, id="A3: 004, or equalled"),
         pytest.param("equal_ok", "E pass, N 250", 260, id="A3: but not a bid of this round"),
     ],
 )
-def test_eight_cards_over_a_four_card_bid_of_250(house: str, said: str, least: int) -> None:
-    table = eight(said, "E 250", rules={"auction8.over_four_card": house})
+def test_eight_cards_over_a_four_card_bid_of_250(house: str, script: str, least: int) -> None:
+    table = eight(script, "E 250", rules={"auction8.over_four_card": house})
     assert table.may(table.turn()) == ladder(least) | {"pcc", "pass"}
 
 
@@ -204,7 +204,7 @@ def test_an_eight_card_bid_sends_the_old_indicator_back_and_another_one_is_laid(
     table = eight("E pass, N 250, W pass")
     assert table.held("E") == 7
     table.does("S pass")
-    assert table.told()[-2:] == ["S pass", "E takes JS"]
+    assert table.lines()[-2:] == ["S pass", "E takes JS"]
     assert table.held("E") == 8
     assert table.may("N") == {f"lays {card}" for card in HANDS["N"].split()}
     for other in "SEW":
@@ -244,7 +244,7 @@ def test_what_is_refused_while_the_new_indicator_is_awaited(line: str, code: str
 def test_partner_close_caps_ends_the_round_at_once() -> None:
     """B11; 004 "Partner Close Caps"."""
     table = eight("E pass, N pcc")
-    assert table.told()[-1] == "E takes JS"
+    assert table.lines()[-1] == "E takes JS"
     assert table.turn() == "N"
     going_on = eight("E pass, N pcc", rules={"auction8.stop_after_pcc": False})
     assert going_on.may("W") == {"pass"}
@@ -273,7 +273,7 @@ def test_the_maker_chooses_an_open_or_a_closed_game_before_the_first_lead() -> N
 
 def test_an_open_game_shows_the_indicator_and_gives_it_back_to_the_hand() -> None:
     table = Table(HANDS).playing("N 160", "JC", opened=True)
-    assert table.told()[-1] == "N opens JC"
+    assert table.lines()[-1] == "N opens JC"
     assert not table.state.closed
     assert table.held("N") == 8
     table.does("E KC")

@@ -106,15 +106,15 @@ def beginning(number: int) -> tuple[str, tuple[Act, ...]]:
     return dealer, tuple(acts)
 
 
-def told(script: list[Any], start: tuple[int, int, bool], *, fold: bool) -> Iterator[Record]:
+def records_of(script: list[Any], start: tuple[int, int, bool], *, fold: bool) -> Iterator[Record]:
     """A record after each act of the sequence, folded as stored facts are, or by the record's command."""
-    number, length, seen = start
+    number, length, is_seen = start
     dealer, before = beginning(number)
     record = Record(DealOpened(plain(STANDARD), dealer), Stamp())
     version = 0
     for act in before[:length]:
         version += 1
-        record.fold(act if seen else hide_act(act, PUBLIC), Stamp(version))
+        record.fold(act if is_seen else hide_act(act, PUBLIC), Stamp(version))
     yield record
     for each in script:
         act = legal_act(record, each) if isinstance(each, int) else each
@@ -138,7 +138,7 @@ def told(script: list[Any], start: tuple[int, int, bool], *, fold: bool) -> Iter
 @given(steps, starts)
 def test_no_sequence_of_acts_makes_folding_raise(script: list[Any], start: tuple[int, int, bool]) -> None:
     record = None
-    for record in told(script, start, fold=True):
+    for record in records_of(script, start, fold=True):
         for seat in SEATS:
             for act in record.rules.legal(record.state, seat):
                 record.rules.judge(record.state, act)
@@ -152,7 +152,7 @@ def test_no_sequence_of_acts_makes_folding_raise(script: list[Any], start: tuple
 @given(steps, starts)
 def test_no_sequence_of_acts_recorded_as_it_happened_raises(script: list[Any], start: tuple[int, int, bool]) -> None:
     record = None
-    for record in told(script, start, fold=False):
+    for record in records_of(script, start, fold=False):
         assert record.state.outcome or record.rules.to_act(record.state) is not None
     if record is not None:
         record.find_refusals()
@@ -161,7 +161,7 @@ def test_no_sequence_of_acts_recorded_as_it_happened_raises(script: list[Any], s
 @MANY
 @given(steps, starts)
 def test_no_hand_ever_has_fewer_than_no_cards(script: list[Any], start: tuple[int, int, bool]) -> None:
-    for record in told(script, start, fold=True):
+    for record in records_of(script, start, fold=True):
         s = record.state
         for seat in range(4):
             assert s.size(seat) >= 0
@@ -174,7 +174,7 @@ def test_no_hand_ever_has_fewer_than_no_cards(script: list[Any], start: tuple[in
 @MANY
 @given(steps, starts)
 def test_the_teams_never_have_more_points_than_the_pack(script: list[Any], start: tuple[int, int, bool]) -> None:
-    for record in told(script, start, fold=True):
+    for record in records_of(script, start, fold=True):
         assert sum(record.state.points) <= 304
 
 
@@ -183,7 +183,7 @@ def test_the_teams_never_have_more_points_than_the_pack(script: list[Any], start
 def test_a_correction_anywhere_never_raises_anything_but_a_refusal(
     script: list[Any], start: tuple[int, int, bool], data: st.DataObject
 ) -> None:
-    *_, record = told(script, start, fold=False)
+    *_, record = records_of(script, start, fold=False)
     if not record.entries:
         return
     at = data.draw(st.integers(0, len(record.entries) - 1))

@@ -17,16 +17,16 @@ STRONG = {"E": "JS 9S AS TS"}
 """East's first batch is too good to be rejected."""
 
 
-def auction(said: str = "", **rules: Any) -> Table:
+def auction(script: str = "", **rules: Any) -> Table:
     """An auction in which this was said."""
-    return Table(STRONG, rules=rules.get("rules")).dealt().does(said)
+    return Table(STRONG, rules=rules.get("rules")).dealt().does(script)
 
 
 # --- what one may say ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("said", "seat", "allowed"),
+    ("script", "seat", "allowed"),
     [
         pytest.param("", "E", ladder(160) | {"pass", "ask"}, id="000: minimum bid, steps of ten"),
         pytest.param("E 160", "N", ladder(170) | {"pass", "ask"}, id="000: each bid higher than the last"),
@@ -46,8 +46,8 @@ def auction(said: str = "", **rules: Any) -> Table:
         pytest.param("E ask, W 200, N pass", "S", ladder(210) | {"pass", "ask"}, id="B1: South speaks instead"),
     ],
 )
-def test_what_the_seat_may_say(said: str, seat: str, allowed: set[str]) -> None:
-    table = auction(said)
+def test_what_the_seat_may_say(script: str, seat: str, allowed: set[str]) -> None:
+    table = auction(script)
     assert table.may(seat) == allowed
     for other in set("SENW") - {seat}:
         if allowed:
@@ -55,7 +55,7 @@ def test_what_the_seat_may_say(said: str, seat: str, allowed: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "line", "code", "words"),
+    ("script", "line", "code", "words"),
     [
         pytest.param("", "E 150", "bid-too-low", "East bid 150; the minimum here is 160", id="000: minimum bid"),
         pytest.param("", "E 165", "bid-not-offered", "steps of 10", id="000: multiples of ten"),
@@ -93,8 +93,8 @@ def test_what_the_seat_may_say(said: str, seat: str, allowed: set[str]) -> None:
         pytest.param("E 160", "E lays JS", "wrong-stage", "a bid", id="000: the auction goes on"),
     ],
 )
-def test_what_the_table_refuses(said: str, line: str, code: str, words: str) -> None:
-    table = auction(said)
+def test_what_the_table_refuses(script: str, line: str, code: str, words: str) -> None:
+    table = auction(script)
     refusal = table.refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])
     assert words in str(refusal)
@@ -107,7 +107,7 @@ def test_what_the_table_refuses(said: str, line: str, code: str, words: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("said", "maker", "bid"),
+    ("script", "maker", "bid"),
     [
         pytest.param("E 160, N pass, W pass, S pass", "E", 160, id="000: three passes in succession"),
         pytest.param("E pass, N pass, W pass, S 160, E pass, N pass, W pass", "S", 160, id="000: last to speak"),
@@ -126,8 +126,8 @@ def test_what_the_table_refuses(said: str, line: str, code: str, words: str) -> 
         pytest.param("E 300, N pass, W pass, S pass", "E", 300, id="B4: the highest number"),
     ],
 )
-def test_three_passes_end_the_auction_and_the_highest_bidder_is_trump_maker(said: str, maker: str, bid: int) -> None:
-    calls = lines([said])
+def test_three_passes_end_the_auction_and_the_highest_bidder_is_trump_maker(script: str, maker: str, bid: int) -> None:
+    calls = lines([script])
     table = auction(", ".join(calls[:-1]))
     assert calls[-1][2:] in table.may(calls[-1][0])
     table.does(calls[-1])
@@ -190,7 +190,7 @@ def test_after_an_answer_the_turn_goes_on_from_whoever_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "said", "seat", "allowed"),
+    ("rules", "script", "seat", "allowed"),
     [
         pytest.param(
             {"auction4.later_turn_minimum": None}, "E 160, N 170, W pass, S pass", "E", set(), id="A4: one turn each"
@@ -248,12 +248,12 @@ def test_after_an_answer_the_turn_goes_on_from_whoever_asked() -> None:
         pytest.param({"auction4.minimum": 200}, "", "E", ladder(200) | {"pass", "ask"}, id="000: another minimum"),
     ],
 )
-def test_a_house_may_bid_otherwise(rules: dict[str, Any], said: str, seat: str, allowed: set[str]) -> None:
-    assert auction(said, rules=rules).may(seat) == allowed
+def test_a_house_may_bid_otherwise(rules: dict[str, Any], script: str, seat: str, allowed: set[str]) -> None:
+    assert auction(script, rules=rules).may(seat) == allowed
 
 
 @pytest.mark.parametrize(
-    ("rules", "said", "line", "code", "words"),
+    ("rules", "script", "line", "code", "words"),
     [
         pytest.param(
             {"auction4.over_partner_minimum": None},
@@ -286,8 +286,8 @@ def test_a_house_may_bid_otherwise(rules: dict[str, Any], said: str, seat: str, 
         pytest.param({"ask_partner.allowed": False}, "", "E ask", "ask-not-allowed", "not part of", id="B2: no asking"),
     ],
 )
-def test_what_a_house_refuses(rules: dict[str, Any], said: str, line: str, code: str, words: str) -> None:
-    refusal = auction(said, rules=rules).refusal(line)
+def test_what_a_house_refuses(rules: dict[str, Any], script: str, line: str, code: str, words: str) -> None:
+    refusal = auction(script, rules=rules).refusal(line)
     assert (refusal.code, refusal.seat) == (code, line[0])
     assert words in str(refusal)
 
@@ -297,8 +297,8 @@ def test_with_one_turn_each_the_auction_ends_when_everybody_has_spoken() -> None
     table = auction("E 160, N 170, W 180, S pass", rules={"auction4.later_turn_minimum": None})
     assert table.turn() == "W"
     assert table.state.maker >= 0
-    asked = auction("E ask, W 160, N ask, S pass", rules={"auction4.later_turn_minimum": None})
-    assert asked.state.maker >= 0
+    after_asking = auction("E ask, W 160, N ask, S pass", rules={"auction4.later_turn_minimum": None})
+    assert after_asking.state.maker >= 0
 
 
 def test_a_high_bidder_who_may_raise_counts_among_the_three_passes() -> None:

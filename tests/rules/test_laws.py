@@ -88,11 +88,11 @@ def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards() -> None:
                     assert public(view) == public(s), f"seed {seed}, {viewer}, before {act}"
                 else:
                     assert view.owed == COUNT, "cards that the viewer never saw leave its own count open"
-                seen = hide_act(act, viewer)
+                hidden = hide_act(act, viewer)
                 if not s.outcome:
-                    verdict = rules.judge(view, seen)
+                    verdict = rules.judge(view, hidden)
                     assert not isinstance(verdict, Refusal), f"seed {seed}, {viewer}: {verdict}"
-                    rules.apply(view, seen)
+                    rules.apply(view, hidden)
 
 
 def public(s: State) -> tuple[object, ...]:
@@ -112,16 +112,16 @@ def unseen(act: Act) -> Act:
 def partly(rng: random.Random, act: Act, share: float) -> Act:
     """The act as a scribe writes it down who sees each hidden card with this probability."""
 
-    def seen(card: str) -> str:
+    def noted_card(card: str) -> str:
         return card if rng.random() < share else "??"
 
     match act:
         case CardsDealt(seat, hands):
-            return CardsDealt(seat, {who: tuple(seen(card) for card in cards) for who, cards in hands.items()})
+            return CardsDealt(seat, {who: tuple(noted_card(card) for card in cards) for who, cards in hands.items()})
         case FaceDownInspected(_, _, cards):
-            return replace(act, cards={who: seen(card) for who, card in cards.items()})
+            return replace(act, cards={who: noted_card(card) for who, card in cards.items()})
         case IndicatorPlaced(_, card) | IndicatorTakenBack(_, card) | CardPlayed(_, card, True):
-            return replace(act, card=seen(card))
+            return replace(act, card=noted_card(card))
     return act
 
 
@@ -135,24 +135,24 @@ def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None
         truth, s = rules.start(dealer), rules.start(dealer)
         for ply, act in enumerate(acts):
             where = f"share {share}, seed {seed}, ply {ply}"
-            told = partly(rng, act, share)
-            verdict = rules.judge(s, told)
-            assert not isinstance(verdict, Refusal), f"{where}, {told}: {verdict}"
+            noted = partly(rng, act, share)
+            verdict = rules.judge(s, noted)
+            assert not isinstance(verdict, Refusal), f"{where}, {noted}: {verdict}"
             for other in candidates(rules, truth, act):
                 known = rules.judge(truth, other)
                 if isinstance(rules.judge(s, unseen(other)), Refusal):
                     assert isinstance(known, Refusal), f"{where}: {other} is legal"
-                seen = rules.judge(s, other)
-                if isinstance(seen, Refusal):
-                    assert isinstance(known, Refusal), f"{where}: {other} is legal, not {seen}"
-                elif seen is None:
+                partial_verdict = rules.judge(s, other)
+                if isinstance(partial_verdict, Refusal):
+                    assert isinstance(known, Refusal), f"{where}: {other} is legal, not {partial_verdict}"
+                elif partial_verdict is None:
                     assert known is None, f"{where}: {other} is not legal: {known}"
             rules.apply(truth, act)
-            rules.apply(s, told)
+            rules.apply(s, noted)
             for seat in range(4):
-                assert s.unknown[seat] >= 0, f"{where}, {told}"
-                assert 0 <= s.left_unnamed[seat] <= s.hands[seat].bit_count() + s.unknown[seat], f"{where}, {told}"
-                assert s.size(seat) == truth.size(seat), f"{where}, {told}"
+                assert s.unknown[seat] >= 0, f"{where}, {noted}"
+                assert 0 <= s.left_unnamed[seat] <= s.hands[seat].bit_count() + s.unknown[seat], f"{where}, {noted}"
+                assert s.size(seat) == truth.size(seat), f"{where}, {noted}"
                 assert not truth.hands[seat] & ~s.dealt[seat] & s.dealt[seat ^ 1], where
             assert (s.turn, s.tricks, s.closed) == (truth.turn, truth.tricks, truth.closed) or s.owed == COUNT
 

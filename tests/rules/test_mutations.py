@@ -385,7 +385,7 @@ def random_deal(seed: int) -> tuple[str, tuple[Act, ...]]:
 def places(name: str) -> Iterator[tuple[str, list[Act], Act]]:
     """Deals with a place for this breach: the dealer, what happened before, and the breach."""
     function, codes = BREACHES[name]
-    found = 0
+    cases = 0
     for seed in range(SEEDS):
         dealer, acts = random_deal(seed)
         rng = random.Random(seed)
@@ -402,8 +402,8 @@ def places(name: str) -> Iterator[tuple[str, list[Act], Act]]:
         if here:
             ply, broken = rng.choice(here)
             yield dealer, list(acts[:ply]), broken
-            found += 1
-            if found == CASES:
+            cases += 1
+            if cases == CASES:
                 return
 
 

@@ -41,15 +41,15 @@ ONLY_TRUMPS = {"W": "JD 9D TD AD  KD QD 8D 7D"}
 
 
 def closed(
-    said: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD", **rules: Any
+    script: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD", **rules: Any
 ) -> Table:
     """A closed game in which this has been played."""
-    return Table(hands, rules=rules.get("rules")).playing(bid, indicator).does(said)
+    return Table(hands, rules=rules.get("rules")).playing(bid, indicator).does(script)
 
 
-def opened(said: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD") -> Table:
+def opened(script: str = "", hands: dict[str, str] = MIXED, bid: str = "W 160", indicator: str = "JD") -> Table:
     """An open game in which this has been played."""
-    return Table(hands).playing(bid, indicator, opened=True).does(said)
+    return Table(hands).playing(bid, indicator, opened=True).does(script)
 
 
 # --- what may be played ----------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_in_the_eighth_trick_the_indicator_cuts_a_plain_lead_face_down() -> None
     table.does("E 8H cuts, N QC, W TC")
     assert table.may("E") == {"inspects trumps"}
     table.does("E inspects trumps")
-    assert table.told()[-1] == "E shows 8H"
+    assert table.lines()[-1] == "E shows 8H"
     assert table.settled().tricks == {"NS": 5, "EW": 3}
 
 
@@ -312,7 +312,7 @@ BOTH_CUT = "E JS, N 7D down, W JD cuts, S 7S"
 
 
 @pytest.mark.parametrize(
-    ("trick", "told", "shown", "winner", "hand"),
+    ("trick", "inspection", "shown", "winner", "hand"),
     [
         pytest.param(
             PLAIN_ONLY, "none N=JH", [], "E", 6, id="000 Closed: no trump, all stay down, best of the suit led"
@@ -331,13 +331,13 @@ BOTH_CUT = "E JS, N 7D down, W JD cuts, S 7S"
         pytest.param(BOTH_CUT, "trumps N=7D", ["W reveals N=7D", "W shows JD"], "W", 7, id="000 Closed: highest trump"),
     ],
 )
-def test_the_maker_inspects_and_shows(trick: str, told: str, shown: list[str], winner: str, hand: int) -> None:
+def test_the_maker_inspects_and_shows(trick: str, inspection: str, shown: list[str], winner: str, hand: int) -> None:
     table = closed(trick, VOIDS)
     assert table.turn() == "W"
-    assert table.may("W") == {f"inspects {told}"}
-    table.does(f"W inspects {told.split()[0]}")
-    happened = [*lines([trick]), f"W inspects {told}", *shown]
-    assert table.told()[-len(happened) :] == happened
+    assert table.may("W") == {f"inspects {inspection}"}
+    table.does(f"W inspects {inspection.split()[0]}")
+    happened = [*lines([trick]), f"W inspects {inspection}", *shown]
+    assert table.lines()[-len(happened) :] == happened
     assert table.turn() == winner
     assert table.held("W") == hand
     assert table.state.closed is not bool(shown)
@@ -357,14 +357,14 @@ def test_the_makers_lone_throw_is_inspected_too_and_shown_to_nobody() -> None:
     table = closed("E KC, N 9C, W 8H down, S QC")
     assert table.may("W") == {"inspects none"}
     table.does("W inspects none")
-    assert table.told()[-1] == "W inspects none"
+    assert table.lines()[-1] == "W inspects none"
     assert table.turn() == "N"
 
 
 def test_a_house_may_show_the_makers_throw_as_well() -> None:
     """A9: 002."""
     table = closed(f"{NORTH_CUTS}, W inspects trumps", VOIDS, rules={"reveal.maker_discard": "shown"})
-    assert table.told()[-2:] == ["W reveals N=7D W=8H", "W shows JD"]
+    assert table.lines()[-2:] == ["W reveals N=7D W=8H", "W shows JD"]
     assert table.turn() == "N"
 
 
@@ -373,9 +373,9 @@ def test_where_the_maker_may_cut_from_the_hand_its_trump_is_shown_with_the_indic
     table = closed("E JS, N 7D down, W 9D down, S 7S", VOIDS, rules={"closed.maker_cut_with_hand_trump": True})
     table.does("W inspects trumps")
     assert table.turn() == "W"
-    assert table.told()[-1] == "W inspects trumps N=7D", "nobody else knows whether the maker's own card is a trump"
+    assert table.lines()[-1] == "W inspects trumps N=7D", "nobody else knows whether the maker's own card is a trump"
     table.does("W reveals N=7D W=9D")
-    assert table.told()[-1] == "W shows JD"
+    assert table.lines()[-1] == "W shows JD"
     assert table.turn() == "W"
     assert table.held("W") == 7
 
@@ -442,7 +442,7 @@ def test_from_250_on_the_indicator_is_shown_after_the_first_trick(bid: str, show
     table = closed("E 9S, N TS, W KS", bid=bid)
     assert table.state.closed
     table.does("S QS")
-    assert (table.told()[-1] == "W shows JD") is shown
+    assert (table.lines()[-1] == "W shows JD") is shown
     assert table.state.closed is not shown
     assert table.held("W") == (7 if shown else 6)
     assert table.turn() == "E"
@@ -453,17 +453,17 @@ def test_from_250_on_the_indicator_is_shown_after_the_first_trick(bid: str, show
 
 def test_at_250_a_cut_in_the_first_trick_shows_the_indicator_once() -> None:
     table = closed(f"{NORTH_CUTS}, W inspects trumps", VOIDS, bid="W 250")
-    assert table.told()[-3:] == ["W inspects trumps N=7D", "W reveals N=7D", "W shows JD"]
+    assert table.lines()[-3:] == ["W inspects trumps N=7D", "W reveals N=7D", "W shows JD"]
     assert table.turn() == "N"
 
 
 def test_at_250_face_down_cards_without_a_trump_stay_hidden_but_the_indicator_is_shown() -> None:
     table = closed(f"{PLAIN_ONLY}, W inspects none", VOIDS, bid="W 250")
-    assert table.told()[-2:] == ["W inspects none N=JH", "W shows JD"]
+    assert table.lines()[-2:] == ["W inspects none N=JH", "W shows JD"]
     assert table.turn() == "E"
 
 
 def test_an_eight_card_bid_of_250_has_the_same_reveal() -> None:
     table = Table(MIXED).eight_cards("W 160", "JD").does("W pass, S 250, E pass, N pass, S lays QD, S closes")
     table.does("E 9S, N TS, W KS, S QS")
-    assert table.told()[-1] == "S shows QD"
+    assert table.lines()[-1] == "S shows QD"

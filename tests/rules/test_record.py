@@ -56,8 +56,8 @@ CUT = "E JS, N 7D down, W 8H down, S 7S, W inspects trumps"
 
 def ply(table: Table, line: str) -> int:
     """The last ply at which this stands in the effective record."""
-    told = table.told()
-    return len(told) - 1 - told[::-1].index(line)
+    lines = table.lines()
+    return len(lines) - 1 - lines[::-1].index(line)
 
 
 def amend(table: Table, line: str, now: str) -> list[type]:
@@ -96,7 +96,7 @@ def same(one: State, other: State) -> list[str]:
 def test_an_amended_entry_reads_as_if_it_had_always_been_so_and_the_history_is_kept() -> None:
     table = Table(MIXED).dealt().does("E 160, N 170")
     assert amend(table, "E 160", "E pass") == [EntryAmended]
-    assert table.told()[-2:] == ["E pass", "N 170"]
+    assert table.lines()[-2:] == ["E pass", "N 170"]
     assert table.record.find_refusals() == {}
     entry = table.record.entries[2]
     assert [(change.was, change.now, change.why) for change in entry.corrections] == [
@@ -124,7 +124,7 @@ def test_a_missed_entry_is_put_in_where_it_belongs() -> None:
     table = Table(MIXED).dealt().does("E 160")
     table.happens("W pass")
     assert insert(table, "W pass", "N pass") == [EntryInserted]
-    assert table.told()[-3:] == ["E 160", "N pass", "W pass"]
+    assert table.lines()[-3:] == ["E 160", "N pass", "W pass"]
     assert table.record.find_refusals() == {}
     assert table.record.entries[3].corrections[0].was is None
 
@@ -132,7 +132,7 @@ def test_a_missed_entry_is_put_in_where_it_belongs() -> None:
 def test_a_retracted_entry_never_happened_but_stays_in_the_history() -> None:
     table = Table(MIXED).dealt().does("E 160, N 170")
     assert retract(table, "N 170") == [EntryRetracted]
-    assert table.told()[-1] == "E 160"
+    assert table.lines()[-1] == "E 160"
     assert table.turn() == "N"
     assert [change.was for change in table.record.retracted] == [BidMade("N", 170)]
 
@@ -166,9 +166,9 @@ def test_a_correction_needs_a_seat_and_cards_that_exist(command: str, now: Act, 
 
 def test_taking_back_an_inspection_takes_back_what_it_compelled() -> None:
     table = Table(VOIDS).playing("W 160", "JD").does(CUT)
-    assert table.told()[-3:] == ["W inspects trumps N=7D", "W reveals N=7D", "W shows JD"]
+    assert table.lines()[-3:] == ["W inspects trumps N=7D", "W reveals N=7D", "W shows JD"]
     assert retract(table, "W inspects trumps N=7D") == [EntryRetracted] * 3
-    assert table.told()[-1] == "S 7S"
+    assert table.lines()[-1] == "S 7S"
     assert table.turn() == "W"
     assert table.may("W") == {"inspects trumps N=7D"}
 
@@ -177,14 +177,14 @@ def test_taking_back_an_inspection_takes_back_what_it_compelled() -> None:
 def test_taking_back_a_compelled_act_takes_back_what_compelled_it(line: str) -> None:
     table = Table(VOIDS).playing("W 160", "JD").does(CUT)
     assert retract(table, line) == [EntryRetracted] * 3
-    assert table.told()[-1] == "S 7S"
+    assert table.lines()[-1] == "S 7S"
 
 
 def test_taking_back_the_bid_of_eight_cards_leaves_the_first_indicator_where_it_was() -> None:
     table = Table(MIXED).eight_cards("E 160", "JS").does("E pass, N 250, W pass, S pass")
-    assert table.told()[-1] == "E takes JS"
+    assert table.lines()[-1] == "E takes JS"
     assert retract(table, "E takes JS") == [EntryRetracted] * 2
-    assert table.told()[-1] == "W pass"
+    assert table.lines()[-1] == "W pass"
     assert table.turn() == "S"
     assert table.held("E") == 7
 
@@ -192,10 +192,10 @@ def test_taking_back_the_bid_of_eight_cards_leaves_the_first_indicator_where_it_
 def test_a_correction_adds_what_it_makes_the_rules_compel() -> None:
     """At 250 the indicator is shown after the first trick (000 "Special Rule for Bids of 250 or more")."""
     table = Table(MIXED).playing("W 240", "JD").does("E 9S, N TS, W KS, S QS, E KC")
-    assert "W shows JD" not in table.told()
+    assert "W shows JD" not in table.lines()
     stored = amend(table, "W 240", "W 250")
     assert stored == [EntryAmended, EntryInserted]
-    assert table.told()[-3:] == ["S QS", "W shows JD", "E KC"]
+    assert table.lines()[-3:] == ["S QS", "W shows JD", "E KC"]
     assert table.record.find_refusals() == {}
 
 
@@ -221,26 +221,26 @@ def scribe_without_indicator() -> Table:
 
 def test_when_a_reveal_is_corrected_what_it_had_told_about_earlier_entries_is_corrected_too() -> None:
     table = scribe_without_indicator()
-    assert "W lays JD" in table.told()
+    assert "W lays JD" in table.lines()
     amend(table, "W shows JD", "W shows 9D")
-    assert "W lays 9D" in table.told()
+    assert "W lays 9D" in table.lines()
     assert table.record.find_refusals() == {}
 
 
 def test_when_a_reveal_is_taken_back_the_card_is_unknown_again() -> None:
     table = scribe_without_indicator()
     retract(table, "W inspects trumps N=7D")
-    assert table.told()[-4:] == ["E JS", "N ?? down", "W ?? down", "S 7S"]
-    assert "W lays ??" in table.told()
+    assert table.lines()[-4:] == ["E JS", "N ?? down", "W ?? down", "S 7S"]
+    assert "W lays ??" in table.lines()
     table.does("W inspects trumps, W reveals N=7D, W shows 9D")
-    assert "W lays 9D" in table.told()
+    assert "W lays 9D" in table.lines()
 
 
 def test_when_turned_up_cards_are_corrected_the_play_is_corrected_too() -> None:
     table = scribe_without_indicator()
     amend(table, "W reveals N=7D", "W reveals N=8D")
-    assert "N 8D down" in table.told()
-    assert "N 7D down" not in table.told()
+    assert "N 8D down" in table.lines()
+    assert "N 7D down" not in table.lines()
     assert table.record.find_refusals() == {}
 
 
@@ -257,7 +257,7 @@ def test_the_state_after_each_entry_is_the_state_of_the_whole_record_read_again(
     table.does("N AS, W ?? down, S ?? down, E ?? down, N inspects none")
     assert same(table.state, table.record.draft().state) == []
     table.does("N caps JS TS KS QS JD, N shows JS")
-    assert "N lays JS" in table.told()
+    assert "N lays JS" in table.lines()
     assert same(table.state, table.record.draft().state) == []
     assert table.refusal("N JD").code == "must-lead-trumps", "the lead of AS was one of trumps, and nobody followed"
 
@@ -279,12 +279,12 @@ def disclose(table: Table, fact: CardsDisclosed) -> list[Proposal]:
 
 def test_disclosed_hands_judge_the_whole_deal_again() -> None:
     table = Table(unseen=True).playing("W 160", "??", opened=False).does("E JS, N ?? down, W ?? down, S 7S")
-    assert set(table.record.verdicts()[table.told().index("E JS") :]) == {POSSIBLE}
+    assert set(table.record.verdicts()[table.lines().index("E JS") :]) == {POSSIBLE}
     at = ply(table, "N ?? down")
-    disclose(table, CardsDisclosed(batches(VOIDS), {at: "7D", at + 1: "8H", table.told().index("W lays ??"): "JD"}))
+    disclose(table, CardsDisclosed(batches(VOIDS), {at: "7D", at + 1: "8H", table.lines().index("W lays ??"): "JD"}))
     assert set(table.record.verdicts()) == {None}
     assert table.may("W") == {"inspects trumps N=7D"}
-    assert table.told()[at] == "N 7D down"
+    assert table.lines()[at] == "N 7D down"
     assert table.record.entries[at].entered == CardPlayed("N", "??", down=True)
 
 
@@ -306,13 +306,13 @@ def test_a_disclosure_can_settle_what_had_to_be_counted() -> None:
     table.does("W JD last, S 7C, E JS, N JC")
     assert table.record.settlement is None
     at = ply(table, "W 8H") + 1
-    unknown = [n for n, line in enumerate(table.told()) if line.endswith("?? down")]
+    unknown = [n for n, line in enumerate(table.lines()) if line.endswith("?? down")]
     south = ["9C", "7S", "AC", "TC", "KC", "QC", "8C"]
     east = ["9S", "AS", "TS", "KS", "QS", "8S"]
     north = ["JH", "9H", "AH", "TH", "KH"]
-    told = {n: {"S": south, "E": east, "N": north}[table.told()[n][0]].pop(0) for n in unknown}
-    assert told[at] == "9C"
-    facts = [type(proposal.fact) for proposal in disclose(table, CardsDisclosed({}, told))]
+    cards_by_ply = {n: {"S": south, "E": east, "N": north}[table.lines()[n][0]].pop(0) for n in unknown}
+    assert cards_by_ply[at] == "9C"
+    facts = [type(proposal.fact) for proposal in disclose(table, CardsDisclosed({}, cards_by_ply))]
     assert facts == [CardsDisclosed, DealSettled]
     assert table.settled().points == {"NS": 22, "EW": 282}
 
@@ -337,7 +337,7 @@ def test_a_disclosure_must_fit_what_is_known(fact: CardsDisclosed, code: str) ->
     unseen = " ".join(["??"] * 8)
     table = Table({"N": VOIDS["N"], "S": unseen, "W": unseen, "E": unseen}).playing("W 160", "??")
     table.does("E JS, N ?? down")
-    assert table.told()[15:17] == ["E JS", "N ?? down"]
+    assert table.lines()[15:17] == ["E JS", "N ?? down"]
     assert refused(table.record.disclose, fact) == code
 
 
@@ -348,7 +348,7 @@ def test_an_indicator_that_another_hand_was_dealt_cannot_be_disclosed() -> None:
     with pytest.raises(Refused, match="already recorded elsewhere: JH"):
         table.record.disclose(CardsDisclosed({}, {at: "JH"}))
     disclose(table, CardsDisclosed({}, {at: "9D"}))
-    assert table.told()[at] == "W lays 9D"
+    assert table.lines()[at] == "W lays 9D"
 
 
 def test_a_refused_disclosure_names_the_batch() -> None:
@@ -429,7 +429,7 @@ def finished() -> Table:
 
 def test_taking_back_the_last_card_reopens_the_deal_and_playing_it_settles_it_again() -> None:
     table = finished()
-    last = table.told()[-1]
+    last = table.lines()[-1]
     assert retract(table, last) == [EntryRetracted, DealReopened]
     assert table.record.settlement is None
     assert not table.record.over

@@ -44,7 +44,7 @@ def test_a_seal_is_about_the_act_that_was_entered_with_it() -> None:
 
 @pytest.mark.parametrize("card", ["7D", "JD"])
 @pytest.mark.parametrize(
-    ("after", "seen"),
+    ("after", "shown"),
     [
         ([], False),
         (["W closes"], False),
@@ -65,11 +65,11 @@ def test_a_seal_is_about_the_act_that_was_entered_with_it() -> None:
     ],
 )
 def test_the_table_has_seen_a_sealed_card_once_it_was_shown_with_its_name(
-    after: list[str], seen: bool, card: str
+    after: list[str], shown: bool, card: str
 ) -> None:
     """000 "Choosing the Trump Suit", "Closed Trump games": opened, revealed, or led face up as the last card."""
     table, seal = table_of(*(line.format(card) for line in after))
-    assert is_shown(table.record, seal) is seen
+    assert is_shown(table.record, seal) is shown
 
 
 @pytest.mark.parametrize("card", ["7D", "JD"])

@@ -163,8 +163,8 @@ def test_a_trick_lost_after_the_call_costs_five_in_both_columns(bid: int, win: i
     """000 "Scoring": instead of two, whatever the verdict on the moment of the call."""
     for ruled in (None, CapsRuled("right", "N"), CapsRuled("early", "N"), CapsRuled("late", "N")):
         for begun in (3, 7):
-            made = scored(bid, 304, 7, caller="N", begun=begun, ruled=ruled)
-            assert (made.tokens["NS"], made.reasons) == (-5, ("bid-made", "caps-trick-lost"))
+            settled = scored(bid, 304, 7, caller="N", begun=begun, ruled=ruled)
+            assert (settled.tokens["NS"], settled.reasons) == (-5, ("bid-made", "caps-trick-lost"))
             failed = scored(bid, bid - 10, 5, caller="N", begun=begun, ruled=ruled)
             assert (failed.tokens["NS"], failed.reasons) == (-5, ("bid-failed", "caps-trick-lost"))
 
@@ -296,10 +296,10 @@ def test_the_same_cards_make_a_bid_of_their_points_and_fail_the_next_one() -> No
     }
     points = Table(hands, rules=house).playing("S 160", "7C", opened=True).finish().settled().points["NS"]
     assert points >= 160
-    made = Table(hands, rules=house).playing(f"S {points}", "7C", opened=True).finish().settled()
+    settled = Table(hands, rules=house).playing(f"S {points}", "7C", opened=True).finish().settled()
     failed = Table(hands, rules=house).playing(f"S {points + 1}", "7C", opened=True).finish().settled()
-    assert (made.made, failed.made) == (True, False)
-    assert made.points == failed.points
+    assert (settled.made, failed.made) == (True, False)
+    assert settled.points == failed.points
 
 
 def test_an_arbiters_verdicts_settle_the_deal_again() -> None:

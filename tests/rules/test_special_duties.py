@@ -22,10 +22,10 @@ LONG = {
 """North has six spades and the jacks of hearts and diamonds; East and South have a spade each."""
 
 
-def long(said: str, *, opened: bool = False, **rules: Any) -> Table:
+def long(script: str, *, opened: bool = False, **rules: Any) -> Table:
     """North's deal in spades: East leads a heart, North's jack takes it."""
     table = Table(LONG, rules=rules.get("rules")).playing("N 160", "JS", opened=opened)
-    return table.does("E 7H, N JH", "W 9D" if opened else "W 9D down", "S 7D" if opened else "S 7D down").does(said)
+    return table.does("E 7H, N JH", "W 9D" if opened else "W 9D down", "S 7D" if opened else "S 7D down").does(script)
 
 
 OPEN_TO_NORTH = "N 9S, W AD, S 8S, E 7S"
@@ -115,10 +115,10 @@ def test_what_the_maker_may_lead(table: Table, allowed: set[str]) -> None:
 @pytest.mark.parametrize("opened", [True, False], ids=["open", "closed"])
 def test_leading_another_card_while_trumps_are_exhausted_is_refused(opened: bool) -> None:
     """000 "Exhausted Trumps"."""
-    said = f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H"
+    script = f"{OPEN_TO_NORTH}, N AS, W TD, S 8D, E 8H"
     if not opened:
-        said = f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none"
-    refusal = long(said, opened=opened).refusal("N JD")
+        script = f"{CLOSED_TO_NORTH}, N AS, W TD down, S 8D down, E 8H down, N inspects none"
+    refusal = long(script, opened=opened).refusal("N JD")
     assert (refusal.code, refusal.seat) == ("must-lead-trumps", "N")
     assert "trumps are exhausted" in refusal.message
     assert refusal.allowed == "allowed: " + ("JS, TS, KS, QS" if opened else "TS, KS, QS")
@@ -271,10 +271,10 @@ ALONE = {
 """North can win all eight alone, with clubs."""
 
 
-def pcc(said: str = "", *, hands: dict[str, str] = ALONE, opened: bool = True, **rules: Any) -> Table:
+def pcc(script: str = "", *, hands: dict[str, str] = ALONE, opened: bool = True, **rules: Any) -> Table:
     """North plays alone, with clubs."""
     table = Table(hands, rules=rules.get("rules")).playing_pcc("N", "JC", opened=opened)
-    return table.does(said)
+    return table.does(script)
 
 
 def test_the_bidder_leads_and_the_sleeping_partner_is_left_out() -> None:
@@ -325,7 +325,7 @@ def test_a_closed_partner_close_caps(restricted: bool, allowed: set[str]) -> Non
     table = pcc(opened=False, rules={"pcc.closed_lead_restriction": restricted})
     assert table.may("N") == allowed
     table.does("N JD, W 9D, E 7D")
-    assert table.told()[-1] == "N shows JC"
+    assert table.lines()[-1] == "N shows JC"
     assert table.may("N") == cards("JC 9C AC TC KC JH 7H")
 
 
@@ -351,7 +351,7 @@ def test_closed_face_down_cards_of_the_first_trick_are_inspected() -> None:
     )
     assert cut.may("N") == {"inspects trumps E=QC"}
     cut.does("N inspects trumps")
-    assert cut.told()[-2:] == ["N reveals E=QC", "N shows JC"]
+    assert cut.lines()[-2:] == ["N reveals E=QC", "N shows JC"]
     assert cut.turn() == "E"
 
 

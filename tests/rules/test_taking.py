@@ -43,18 +43,18 @@ def test_taking_an_act_is_judging_it_and_then_applying_it(number: int) -> None:
         rng = random.Random(seed)
         dealer, acts = deal(rules, 5_000_000 + number * 1_000 + seed)
         viewer = rng.choice([*SEATS, PUBLIC, None, None, None])
-        taken, apart = rules.start(dealer), rules.start(dealer)
+        at_once, apart = rules.start(dealer), rules.start(dealer)
         for act in acts:
-            seen = act if viewer is None else hide_act(act, viewer)
-            if isinstance(seen, TrumpClosed) and rng.random() < 0.5:
+            noted = act if viewer is None else hide_act(act, viewer)
+            if isinstance(noted, TrumpClosed) and rng.random() < 0.5:
                 continue
             if rng.random() < 0.08:
-                seen = garbled(rng, seen)
-            verdict = rules.judge(apart, seen)
-            rules.apply(apart, seen)
-            assert rules.take(taken, seen) == verdict, f"seed {seed}: {seen}"
+                noted = garbled(rng, noted)
+            verdict = rules.judge(apart, noted)
+            rules.apply(apart, noted)
+            assert rules.take(at_once, noted) == verdict, f"seed {seed}: {noted}"
             refused += isinstance(verdict, Refusal)
-            assert all(getattr(taken, name) == getattr(apart, name) for name in apart.FIELDS), f"seed {seed}: {seen}"
+            assert all(getattr(at_once, name) == getattr(apart, name) for name in apart.FIELDS), f"seed {seed}: {noted}"
     assert refused > 40
 
 

@@ -53,9 +53,9 @@ def test_a_whole_deal_can_be_recorded_without_hands_or_indicator() -> None:
     table.does("W inspects trumps, W reveals N=7D, W shows JD")
     assert table.turn() == "N"
     assert table.record.acts[2].seat == "E"
-    assert "W lays JD" in table.told(), "what was shown later is filled in where it was missing"
-    assert "N 7D down" in table.told()
-    assert "W ?? down" in table.told()
+    assert "W lays JD" in table.lines(), "what was shown later is filled in where it was missing"
+    assert "N 7D down" in table.lines()
+    assert "W ?? down" in table.lines()
     assert table.record.find_refusals() == {}
 
 
@@ -74,10 +74,10 @@ def test_whose_hands_are_unseen_may_do_almost_anything() -> None:
 # --- some hands seen -------------------------------------------------------------------------------
 
 
-def some(*seen: str, indicator: str = "JD", hands: dict[str, str] = MIXED, **rules: Any) -> Table:
+def some(*seats: str, indicator: str = "JD", hands: dict[str, str] = MIXED, **rules: Any) -> Table:
     """West's deal in diamonds; only these hands were seen."""
-    told = {seat: (hands[seat] if seat in seen else NOTHING_SEEN) for seat in "SENW"}
-    return Table(told, rules=rules.get("rules")).playing("W 160", indicator)
+    known = {seat: (hands[seat] if seat in seats else NOTHING_SEEN) for seat in "SENW"}
+    return Table(known, rules=rules.get("rules")).playing("W 160", indicator)
 
 
 def test_a_card_known_to_be_elsewhere_cannot_be_played() -> None:
@@ -113,7 +113,7 @@ def test_a_face_down_card_from_a_seen_hand_leaves_open_which_one_it_was() -> Non
 
 def test_a_ghost_gets_its_name_when_the_card_is_shown() -> None:
     table = some("N", hands=VOIDS).does("E JS, N ?? down, W 8H down, S 7S, W inspects trumps, W reveals N=7D")
-    assert table.told()[-1] == "W shows JD"
+    assert table.lines()[-1] == "W shows JD"
     assert table.may("N") == cards("JH 9H AH TH KH QH JC")
     assert table.verdict("N JC") is None
 
@@ -121,7 +121,7 @@ def test_a_ghost_gets_its_name_when_the_card_is_shown() -> None:
 def test_an_indicator_that_cut_unseen_is_gone_from_the_seen_hand_once_it_was_shown() -> None:
     """000 "Closed Trump games"."""
     table = some("W", hands=VOIDS, indicator="??").does("E JS, N JH down, W ?? cuts, S 7S, W inspects trumps")
-    assert table.told()[-1] == "W reveals N=JH"
+    assert table.lines()[-1] == "W reveals N=JH"
     table.does("W shows JD")
     assert table.held("W") == 7
     assert table.may("W") == cards("9D AD TD KD QD 8H 8D")
@@ -132,7 +132,7 @@ def test_an_unseen_throw_stays_possible_after_the_indicator_cut() -> None:
     hands = {**VOIDS, "W": "JD ?? AD TD  KD 8H 7H 8C", "E": NOTHING_SEEN, "N": NOTHING_SEEN, "S": NOTHING_SEEN}
     table = Table(hands).playing("W 160", "JD").does("E JS, N QS, W ?? down, S 7S, W inspects none")
     table.does("E 9S, N TS, W JD cuts, S 8S, W inspects trumps")
-    assert table.told()[-1] == "W shows JD"
+    assert table.lines()[-1] == "W shows JD"
     assert table.held("W") == 6
     assert table.possible("W 8H"), "it may have been thrown"
     assert table.possible("W 9D"), "it may be the card that nobody saw"
@@ -143,16 +143,16 @@ def test_a_named_card_out_of_an_unseen_batch_takes_one_unseen_card_away() -> Non
     table = Table(hands).playing("W 160", "??").does("E 7H, N QH, W 8H, S KH")
     assert table.held("E") == 7
     assert table.state.unknown[1] == 3
-    assert "JS" not in table.told()
+    assert "JS" not in table.lines()
 
 
 def test_the_led_card_nobody_saw_leaves_it_open_how_to_play() -> None:
     table = Table(unseen=True).playing("W 160", "??").does("E ??")
     assert table.possible("N JS"), "it may follow suit"
     assert table.possible("N JS down"), "or it may not"
-    seen = some("N", indicator="??").does("E ??")
-    assert seen.possible("N JC")
-    assert seen.possible("N JC down")
+    led_unseen = some("N", indicator="??").does("E ??")
+    assert led_unseen.possible("N JC")
+    assert led_unseen.possible("N JC down")
 
 
 def test_a_following_card_nobody_saw_is_possible_though_the_hand_must_follow() -> None:
@@ -185,8 +185,8 @@ def test_the_indicator_that_is_shown_can_only_be_a_card_that_the_maker_may_have(
 
 
 def test_an_open_game_can_only_show_a_card_that_the_maker_may_have() -> None:
-    told = {**dict.fromkeys("SEW", NOTHING_SEEN), "N": MIXED["N"]}
-    table = Table(told).eight_cards("W 160", "??").does("W pass, S pass, E pass, N pass")
+    hands = {**dict.fromkeys("SEW", NOTHING_SEEN), "N": MIXED["N"]}
+    table = Table(hands).eight_cards("W 160", "??").does("W pass, S pass, E pass, N pass")
     assert isinstance(table.verdict("W opens JC"), Refusal)
     assert isinstance(table.verdict("W opens 6D"), Refusal)
     assert not isinstance(table.verdict("W opens JD"), Refusal)
@@ -223,7 +223,7 @@ def test_with_all_its_cards_played_only_the_indicator_is_left() -> None:
 def test_a_call_of_caps_whose_order_nobody_wrote_down_takes_no_card_from_the_makers_hand() -> None:
     table = some("E", "N", "W", "S", rules={"caps.call_opens_trump": True}).does("E 8D, N KD, W AD, S QD")
     table.does("W caps ?? ?? ?? ?? ?? ?? ??")
-    assert table.told()[-1] == "W shows JD"
+    assert table.lines()[-1] == "W shows JD"
     assert table.may("W") == cards("JD 9D TD KS TH AH 8H")
 
 
@@ -235,8 +235,8 @@ def test_an_order_of_caps_cannot_name_a_card_known_to_be_elsewhere() -> None:
 
 def test_an_order_of_caps_may_name_the_indicator_that_nobody_saw() -> None:
     """000 "Caps": all that is left to play; of West that is the indicator alone."""
-    seen = dict.fromkeys("SEW", NOTHING_SEEN) | {"N": "7H 7C 7S KH  KC KS 7D 8D"}
-    table = Table(seen).playing("W 160", "??")
+    hands = dict.fromkeys("SEW", NOTHING_SEEN) | {"N": "7H 7C 7S KH  KC KS 7D 8D"}
+    table = Table(hands).playing("W 160", "??")
     table.does("E JH, N 7H, W 8H, S QH", "E JC, N 7C, W 8C, S QC", "E JS, N 7S, W 8S, S QS", "E 9H, N KH, W TH, S AH")
     table.does("E 9C, N KC, W TC, S AC", "E 9S, N KS, W TS, S AS", "E 9D, N 7D, W KD, S QD")
     assert (table.held("W"), table.may("W")) == (0, set())
@@ -252,11 +252,13 @@ def test_what_the_trump_maker_lays_open_is_known_to_a_seat_that_had_not_seen_the
     """000 "Caps": the caller shows all its cards."""
     table = some("N", "W").does("W caps JD 9D TD AD KS TH AH 8H")
     rules = table.rules
-    seen = rules.start("S")
+    state = rules.start("S")
     for act in table.record.acts:
-        rules.apply(seen, hide_act(act, "N"))
-    assert rules.tables.cards(seen.hands[rules.place["W"]]) == rules.tables.cards(rules.tables.mask(MIXED["W"].split()))
-    assert isinstance(rules.judge(seen, CardPlayed("E", "KS")), Refusal)
+        rules.apply(state, hide_act(act, "N"))
+    assert rules.tables.cards(state.hands[rules.place["W"]]) == rules.tables.cards(
+        rules.tables.mask(MIXED["W"].split())
+    )
+    assert isinstance(rules.judge(state, CardPlayed("E", "KS")), Refusal)
 
 
 # --- counting --------------------------------------------------------------------------------------
@@ -346,4 +348,4 @@ def test_a_maker_who_exposed_the_hand_may_have_cut_with_an_indicator_that_nobody
     table.does("W caps 9D AD TD KD QD 8D 8H, S 7S, W inspects trumps, W reveals N=7D")
     assert code(table, "W shows 9D") == "indicator-differs"
     table.does("W shows JD")
-    assert "W JD cuts" in table.told()
+    assert "W JD cuts" in table.lines()

@@ -25,11 +25,11 @@ FOUR = dict(zip("SENW", "ABCD", strict=True))
 
 
 def match(*facts: Fact, players: dict[str, str] = FOUR, teams: dict[str, str] | None = None) -> Match:
-    made = Match(UUID(int=7))
+    new_match = Match(UUID(int=7))
     opened = MatchOpened(plain(STANDARD), "S", teams=teams or {}, players=players, club=CLUB)
     for fact in (opened, *facts):
-        made.take(fact, "2026-02-14T20:15:09.318Z", "Anula")
-    return made
+        new_match.take(fact, "2026-02-14T20:15:09.318Z", "Anula")
+    return new_match
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_a_match_says_who_played() -> None:
 def slate(name: str, **teams: tuple[str, ...]) -> Slate:
     """The slate of a worked evening."""
     evening = read(HERE / f"{name}.txt")
-    made = Slate(UUID(int=6))
+    new_slate = Slate(UUID(int=6))
     terms = parse_game(evening.key, evening.terms).plain()
-    made.take(SlateOpened(evening.key, terms, players=teams, club=CLUB), "2026-02-14T20:15:09.318Z", "Vreni")
+    new_slate.take(SlateOpened(evening.key, terms, players=teams, club=CLUB), "2026-02-14T20:15:09.318Z", "Vreni")
     for deal in evening.deals:
-        made.take(made.write(deal.line), "2026-02-14T20:15:09.318Z", "Vreni")
-    return made
+        new_slate.take(new_slate.write(deal.line), "2026-02-14T20:15:09.318Z", "Vreni")
+    return new_slate
 
 
 @pytest.mark.parametrize(
@@ -93,13 +93,13 @@ def test_the_winner_of_a_slate_is_first_also_with_fewer_points(name: str, places
 
 
 def test_a_slate_counts_only_while_it_is_over_and_not_void() -> None:
-    made = slate("schieber-1000", A=("A", "C"), B=("B", "D"))
-    assert [row.players for row in of_slate(made).rows] == [("B", "D"), ("A", "C")]
-    made.take(made.stop(void=True), "2026-02-14T20:15:09.318Z", "Vreni")
-    assert of_slate(made).rows == ()
-    made.take(made.reopen(""), "2026-02-14T20:15:09.318Z", "Vreni")
-    made.take(made.remove(10, ""), "2026-02-14T20:15:09.318Z", "Vreni")
-    assert of_slate(made).rows == ()
+    stopped_slate = slate("schieber-1000", A=("A", "C"), B=("B", "D"))
+    assert [row.players for row in of_slate(stopped_slate).rows] == [("B", "D"), ("A", "C")]
+    stopped_slate.take(stopped_slate.stop(void=True), "2026-02-14T20:15:09.318Z", "Vreni")
+    assert of_slate(stopped_slate).rows == ()
+    stopped_slate.take(stopped_slate.reopen(""), "2026-02-14T20:15:09.318Z", "Vreni")
+    stopped_slate.take(stopped_slate.remove(10, ""), "2026-02-14T20:15:09.318Z", "Vreni")
+    assert of_slate(stopped_slate).rows == ()
 
 
 def test_a_slate_in_a_series_says_who_played() -> None:

@@ -51,42 +51,42 @@ def results(plan_: Plan) -> dict[str, list[tuple[int, Fraction, tuple[str, ...]]
 
 def test_a_column_for_each_evening() -> None:
     """docs/club-year.md, "An old season", the first example."""
-    made = planned(
+    season = planned(
         "Rank;Name;17.1.2025;24.1.2025;Final 31.1.2025;Total\n"
         "1;anna muller;12;7½;3;22½\n2;Béa + Farook;9;-;3;12\n\n3;Nimal;7,25;;-1;6,25\n;Total;28;7;5;40\n"
     )
-    assert made.declined == ""
-    assert results(made) == {
+    assert season.declined == ""
+    assert results(season) == {
         "2025-01-17": [(1, 12, (ANNA,)), (2, 9, (BEA, "Farook")), (3, Fraction(29, 4), ("Nimal",))],
         "2025-01-24": [(1, Fraction(15, 2), (ANNA,))],
         "Final 31.1.2025": [(1, 3, (ANNA,)), (1, 3, (BEA, "Farook")), (3, -1, ("Nimal",))],
     }
-    assert [each.evening.day for each in made.evenings] == ["2025-01-17", "2025-01-24", "2025-01-31"]
-    assert made.left_out == ("Rank", "Total")
-    assert [(each.line.number, each.state) for each in made.lines] == [
+    assert [each.evening.day for each in season.evenings] == ["2025-01-17", "2025-01-24", "2025-01-31"]
+    assert season.left_out == ("Rank", "Total")
+    assert [(each.line.number, each.state) for each in season.lines] == [
         (2, "new"), (3, "new"), (5, "new"), (6, "left-out"),
     ]  # fmt: skip
-    assert [(person.written, person.name, person.state) for person in made.lines[1].people] == [
+    assert [(person.written, person.name, person.state) for person in season.lines[1].people] == [
         ("Béa", "Bea Perera", "matched"), ("Farook", "Farook", "kept"),
     ]  # fmt: skip
 
 
 def test_a_row_for_each_result() -> None:
     """docs/club-year.md, "An old season", the second example."""
-    made = planned(
+    season = planned(
         "Date,Evening,Player 1,Player 2,Place,Score\n2025-01-24,Second,Anna Müller,Farook,1,40\n"
         "17/1/25,First,Nimal,Kala,2,31\n17/1/25,First,Farook,Anna Müller,1,33\n"
     )
-    assert made.declined == ""
-    assert list(results(made)) == ["First", "Second"]
-    assert results(made)["First"] == [(1, 33, ("Farook", ANNA)), (2, 31, ("Nimal", "Kala"))]
-    assert [each.evening.day for each in made.evenings] == ["2025-01-17", "2025-01-24"]
+    assert season.declined == ""
+    assert list(results(season)) == ["First", "Second"]
+    assert results(season)["First"] == [(1, 33, ("Farook", ANNA)), (2, 31, ("Nimal", "Kala"))]
+    assert [each.evening.day for each in season.evenings] == ["2025-01-17", "2025-01-24"]
 
 
 def test_places_count_without_scores_only_where_places_count() -> None:
     text = "Name,One,Two\nAnna,1,2.\nDora,2=,1\nCleo,2=,\n"
-    made = planned(text, PLACES)
-    assert results(made)["One"] == [(1, 0, ("Anna",)), (2, 0, ("Cleo",)), (2, 0, ("Dora",))]
+    season = planned(text, PLACES)
+    assert results(season)["One"] == [(1, 0, ("Anna",)), (2, 0, ("Cleo",)), (2, 0, ("Dora",))]
     assert "only places" in planned(text, PLACES, terms=SeriesTerms(counts="score")).declined
 
 
@@ -132,8 +132,8 @@ def test_two_players_of_one_name_are_told_apart_by_their_ids() -> None:
     assert (
         "2 registered players are called anna muller" in planned("Name,One\nanna muller,4\n", registered=both).declined
     )
-    made = planned(f"Name,One\n{OTHER_ANNA},4\n{ANNA},3\n", registered=both)
-    assert results(made)["One"] == [(1, 4, (OTHER_ANNA,)), (2, 3, (ANNA,))]
+    season = planned(f"Name,One\n{OTHER_ANNA},4\n{ANNA},3\n", registered=both)
+    assert results(season)["One"] == [(1, 4, (OTHER_ANNA,)), (2, 3, (ANNA,))]
 
 
 def test_unknown_players_are_kept_registered_or_get_pseudonyms() -> None:
@@ -141,10 +141,10 @@ def test_unknown_players_are_kept_registered_or_get_pseudonyms() -> None:
     text = text.replace("farook & Kala,,2", "Kala,,2")
     present = (Evening("x", "Before", (Result(1, Fraction(1), ("Player 1",)),), SHEET),)
     assert results(planned(text, present=present))["Two"] == [(1, 6, ("Farook",)), (2, 2, ("Kala",))]
-    made = planned(text, unknown=REGISTER, present=present)
-    farook, kala = (row[2][0] for row in results(made)["Two"])
-    assert made.registered == ((farook, "Farook"), (kala, "Kala"))
-    assert results(made)["One"] == [(1, 5, (ANNA,)), (2, 4, (farook,))]
+    season = planned(text, unknown=REGISTER, present=present)
+    farook, kala = (row[2][0] for row in results(season)["Two"])
+    assert season.registered == ((farook, "Farook"), (kala, "Kala"))
+    assert results(season)["One"] == [(1, 5, (ANNA,)), (2, 4, (farook,))]
     hidden = planned(text, unknown=PSEUDONYMS, present=present)
     assert results(hidden)["Two"] == [(1, 6, ("Player 2",)), (2, 2, ("Player 3",))]
     assert results(hidden)["One"][0][2] == (ANNA,)
@@ -178,13 +178,13 @@ def test_the_standings_of_an_imported_season_are_those_of_its_numbers(
         for name, own in zip(NAMES, columns, strict=True)
     ]
     text = "\n".join(separator.join(row) for row in [["Name", *titles], *rows]) + "\n"
-    made = planned(text)
+    season = planned(text)
     expected = {
         (name,): sum(sorted([score for score in own if score is not None], reverse=True)[:best])
         for name, own in zip(NAMES, columns, strict=True)
         if any(score is not None for score in own)
     }
-    assert {row.ranked: row.total for row in standings(SeriesTerms(counts="score", best=best), made.new)} == expected
+    assert {row.ranked: row.total for row in standings(SeriesTerms(counts="score", best=best), season.new)} == expected
 
 
 @given(st.lists(st.lists(st.text('ab,"; \n½', max_size=4), max_size=4), max_size=5))

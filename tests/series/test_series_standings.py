@@ -21,7 +21,7 @@ PEOPLE = "ABCDEFGH"
 @st.composite
 def evenings_of(draw: st.DrawFn) -> list[Evening]:
     """Up to six evenings of pairs, some of them not over."""
-    made = []
+    evenings = []
     for number in range(draw(st.integers(0, 6))):
         present = draw(st.permutations(PEOPLE))[: 2 * draw(st.integers(0, 4))]
         pairs = [tuple(present[n : n + 2]) for n in range(0, len(present), 2)]
@@ -29,8 +29,8 @@ def evenings_of(draw: st.DrawFn) -> list[Evening]:
         rows = [
             Result(scores.index(score) + 1, Fraction(score, 2), pair) for pair, score in zip(pairs, scores, strict=True)
         ]
-        made.append(Evening(str(number), f"Evening {number}", tuple(rows)))
-    return made
+        evenings.append(Evening(str(number), f"Evening {number}", tuple(rows)))
+    return evenings
 
 
 TERMS = st.builds(

@@ -35,8 +35,8 @@ class Reply:
 
     @property
     def json(self) -> dict[str, object]:
-        found: dict[str, object] = msgspec.json.decode(self.body)
-        return found
+        payload: dict[str, object] = msgspec.json.decode(self.body)
+        return payload
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,9 @@ class Running:
     secret: str
     pid: int
 
-    def ask(self, method: str, path: str, json: object = None, *, signed_in: bool = True, seconds: float = 20) -> Reply:
+    def ask(
+        self, method: str, path: str, json: object = None, *, signed_in: bool = True, seconds: float = PATIENCE
+    ) -> Reply:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=seconds)
         headers = {"Authorization": f"Bearer {self.secret}"} if signed_in else {}
         body = None
@@ -67,18 +69,18 @@ class Running:
 
     def connection(self, text: str) -> socket.socket:
         """A connection on which this was sent."""
-        made = socket.create_connection(("127.0.0.1", self.port), timeout=20)
-        made.sendall(text.encode())
-        return made
+        opened_socket = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        opened_socket.sendall(text.encode())
+        return opened_socket
 
     def heavy(self) -> list[psutil.Process]:
         """The processes that make what costs much."""
-        found = []
+        processes = []
         for each in psutil.Process(self.pid).children(recursive=True):
             with suppress(psutil.Error):
                 if any("web.heavy" in part for part in each.cmdline()):
-                    found.append(each)
-        return found
+                    processes.append(each)
+        return processes
 
 
 def is_ready(running: Running) -> bool:
@@ -96,10 +98,10 @@ def running(settings: Settings) -> Iterator[Running]:
     recorder.close()
     port = free_port()
     named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
-    told = {"stdout": sys.stderr, "stderr": sys.stderr}
-    with process("serve", "--port", port, "--workers", 1, env={**os.environ, **named}, **told) as serving:
-        found = Running(port, secret, serving.pid)
-        until(lambda: is_ready(found))
-        yield found
+    streams = {"stdout": sys.stderr, "stderr": sys.stderr}
+    with process("serve", "--port", port, "--workers", 1, env={**os.environ, **named}, **streams) as serving:
+        running_server = Running(port, secret, serving.pid)
+        until(lambda: is_ready(running_server))
+        yield running_server
         serving.terminate()
         assert serving.wait(PATIENCE) == 0

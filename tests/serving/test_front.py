@@ -52,8 +52,8 @@ def test_readers_take_turns_whoever_asks_for_more() -> None:
                 order.append(name)
                 await settled()
 
-        asked = [(ANNA, "a1"), (ANNA, "a2"), (ANNA, "a3"), (BEAT, "b1"), (BEAT, "b2")]
-        await asyncio.gather(*(ask(*each) for each in asked))
+        requests = [(ANNA, "a1"), (ANNA, "a2"), (ANNA, "a3"), (BEAT, "b1"), (BEAT, "b2")]
+        await asyncio.gather(*(ask(*each) for each in requests))
         return order
 
     assert run_alone(run()) == ["a1", "a2", "b1", "a3", "b2"]
@@ -209,13 +209,13 @@ def scope(path: str = "/", method: str = "GET", **headers: str) -> dict[str, Any
     }  # fmt: skip
 
 
-async def answered(front: Front, asked: dict[str, Any], receive: Callable[[], Any]) -> tuple[int, bytes]:
+async def answered(front: Front, request: dict[str, Any], receive: Callable[[], Any]) -> tuple[int, bytes]:
     sent: list[dict[str, Any]] = []
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    await front(asked, receive, send)
+    await front(request, receive, send)
     return sent[0]["status"], b"".join(message["body"] for message in sent[1:])
 
 
@@ -261,11 +261,11 @@ def test_a_request_that_finds_no_turn_is_refused_by_the_application() -> None:
         asking = scope(accept="text/html")
         patient = replace(ORDINARY, patience=0.1, each=3)
         site = front(wait, limits=(patient, patient, patient))
-        asked = [asyncio.ensure_future(answered(site, asking, parts(b""))) for _ in range(5)]
-        await asyncio.wait(asked, timeout=2, return_when=asyncio.FIRST_COMPLETED)
+        answers = [asyncio.ensure_future(answered(site, asking, parts(b""))) for _ in range(5)]
+        await asyncio.wait(answers, timeout=2, return_when=asyncio.FIRST_COMPLETED)
         await asyncio.sleep(0.2)
         free.set()
-        return await asyncio.gather(*asked)
+        return await asyncio.gather(*answers)
 
     assert sorted(run_alone(run())) == [(200, b"")] * 3 + [(503, b"busy")] * 2
 

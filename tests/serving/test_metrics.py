@@ -81,8 +81,8 @@ def serving(settings: Settings, **more: str) -> Iterator[Running]:
     recorder.close()
     port = free_port()
     named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys, **more}
-    told = {"stdout": sys.stderr, "stderr": sys.stderr}
-    with process("serve", "--port", port, "--workers", 2, env={**os.environ, **named}, **told) as server:
+    streams = {"stdout": sys.stderr, "stderr": sys.stderr}
+    with process("serve", "--port", port, "--workers", 2, env={**os.environ, **named}, **streams) as server:
         running = Running(port, secret, server.pid)
         until(lambda: is_ready(running))
         yield running
@@ -216,6 +216,33 @@ def test_the_folder_is_new_private_and_removed() -> None:
         assert not list(folder.iterdir())
     assert not folder.exists()
     assert os.environ.get(VARIABLE) == before
+
+
+def test_the_folder_of_a_server_that_was_killed_is_removed_at_the_next_start(settings: Settings) -> None:
+    """Folders of running servers stay, also of one that has written nothing yet."""
+    named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
+    port = free_port()
+    with (
+        shared_folder() as own,
+        process("serve", "--port", port, "--workers", 1, env=named, stdout=sys.stderr, stderr=sys.stderr) as serving,
+    ):
+        until(lambda: is_ready(Running(port, "", serving.pid)))
+        children = psutil.Process(serving.pid).children(recursive=True)
+        serving.kill()
+        serving.wait()
+        # Its workers end by themselves.
+        psutil.wait_procs(children, PATIENCE)
+        (left,) = [each for each in own.parent.glob("nought-metrics-*") if _was_of(each, children)]
+        with shared_folder() as another:
+            assert not left.exists()
+            assert own.exists()
+            assert another.exists()
+
+
+def _was_of(folder: Path, processes: list[psutil.Process]) -> bool:
+    """Whether one of these processes has written into a folder."""
+    numbers = {each.stem.rpartition("_")[2] for each in folder.glob("*.db")}
+    return bool(numbers & {str(process.pid) for process in processes})
 
 
 def test_a_secret_that_is_short_is_refused() -> None:

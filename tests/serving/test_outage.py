@@ -74,13 +74,13 @@ def timed(site: Running, path: str) -> tuple[Reply, float]:
 def refused(site: Running) -> None:
     """While many ask for what needs the database, the rest answers; then all is refused at once."""
     with ThreadPoolExecutor(16) as pool:
-        asked = [pool.submit(timed, site, "/api/v1/deals") for _ in range(16)]
+        requests = [pool.submit(timed, site, "/api/v1/deals") for _ in range(16)]
         time.sleep(0.5)
         for path in FREE:
             reply, seconds = timed(site, path)
             assert reply.status == 200
             assert seconds < 1.5, path
-        for each in asked:
+        for each in requests:
             reply, seconds = each.result()
             assert reply.status == 503
             assert "retry-after" in reply.headers

@@ -18,15 +18,15 @@ __all__ = ["server", "settings"]
 
 @pytest.fixture(scope="module")
 def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
-    made = create_site(settings)
-    yield made
-    made.extensions[EXTENSION].close()
+    site = create_site(settings)
+    yield site
+    site.extensions[EXTENSION].close()
 
 
 @pytest.fixture(scope="module")
 def house(app: Flask) -> Provider:
-    found: Provider = app.extensions[EXTENSION]
-    return found
+    provider: Provider = app.extensions[EXTENSION]
+    return provider
 
 
 @pytest.fixture(scope="module")

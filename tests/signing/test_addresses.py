@@ -31,12 +31,12 @@ def pages(app: Flask, people: People, login: str, base: str) -> list[str]:
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     draw(people.admin, cup)
     visitor.get("/accounts")
-    made = visitor.post("/accounts", {"login": f"new-{club}", "name": "New", "role": "admin"})
+    account = visitor.post("/accounts", {"login": f"new-{club}", "name": "New", "role": "admin"})
     cards = visitor.post(f"/tables/{table}/cards", {"for": ["recorder"], "hours": "4"})
-    assert (made.status_code, cards.status_code) == (201, 201)
+    assert (account.status_code, cards.status_code) == (201, 201)
     papers = [visitor.get(f"/tournaments/{cup}/papers/signs"), visitor.get(f"/tournaments/{cup}/papers/sheets/1")]
     assert {each.status_code for each in papers} == {200}
-    return [each.text for each in (made, cards, *papers)]
+    return [each.text for each in (account, cards, *papers)]
 
 
 @pytest.mark.parametrize("around", [Site(), Site(served_at="http://192.168.7.7:8304")])
@@ -45,12 +45,12 @@ def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around:
     house: Provider = app.extensions[EXTENSION]
     login = f"reader-{bool(around.served_at)}"
     official(house, login, "admin")
-    told = pages(app, People(app, house), login, EVIL)
-    assert not any("evil.example" in page for page in told)
-    addresses = [re.search(r'(?:value="|class="address">)(\S*/(?:sign-in|join)/\w+)', page) for page in told[:2]]
-    for found in addresses:
-        assert found is not None
-        assert found[1].startswith(around.served_at + "/")
+    texts = pages(app, People(app, house), login, EVIL)
+    assert not any("evil.example" in page for page in texts)
+    addresses = [re.search(r'(?:value="|class="address">)(\S*/(?:sign-in|join)/\w+)', page) for page in texts[:2]]
+    for address in addresses:
+        assert address is not None
+        assert address[1].startswith(around.served_at + "/")
     house.close()
 
 

@@ -29,11 +29,11 @@ def keeper(app: Flask, house: Provider) -> Visitor:
     return visitor
 
 
-def cards(official_: Visitor, table: str, *wanted: str, hours: str = "12") -> list[Card]:
+def cards(official_: Visitor, table: str, *whom: str, hours: str = "12") -> list[Card]:
     official_.get("/account")
-    answer = official_.post(f"/tables/{table}/cards", {"for": list(wanted), "hours": hours})
+    answer = official_.post(f"/tables/{table}/cards", {"for": list(whom), "hours": hours})
     assert answer.status_code == 201, answer.text
-    paths = [urlsplit(found).path for found in re.findall(r'class="address">([^<]+)<', answer.text)]
+    paths = [urlsplit(address).path for address in re.findall(r'class="address">([^<]+)<', answer.text)]
     pins = re.findall(r'class="pin-shown">(\d{6})<', answer.text)
     return [Card(*each) for each in zip(paths, pins, strict=True)]
 
@@ -48,8 +48,8 @@ def joined(app: Flask, card: Card, name: str = "Guest") -> Visitor:
 
 
 def me(visitor: Visitor) -> tuple[str, dict[str, str]]:
-    told = visitor.get("/api/v1/tokens/me").json
-    return told["role"], told["scope"]
+    payload = visitor.get("/api/v1/tokens/me").json
+    return payload["role"], payload["scope"]
 
 
 def test_a_recorders_card_lets_somebody_record_at_that_table_only(app: Flask, people: People, keeper: Visitor) -> None:

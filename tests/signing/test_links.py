@@ -103,7 +103,7 @@ def test_who_is_disabled_gets_no_link(app: Flask, house: Provider, caplog: pytes
 
 
 @pytest.mark.parametrize(
-    ("told", "because"),
+    ("surroundings", "because"),
     [
         ({"url": "cards.example"}, "NOUGHT_URL"),
         ({"url": "https://cards.example/below"}, "NOUGHT_URL"),
@@ -112,14 +112,14 @@ def test_who_is_disabled_gets_no_link(app: Flask, house: Provider, caplog: pytes
         ({"url": "https://cards.example", "smtp_url": "mail.example", "mail_from": "a@b.example"}, "smtp://"),
     ],
 )
-def test_surroundings_that_make_no_sense_are_refused(told: dict[str, str], because: str) -> None:
+def test_surroundings_that_make_no_sense_are_refused(surroundings: dict[str, str], because: str) -> None:
     with pytest.raises(ValueError, match=because):
-        Site(**told)  # type: ignore[arg-type]
+        Site(**surroundings)  # type: ignore[arg-type]
 
 
 def test_the_environment_tells_the_surroundings() -> None:
-    told = {"NOUGHT_URL": "https://cards.example/", "NOUGHT_PROXIES": "1"}
-    assert Site.from_environment(told) == Site(url="https://cards.example", proxies=1)
+    environment = {"NOUGHT_URL": "https://cards.example/", "NOUGHT_PROXIES": "1"}
+    assert Site.from_environment(environment) == Site(url="https://cards.example", proxies=1)
     with pytest.raises(ValueError, match="NOUGHT_PROXIES"):
         Site.from_environment({"NOUGHT_PROXIES": "many"})
 

@@ -46,8 +46,8 @@ def issued(by: Visitor | Person, role: str, expires_in: int = 366 * 86_400, **sc
     else:
         answer = by.post("/tokens", body)
     assert answer.status_code == 201, answer.json
-    told: dict[str, Any] = answer.json
-    return told
+    payload: dict[str, Any] = answer.json
+    return payload
 
 
 def is_good(app: Flask, secret: str) -> bool:
@@ -55,15 +55,15 @@ def is_good(app: Flask, secret: str) -> bool:
 
 
 def link_in(page: str) -> str:
-    found = re.search(r"/sign-in/([\w-]{43})", page)
-    assert found is not None
-    return found[0]
+    link = re.search(r"/sign-in/([\w-]{43})", page)
+    assert link is not None
+    return link[0]
 
 
 def account_id(house: Provider, login: str) -> UUID:
-    found = house.services.accounts.of_login(login)
-    assert found is not None
-    return found.id
+    account = house.services.accounts.of_login(login)
+    assert account is not None
+    return account.id
 
 
 # --- what hangs on an account ---------------------------------------------------------------------
@@ -97,11 +97,11 @@ def test_a_new_password_ends_tokens_links_and_sessions(app: Flask, house: Provid
     helped = link_in(director.post(f"/accounts/{account_id(house, 'helped')}/link").text)
     page = director.post("/account/tokens", {"label": "script", "role": "director", "days": "365"}).text
     own = page.split('id="secret"')[1].split('value="')[1].split('"')[0]
-    given = issued(director, "recorder", club=club)["secret"]
+    secret_given = issued(director, "recorder", club=club)["secret"]
     director.get("/account")
     new = "another long password"
     assert director.post("/account/password", {"old": PASSWORD, "new": new}).status_code == 303
-    assert [is_good(app, secret) for secret in (own, given)] == [False, False]
+    assert [is_good(app, secret) for secret in (own, secret_given)] == [False, False]
     assert Visitor(app).post(link).status_code == 404
     assert Visitor(app).post(helped).status_code == 404
     assert director.get("/account").status_code == 200, "whoever set it stays signed in here"
@@ -128,12 +128,12 @@ def test_cards_end_with_the_account_that_made_them(
     table = people.table(club)
     director = signed_in(app, house, "printer", "director", club)
     page = director.post(f"/tables/{table}/cards", {"for": ["recorder"], "hours": "12"}).text
-    found = re.search(r"/join/([0-9A-Z]{10})", page)
-    assert found is not None
-    assert Visitor(app).get(found[0]).status_code == 200
+    path = re.search(r"/join/([0-9A-Z]{10})", page)
+    assert path is not None
+    assert Visitor(app).get(path[0]).status_code == 200
     keeper.get("/account")
     keeper.post(f"/accounts/{account_id(house, 'printer')}/disable")
-    assert Visitor(app).get(found[0]).status_code == 404
+    assert Visitor(app).get(path[0]).status_code == 404
 
 
 def test_a_revoked_token_takes_along_what_it_issued(app: Flask, people: People, club: str) -> None:
@@ -256,9 +256,9 @@ def test_an_account_whose_link_the_official_had_is_no_other_until_an_administrat
     director = signed_in(app, house, "puppeteer", "director", club)
     dispute = appealed(people, club, director)
     director.get("/account")
-    made = director.post("/accounts", {"login": "puppet", "name": "Puppet", "role": "arbiter"})
+    answer = director.post("/accounts", {"login": "puppet", "name": "Puppet", "role": "arbiter"})
     puppet = Visitor(app)
-    puppet.post(link_in(made.text))
+    puppet.post(link_in(answer.text))
     puppet.get("/account")
     assert decides(puppet, dispute) == OTHER
     keeper.get("/account")

@@ -196,9 +196,9 @@ def test_a_disabled_account_is_out_at_once(app: Flask, house: Provider, people: 
     visitor, keeper = Visitor(app), Visitor(app)
     visitor.sign_in("leaver")
     keeper.sign_in(admin)
-    made = visitor.post("/account/tokens", {"label": "script", "role": "recorder", "days": "30"})
-    assert made.status_code == 201
-    secret = made.text.split('id="secret"')[1].split('value="')[1].split('"')[0]
+    answer = visitor.post("/account/tokens", {"label": "script", "role": "recorder", "days": "30"})
+    assert answer.status_code == 201
+    secret = answer.text.split('id="secret"')[1].split('value="')[1].split('"')[0]
     bearer = {"Authorization": f"Bearer {secret}"}
     assert app.test_client().get("/api/v1/tokens/me", headers=bearer).json["scope"] == {"club": club}
     assert keeper.post(f"/accounts/{account.id}/disable").status_code == 303

@@ -32,8 +32,8 @@ def nobody_was_wrong_yet(settings: Settings) -> Iterator[None]:
 
 def execute(settings: Settings, statement: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(settings.owner_dsn or "") as connection:
-        found = connection.execute(statement.format(settings.schema))  # type: ignore[arg-type]
-        return found.fetchall() if found.description else []
+        rows = connection.execute(statement.format(settings.schema))  # type: ignore[arg-type]
+        return rows.fetchall() if rows.description else []
 
 
 def tries(app: Flask, login: str, password: str = WRONG, address: str = "10.0.0.1") -> TestResponse:
@@ -101,12 +101,12 @@ def test_a_name_that_is_made_up_is_treated_as_an_account_is(
 ) -> None:
     official(house, "real", "admin")
     monkeypatch.setattr(attempt_limits, "FROM_EVERYWHERE", 10)
-    seen = {}
+    all_codes = {}
     for login in ("real", "made-up"):
         codes = [tries(app, login).status_code for _ in range(8)]
-        seen[login] = codes + [tries(app, login, address=f"10.1.{n}.1").status_code for n in range(8)]
-    assert seen["real"] == seen["made-up"]
-    assert 429 in seen["real"]
+        all_codes[login] = codes + [tries(app, login, address=f"10.1.{n}.1").status_code for n in range(8)]
+    assert all_codes["real"] == all_codes["made-up"]
+    assert 429 in all_codes["real"]
 
 
 def test_nobody_keeps_an_official_from_a_link(app: Flask, house: Provider, caplog: pytest.LogCaptureFixture) -> None:

@@ -26,8 +26,8 @@ class Visitor:
 
     def get(self, path: str, **more: Any) -> TestResponse:
         answer = self.client.get(path, base_url=self.base, **more)
-        found = re.search(r'<meta name="csrf" content="([0-9a-f]+)">', answer.text)
-        self.csrf = found[1] if found else ""
+        token = re.search(r'<meta name="csrf" content="([0-9a-f]+)">', answer.text)
+        self.csrf = token[1] if token else ""
         return answer
 
     def post(self, path: str, form: dict[str, Any] | None = None, **more: Any) -> TestResponse:
@@ -43,6 +43,6 @@ class Visitor:
 def official(house: Provider, login: str, role: str, club: Any = None) -> Account:
     """An account with a password."""
     services = house.services
-    made = add(services, login, login.title(), role, club, "a test")
-    services.accounts.set_password(made.id, password_hash(PASSWORD))
-    return made
+    account = add(services, login, login.title(), role, club, "a test")
+    services.accounts.set_password(account.id, password_hash(PASSWORD))
+    return account

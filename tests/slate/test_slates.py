@@ -258,8 +258,8 @@ def computed_again(each: Slate) -> dict[str, int]:
     lines: list[tuple[int, dict[str, Any]]] = []
     for event in each.pending:
         match event.fact:
-            case SlateOpened(_, given) | SlateTermsChanged(given):
-                terms = given
+            case SlateOpened(_, new_terms) | SlateTermsChanged(new_terms):
+                terms = new_terms
             case LineWritten(number, line):
                 lines.append((number, line))
             case LineCorrected(number, line):

@@ -37,7 +37,7 @@ def lay_out() -> Iterator[LayOut]:
     """Puts into a folder what a first start leaves there, in a fraction of the time; to be thrown away."""
     above = Path(tempfile.mkdtemp(prefix="nought-"))
     above.chmod(0o711)
-    with embedded.start(above / "data") as made, (made.data / "postgresql.conf").open("a") as written:
+    with embedded.start(above / "data") as database, (database.data / "postgresql.conf").open("a") as written:
         written.writelines(f"{name} = {value}\n" for name, value in THROWN_AWAY.items())
 
     def put(folder: Path) -> None:

@@ -97,12 +97,12 @@ def test_a_transaction_that_takes_too_long_is_ended_and_undone(hasty: Recorder, 
 def test_commands_that_go_through_a_whole_book_have_longer_bounds(settings: Settings) -> None:
     recorder = build(replace(settings.for_long_work(), pool_size=1))
     with recorder.datastore.get_connection() as connection:
-        found = connection.execute(
+        bounds = connection.execute(
             "SELECT current_setting('statement_timeout') AS s, current_setting('transaction_timeout') AS t,"
             " current_setting('idle_in_transaction_session_timeout') AS i"
         ).fetchone()
     recorder.close()
-    assert found == {"s": "5min", "t": "10min", "i": "10s"}
+    assert bounds == {"s": "5min", "t": "10min", "i": "10s"}
 
 
 def test_a_client_that_hangs_in_the_middle_of_a_value_silences_nobody(
@@ -129,8 +129,8 @@ def test_a_client_that_hangs_in_the_middle_of_a_value_silences_nobody(
     recorder.insert_events(events)
     assert recorder.max_notification_id() == start
     until(lambda: recorder.max_notification_id() != start, 10)
-    found = recorder.select_notifications(start, 10, inclusive_of_start=False)
-    assert [each.originator_id for each in found] == [events[0].originator_id]
+    notifications = recorder.select_notifications(start, 10, inclusive_of_start=False)
+    assert [each.originator_id for each in notifications] == [events[0].originator_id]
     wire.close()
     remote.close()
 

@@ -50,33 +50,33 @@ def test_a_list_is_read_page_by_page_and_nothing_is_left_out(
     club = uuid4()
     lines = [Line(club=club, at=f"2026-02-14T20:15:0{n % 3}.000Z") for n in range(25)]
     write(recorder, stream, *lines)
-    found: list[UUID] = []
+    ids: list[UUID] = []
     after = None
     while True:
         page = catalogue.page("deal", club=club, after=after, limit=4)
-        found += [row.id for row in page.rows]
+        ids += [row.id for row in page.rows]
         write(recorder, stream, Line(club=club, at="2028-01-01T00:00:00.000Z"))
         if page.next is None:
             break
         after = page.next
     expected = sorted(sorted(lines, key=lambda line: line.id), key=lambda line: line.at, reverse=True)
-    assert found == [line.id for line in expected]
+    assert ids == [line.id for line in expected]
 
 
 def test_a_list_is_of_a_kind_a_club_a_parent_and_of_what_the_data_say(
     catalogue: Catalogue, recorder: Recorder, stream: Any
 ) -> None:
     club, match = uuid4(), uuid4()
-    wanted = Line(club=club, parent=match, data={"status": "played", "has_caps": True})
+    fitting = Line(club=club, parent=match, data={"status": "played", "has_caps": True})
     others = [
-        replace(wanted, id=uuid4(), kind="table"),
-        replace(wanted, id=uuid4(), club=uuid4()),
-        replace(wanted, id=uuid4(), parent=uuid4()),
-        replace(wanted, id=uuid4(), data={"status": "open"}),
+        replace(fitting, id=uuid4(), kind="table"),
+        replace(fitting, id=uuid4(), club=uuid4()),
+        replace(fitting, id=uuid4(), parent=uuid4()),
+        replace(fitting, id=uuid4(), data={"status": "open"}),
     ]
-    write(recorder, stream, wanted, *others)
+    write(recorder, stream, fitting, *others)
     page = catalogue.page("deal", club=club, parent=match, where={"has_caps": True})
-    assert ([row.id for row in page.rows], page.next) == ([wanted.id], None)
+    assert ([row.id for row in page.rows], page.next) == ([fitting.id], None)
 
 
 def test_a_character_that_postgres_does_not_keep_is_left_out(

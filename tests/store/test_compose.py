@@ -61,9 +61,9 @@ def test_the_owner_is_no_superuser_and_can_migrate_and_the_server_can_only_appen
             superuser.execute("DROP DATABASE nought")
             superuser.execute("DROP ROLE nought_owner, nought_app")
         path = f"{Programs(server.folder).bin}:{os.defpath}"
-        told = {"PGHOST": str(server.socket_dir), "POSTGRES_USER": "postgres", "PATH": path}
+        environment = {"PGHOST": str(server.socket_dir), "POSTGRES_USER": "postgres", "PATH": path}
         secrets = {"NOUGHT_OWNER_PASSWORD": 'owner\'s "own"', "NOUGHT_PASSWORD": "app"}
-        subprocess.run(["sh", ROOT / ROLES], env=told | secrets, check=True, capture_output=True)
+        subprocess.run(["sh", ROOT / ROLES], env=environment | secrets, check=True, capture_output=True)
         owner, app = (make_conninfo(server.superuser_dsn, user=user) for user in ("nought_owner", "nought"))
         settings = Settings(dsn=app, owner_dsn=owner)
         migrations.migrate(settings)

@@ -91,6 +91,10 @@ def test_nought_is_given_all_databases_and_finds_the_leader(service: str) -> Non
     if service in SERVERS:
         site = Site.from_environment(variables)
         assert site.proxies == 1
+        assert settings.read_dsn is not None
+        leader, replicas = conninfo_to_dict(settings.dsn), conninfo_to_dict(settings.read_dsn)
+        assert replicas.pop("load_balance_hosts") == "random"
+        assert replicas == {**leader, "target_session_attrs": "prefer-standby"}
         assert "NOUGHT_OWNER_DSN" not in variables
 
 

@@ -122,7 +122,9 @@ def test_a_save_whose_answer_was_lost_is_the_success_it_was(
 ) -> None:
     found_again = []
     look = remote._find_saved
-    monkeypatch.setattr(remote, "_find_saved", lambda *given: found_again.append(look(*given)) or found_again[-1])
+    monkeypatch.setattr(
+        remote, "_find_saved", lambda *arguments: found_again.append(look(*arguments)) or found_again[-1]
+    )
     events = stream(3)
     before = Command("table", uuid4().hex, b"f", b"{}") if with_command else None
     command = before and before._replace(key=uuid4().hex)

@@ -79,6 +79,23 @@ def test_a_failing_file_leaves_nothing_behind(bare: Settings, folder: Path) -> N
     assert migrations.migrate(bare) == [each.name for each in migrations.load()]
 
 
+def test_the_index_of_searches_can_be_made_beforehand_while_others_write(
+    bare: Settings, folder: Path, connect: Connect, server: Embedded
+) -> None:
+    """As 023_search.sql says: the migration then makes no other one, for which writers would wait."""
+    text = (folder / "023_search.sql").read_text()
+    (folder / "023_search.sql").rename(folder / "023")
+    migrations.migrate(bare, folder=folder)
+    owner = connect(server.owner_dsn)
+    owner.execute(SQL("SET search_path TO {}").format(Identifier(bare.schema)))
+    create = next(part for part in text.split(";") if "CREATE INDEX IF NOT EXISTS" in part)
+    owner.execute(SQL(create.replace("INDEX IF NOT EXISTS", "INDEX CONCURRENTLY")))
+    made = owner.execute("SELECT 'catalogue_search'::regclass::oid").fetchone()
+    (folder / "023").rename(folder / "023_search.sql")
+    assert "023_search" in migrations.migrate(bare, folder=folder)
+    assert owner.execute("SELECT 'catalogue_search'::regclass::oid").fetchone() == made
+
+
 def test_the_application_does_not_start_on_a_schema_that_is_not_there(bare: Settings) -> None:
     with pytest.raises(MigrationError, match="run `nought migrate` as owner"):
         build(bare)
@@ -147,8 +164,8 @@ def test_restored_rows_that_are_ahead_of_the_cluster_are_lifted_under_the_new_on
         (new,) = stream(1)
         (position,) = recorder.insert_events([new]) or ()
         assert position > ahead
-        seen = [each.id for each in recorder.select_notifications(None, 10)]
-        assert seen == [ahead, position]
+        positions = [each.id for each in recorder.select_notifications(None, 10)]
+        assert positions == [ahead, position]
     finally:
         recorder.close()
     assert migrations.migrate(bare) == []

@@ -27,9 +27,9 @@ SECONDS = 6 if os.environ.get("NOUGHT_FULL") else 2
 WRITERS = 8
 
 
-def seen(recorder: Recorder, after: int | None) -> list[UUID | str]:
-    found = recorder.select_notifications(after, 1000, inclusive_of_start=False)
-    return [each.originator_id for each in found]
+def streams_after(recorder: Recorder, after: int | None) -> list[UUID | str]:
+    notifications = recorder.select_notifications(after, 1000, inclusive_of_start=False)
+    return [each.originator_id for each in notifications]
 
 
 @contextmanager
@@ -49,14 +49,14 @@ def test_no_event_is_shown_while_an_earlier_transaction_may_still_record(
     first, second = stream(1), stream(1)
     with transaction(connect(server.dsn)) as early:
         recorder.insert_events(second)
-        assert seen(recorder, start) == []
+        assert streams_after(recorder, start) == []
         assert recorder.max_notification_id() == start
         early.execute(recorder.sql.insert, columns(first))
-        assert seen(recorder, start) == []
+        assert streams_after(recorder, start) == []
         if ends == "rolls back":
             raise psycopg.Rollback
     expected = [*first, *second] if ends == "commits" else second
-    assert seen(recorder, start) == [each.originator_id for each in expected]
+    assert streams_after(recorder, start) == [each.originator_id for each in expected]
 
 
 def test_a_transaction_that_only_reads_holds_nobody_back(
@@ -67,7 +67,7 @@ def test_a_transaction_that_only_reads_holds_nobody_back(
     with reader.transaction():
         reader.execute("SELECT count(*) FROM events")
         recorder.insert_events(events)
-        assert seen(recorder, start) == [events[0].originator_id]
+        assert streams_after(recorder, start) == [events[0].originator_id]
 
 
 def test_eight_writers_with_pauses_and_five_followers(
@@ -109,13 +109,15 @@ def test_eight_writers_with_pauses_and_five_followers(
         return written
 
     def follow(limit: int) -> list[tuple[int, UUID | str, int]]:
-        found: list[tuple[int, UUID | str, int]] = []
+        read_events: list[tuple[int, UUID | str, int]] = []
         while True:
             done = written_all.is_set()
-            batch = recorder.select_notifications(found[-1][0] if found else start, limit, inclusive_of_start=False)
-            found += [(each.id, each.originator_id, each.originator_version) for each in batch]
+            batch = recorder.select_notifications(
+                read_events[-1][0] if read_events else start, limit, inclusive_of_start=False
+            )
+            read_events += [(each.id, each.originator_id, each.originator_version) for each in batch]
             if done and not batch:
-                return found
+                return read_events
 
     start = recorder.max_notification_id() or 0
     with ThreadPoolExecutor(WRITERS + 5) as pool:

@@ -26,9 +26,9 @@ SMALL = {"shared_buffers": "16MB", "fsync": "off", "max_wal_size": "32MB", "min_
 
 @pytest.fixture
 def readiness(settings: Settings) -> Iterator[Readiness]:
-    made = Readiness(settings)
-    yield made
-    made.close()
+    new_readiness = Readiness(settings)
+    yield new_readiness
+    new_readiness.close()
 
 
 def later(readiness: Readiness) -> None:

@@ -24,6 +24,14 @@ def a_command(key: str | None = None) -> Command:
     return Command("table 4", key or uuid4().hex, b"\x00fingerprint", b'{"ply":12}')
 
 
+def test_a_command_is_confirmed_if_it_is_recorded(recorder: Recorder, stream: Stream) -> None:
+    """The statement commits a record of its own, which waits for replicas (`EventRecorder.confirm_command`)."""
+    command = Command("a scope", "a key", b"fingerprint", b"{}")
+    assert not recorder.confirm_command("a scope", "a key")
+    recorder.insert_events(stream(1), command=command)
+    assert recorder.confirm_command("a scope", "a key")
+
+
 def test_events_come_back_as_they_were_saved(recorder: Recorder, stream: Stream) -> None:
     events = stream(5, text='{"card": "JH", "name": "Näll \\u0000 𝕏"}')
     recorder.insert_events(events)
@@ -43,13 +51,13 @@ def test_any_bytes_are_kept(recorder: Recorder) -> None:
 
 def test_positions_follow_the_order_of_the_events_across_streams(recorder: Recorder, stream: Stream) -> None:
     deal, match = stream(2), stream(1)
-    given = [deal[0], match[0], deal[1]]
+    events = [deal[0], match[0], deal[1]]
     before = recorder.max_notification_id()
-    positions = recorder.insert_events(given)
-    found = recorder.select_notifications(before, 10, inclusive_of_start=False)
-    assert [each.id for each in found] == positions
-    assert [(each.originator_id, each.originator_version) for each in found] == [
-        (each.originator_id, each.originator_version) for each in given
+    positions = recorder.insert_events(events)
+    notifications = recorder.select_notifications(before, 10, inclusive_of_start=False)
+    assert [each.id for each in notifications] == positions
+    assert [(each.originator_id, each.originator_version) for each in notifications] == [
+        (each.originator_id, each.originator_version) for each in events
     ]
     assert recorder.max_notification_id() == (positions or [])[-1]
 
@@ -207,16 +215,16 @@ def test_a_read_model_is_written_in_the_same_transaction(
         stream(1, of=events[0].originator_id, start=2), also=lambda cursor: cursor.execute(CATALOGUE, (two, "as code"))
     )
     with recorder.datastore.get_connection() as connection:
-        found = connection.execute("SELECT id FROM catalogue WHERE id IN (%s, %s)", [one, two])
-        assert len(found.fetchall()) == 2
+        rows = connection.execute("SELECT id FROM catalogue WHERE id IN (%s, %s)", [one, two])
+        assert len(rows.fetchall()) == 2
 
 
 def test_a_read_model_that_fails_undoes_the_events(recorder: Recorder, stream: Stream) -> None:
     events, command = stream(1), a_command()
-    taken = uuid4()
-    recorder.insert_events(stream(1), also=[(CATALOGUE, (taken, "first"))])
+    identity = uuid4()
+    recorder.insert_events(stream(1), also=[(CATALOGUE, (identity, "first"))])
     with pytest.raises(IntegrityError):
-        recorder.insert_events(events, command=command, also=[(CATALOGUE, (taken, "second"))])
+        recorder.insert_events(events, command=command, also=[(CATALOGUE, (identity, "second"))])
     assert recorder.select_events(events[0].originator_id) == []
     assert recorder.find_command(command.scope, command.key) is None
 

@@ -25,9 +25,9 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture(scope="module")
 def recorder(settings: Settings) -> Iterator[Recorder]:
-    made = build(settings)
-    yield made
-    made.close()
+    new_recorder = build(settings)
+    yield new_recorder
+    new_recorder.close()
 
 
 def wrong(attempts: Attempts, *limits: Limit) -> int:
@@ -143,35 +143,37 @@ def test_an_account_is_known_on_its_newest_browsers_only(recorder: Recorder) -> 
 
 def test_a_link_signs_in_one_of_all_who_open_it_at_once(recorder: Recorder) -> None:
     accounts = Accounts(recorder)
-    made = accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test")
-    secret = accounts.link(made.id, HOUR)
-    assert accounts.owner_of_link(secret) == made
+    account = accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test")
+    secret = accounts.link(account.id, HOUR)
+    assert accounts.owner_of_link(secret) == account
     with ThreadPoolExecutor(8) as pool:
         used = list(pool.map(lambda _: accounts.use_link(secret), range(8)))
-    assert [each for each in used if each] == [(made, None)]
+    assert [each for each in used if each] == [(account, None)]
     assert accounts.owner_of_link(secret) is None
 
 
 def test_a_link_that_is_too_old_signs_nobody_in(recorder: Recorder) -> None:
     accounts = Accounts(recorder)
-    made = accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test")
-    secret = accounts.link(made.id, timedelta(seconds=-1))
+    account = accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test")
+    secret = accounts.link(account.id, timedelta(seconds=-1))
     assert accounts.owner_of_link(secret) is None
     assert accounts.use_link(secret) is None
 
 
 def test_disabling_ends_sessions_tokens_and_links_and_nothing_else(recorder: Recorder) -> None:
     accounts, tokens = Accounts(recorder), Tokens(recorder)
-    made, other = (accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test") for _ in range(2))
+    account, other = (accounts.add(f"a{uuid4().hex}", "A", "admin", {}, "a test") for _ in range(2))
     kinds = ("token", SESSION)
-    secrets = [tokens.issue("admin", "A", HOUR, kind=kind, account=of.id)[1] for of in (made, other) for kind in kinds]
-    link = accounts.link(made.id, HOUR)
-    assert accounts.disable(made.id)
-    assert not accounts.disable(made.id)
+    secrets = [
+        tokens.issue("admin", "A", HOUR, kind=kind, account=of.id)[1] for of in (account, other) for kind in kinds
+    ]
+    link = accounts.link(account.id, HOUR)
+    assert accounts.disable(account.id)
+    assert not accounts.disable(account.id)
     good = [bool(tokens.look_up(secret, kind)) for secret, kind in zip(secrets, kinds * 2, strict=True)]
     assert good == [False, False, True, True]
     assert accounts.use_link(link) is None
-    assert accounts.enable(made.id)
+    assert accounts.enable(account.id)
     assert accounts.use_link(link) is None
 
 
@@ -186,11 +188,14 @@ def test_a_login_is_one_accounts(recorder: Recorder) -> None:
 def test_revoking_an_invitation_ends_the_sessions_of_all_who_joined(recorder: Recorder) -> None:
     invitations, tokens = Invitations(recorder), Tokens(recorder)
     table = uuid4()
-    made, code = invitations.issue(table, "recorder", {"table": str(table)}, "hash", "A", HOUR)
+    invitation, code = invitations.issue(table, "recorder", {"table": str(table)}, "hash", "A", HOUR)
     kept, _ = invitations.issue(table, "recorder", {"table": str(table)}, "hash", "A", HOUR)
-    joined = [tokens.issue("recorder", "B", HOUR, kind=SESSION, invitation=each.id)[1] for each in (made, made, kept)]
-    assert invitations.look_up(code) == made
-    assert invitations.revoke(made.id)
+    joined = [
+        tokens.issue("recorder", "B", HOUR, kind=SESSION, invitation=each.id)[1]
+        for each in (invitation, invitation, kept)
+    ]
+    assert invitations.look_up(code) == invitation
+    assert invitations.revoke(invitation.id)
     assert invitations.look_up(code) is None
     assert [bool(tokens.look_up(each, SESSION)) for each in joined] == [False, False, True]
     assert invitations.of_table(table) == [kept]

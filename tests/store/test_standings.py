@@ -59,16 +59,16 @@ def test_lines_are_shown_as_they_were(lines: Lines, recorder: Recorder, stream: 
         write(recorder, stream, Ranking(cup, table, version, [(1, "1", 0, {"won": won} if won else None)]))
         moments.append((recorder.moment_ago(0), won))
     for moment, won in moments:
-        found = lines.of(cup, moment)
-        assert [line["won"] for line in found] == ([won] if won else [])
+        rows = lines.of(cup, moment)
+        assert [line["won"] for line in rows] == ([won] if won else [])
 
 
 def test_the_lines_of_one_round_are_asked_for_alone(lines: Lines, recorder: Recorder, stream: Any) -> None:
     cup, table = uuid4(), uuid4()
     moments = []
     for version, won in enumerate((0, 5), 1):
-        told = [{"round": number, "won": won + number} for number in (1, 2)]
-        write(recorder, stream, Ranking(cup, table, version, [(line["round"], "1", 0, line) for line in told]))
+        stored_lines = [{"round": number, "won": won + number} for number in (1, 2)]
+        write(recorder, stream, Ranking(cup, table, version, [(line["round"], "1", 0, line) for line in stored_lines]))
         moments.append(recorder.moment_ago(0))
     assert lines.of(cup, number=2) == [{"round": 2, "won": 7}]
     assert lines.of(cup, moments[0], number=2) == [{"round": 2, "won": 2}]

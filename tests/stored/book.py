@@ -111,12 +111,12 @@ class Reader:
 
     def ids(self, kind: str) -> list[str]:
         """Return the ids of all things of a kind, the newest first."""
-        found, after = [], ""
+        all_ids, after = [], ""
         while after is not None:
             page = self.get(f"/{kind}?limit=100{after and f'&cursor={after}'}")
-            found += [row["id"] for row in page["items"]]
+            all_ids += [row["id"] for row in page["items"]]
             after = page["next"]
-        return found
+        return all_ids
 
 
 def answers(reader: Reader, *, every: int = 1) -> Iterator[tuple[str, bytes]]:

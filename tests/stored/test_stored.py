@@ -64,8 +64,8 @@ def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(scope="module")
 def book(settings: Settings) -> Iterator[tuple[Provider, Reader]]:
-    with opened(settings) as found:
-        yield found
+    with opened(settings) as stored_book:
+        yield stored_book
 
 
 def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], settings: Settings) -> None:
@@ -316,20 +316,20 @@ def test_a_stored_lesson_is_read_and_answers_as_it_did() -> None:
 def test_every_answer_is_as_it_was(book: tuple[Provider, Reader]) -> None:
     _, reader = book
     kept = kept_digests()
-    asked = set()
+    paths = set()
     changed = []
     for path, body in answers(reader, every=EVERY):
-        asked.add(path)
+        paths.add(path)
         if file := kept_in_full(path):
             assert readable(body) == file.read_text(), path
         if sha256(body).hexdigest() != kept.get(path):
             changed.append(path)
     assert changed == []
-    left_out = {path for path in kept.keys() - asked if not path.startswith("/deals/")}
+    left_out = {path for path in kept.keys() - paths if not path.startswith("/deals/")}
     assert left_out == set()
     replays = {path for path in kept if path.endswith("/replays/arbiter")}
     assert len(replays) == 198
-    assert replays <= asked
+    assert replays <= paths
 
 
 def test_the_log_of_the_book_is_whole(
@@ -341,8 +341,8 @@ def test_the_log_of_the_book_is_whole(
     monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
     monkeypatch.setenv("NOUGHT_KEYS", settings.keys)
     assert run(["verify", "log"]) == 0, capsys.readouterr().err
-    told = capsys.readouterr().out
-    assert "nothing was changed" in told
+    output = capsys.readouterr().out
+    assert "nothing was changed" in output
     with psycopg.connect(settings.dsn) as connection:
         assert connection.execute("SELECT count(*) FROM nought.log_leaves").fetchone() == (8331,)
         assert connection.execute("SELECT count(*) FROM nought.events").fetchone() == (8331,)
@@ -356,9 +356,9 @@ def test_the_archive_holds_the_same_deals(book: tuple[Provider, Reader]) -> None
         data=gzip.decompress(ARCHIVE.read_bytes()),
         headers={"Authorization": f"Bearer {reader.secret}", "Content-Type": "application/x-ndjson"},
     )
-    told = answer.json
-    assert told is not None
-    assert (told["known"], told["saved"], told["refused"]) == (198, 0, 0), told
+    payload = answer.json
+    assert payload is not None
+    assert (payload["known"], payload["saved"], payload["refused"]) == (198, 0, 0), payload
 
 
 def test_hand_files_of_then_are_good(capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,13 +68,13 @@ def whole(
             new = draw(terms, entries, drawn, lines, lots)
         except NothingLeft:
             return drawn, lines
-        before, told = list(drawn), list(lines)
+        before, known_lines = list(drawn), list(lines)
         drawn.append(new)
         lines += played(new, chance, terms)
         if len(entries) > 100 and new.round % 8 != 2:
             continue
-        assert draw(terms, entries, before, told, lots) == new
-        broken = check_draw(terms, entries, before, new, told, lots)
+        assert draw(terms, entries, before, known_lines, lots) == new
+        broken = check_draw(terms, entries, before, new, known_lines, lots)
         assert [each for each in broken if "have been partners" not in each] == []
         assert all(pairing.why.endswith(".") for pairing in new.pairings)
 

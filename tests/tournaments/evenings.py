@@ -31,7 +31,7 @@ def met(round_: int, one: str, other: str, won: int, lost: int, table: int = 0, 
     ]
 
 
-def told(rounds: Iterable[str]) -> list[Line]:
+def lines_of(rounds: Iterable[str]) -> list[Line]:
     """Rounds as ``1-2 7:3, 3-4 5:7, 5 bye, 6-7 walkover`` (the first was there)."""
     lines: list[Line] = []
     for number, text in enumerate(rounds, 1):

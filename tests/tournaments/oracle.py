@@ -89,9 +89,9 @@ class Slow:
             return self.share_of_round(line)
         if "worth" in line:
             return Fraction(line["worth"])
-        given = self.scoring["bye" if line["kind"] == "bye" else "forfeit"]
-        if given is not None:
-            return Fraction(given) / (2 if self.halves() else 1)
+        worth = self.scoring["bye" if line["kind"] == "bye" else "forfeit"]
+        if worth is not None:
+            return Fraction(worth) / (2 if self.halves() else 1)
         if self.halves():
             return Fraction(self.scoring["win"]) / 2
         return self.mean(line["entry"])
@@ -187,27 +187,27 @@ class Slow:
 
     def by_fide(self, entry: str) -> list[tuple[Fraction, Fraction, bool]]:
         """Each round by FIDE's article 16: a score, the share won from it, and whether not playing was a choice."""
-        found = []
+        contributions = []
         last = max([self.rounds, *(number for idle in self.idle.values() for number in idle)])
         for number in range(1, last + 1):
             kind = self.kind(entry, number)
             there = [line for line in self.own(entry) if line["round"] == number]
             if kind == "away" and not self.fixed:
                 won_by_asking = sum((self.won_of_round(line) for line in there if line["kind"] in SHARED), Fraction(0))
-                found += [(self.scores[entry], won_by_asking, True)] * self.width
+                contributions += [(self.scores[entry], won_by_asking, True)] * self.width
             for line in there:
                 if kind == "played" or (self.fixed and kind in ("walkover", "forfeit")):
                     won = {"walkover": 1, "forfeit": 0}.get(kind, Fraction(1, 2))
                     if kind == "played" and line["won"] != line["lost"]:
                         won = int(line["won"] > line["lost"])
-                    found += [(self.for_others(other), Fraction(won), False) for other in line["against"]]
+                    contributions += [(self.for_others(other), Fraction(won), False) for other in line["against"]]
                 elif kind in ("bye", "walkover", "forfeit") and not self.fixed:
                     won = {"walkover": 1, "forfeit": 0}.get(kind, Fraction(0))
                     if kind == "bye":
-                        given = self.scoring["win"] if self.scoring["bye"] is None else self.scoring["bye"]
-                        won = 1 if given >= self.scoring["win"] else Fraction(given >= self.scoring["draw"], 2)
-                    found += [(self.scores[entry], Fraction(won), kind == "forfeit")] * self.width
-        return found
+                        worth = self.scoring["win"] if self.scoring["bye"] is None else self.scoring["bye"]
+                        won = 1 if worth >= self.scoring["win"] else Fraction(worth >= self.scoring["draw"], 2)
+                    contributions += [(self.scores[entry], Fraction(won), kind == "forfeit")] * self.width
+        return contributions
 
     def remaining(self, entry: str, low: int, high: int) -> Fraction:
         """Buchholz after so many of the lowest and of the highest are struck out."""
@@ -225,16 +225,16 @@ class Slow:
         """The score of each opponent, the share won from it, and whether the round was not played by choice."""
         if self.fide:
             return self.by_fide(entry)
-        found = []
+        shares = []
         for line in self.own(entry):
             if line["kind"] == "played":
                 share = Fraction(1, 2)
                 if line["won"] != line["lost"]:
                     share = Fraction(line["won"] > line["lost"])
-                found += [(self.scores[other], share, False) for other in line["against"]]
+                shares += [(self.scores[other], share, False) for other in line["against"]]
             if line["kind"] in ("bye", "walkover"):
-                found += [(self.scores[entry], Fraction(1, 2), False)] * self.width
-        return found
+                shares += [(self.scores[entry], Fraction(1, 2), False)] * self.width
+        return shares
 
     def wins(self, entry: str) -> int:
         count = 0
@@ -262,7 +262,7 @@ class Slow:
 
     def says(self, name: str, entry: str, level: list[str]) -> Any:
         """What a tie-break says; more is better, None behind all."""
-        seen = self.opponents(entry)
+        opponents = self.opponents(entry)
         match name:
             case "head-to-head":
                 often = {len(self.between(one, other)) for one in level for other in level if one != other}
@@ -273,7 +273,7 @@ class Slow:
                     Fraction(0),
                 )
             case "buchholz":
-                return sum((score for score, *_ in seen), Fraction(0))
+                return sum((score for score, *_ in opponents), Fraction(0))
             case "buchholz-cut-1":
                 return self.remaining(entry, 1, 0)
             case "buchholz-cut-2":
@@ -283,7 +283,7 @@ class Slow:
             case "median-buchholz-2":
                 return self.remaining(entry, 2, 2)
             case "sonneborn-berger":
-                return sum((score * share for score, share, _ in seen), Fraction(0))
+                return sum((score * share for score, share, _ in opponents), Fraction(0))
             case "progressive":
                 return sum(self.progress(entry), Fraction(0))
             case "progressive-cut-1":
@@ -316,32 +316,32 @@ class Slow:
         """Groups of one level each, the best first: one group is split again and again."""
         if len(level) < 2 or not names:
             return [level]
-        said = {entry: self.says(names[0], entry, level) for entry in level}
-        found: list[list[str]] = []
+        values = {entry: self.says(names[0], entry, level) for entry in level}
+        groups: list[list[str]] = []
         rest = list(level)
         while rest:
-            known = [said[entry] for entry in rest if said[entry] is not None]
+            known = [values[entry] for entry in rest if values[entry] is not None]
             top = max(known) if known else None
-            found.append([entry for entry in rest if said[entry] == top])
-            rest = [entry for entry in rest if said[entry] != top]
-        once_more = names[0] == "head-to-head" and len(found) > 1
-        return [smaller for group in found for smaller in self.ahead(group, names if once_more else names[1:])]
+            groups.append([entry for entry in rest if values[entry] == top])
+            rest = [entry for entry in rest if values[entry] != top]
+        once_more = names[0] == "head-to-head" and len(groups) > 1
+        return [smaller for group in groups for smaller in self.ahead(group, names if once_more else names[1:])]
 
     def to_the_end(self, level: list[str], names: list[str]) -> list[list[str]]:
         """As `ahead`; those who are still level are asked again for what rests on who is level."""
         groups = self.ahead(level, names)
         relative = [name for name in self.tie_breaks if name in ("head-to-head", "lot")]
-        found = []
+        smaller_groups = []
         for group in groups:
-            found += self.to_the_end(group, relative) if 1 < len(group) < len(level) else [group]
-        return found
+            smaller_groups += self.to_the_end(group, relative) if 1 < len(group) < len(level) else [group]
+        return smaller_groups
 
     def places(self) -> dict[str, int]:
         """Everybody's place."""
-        found: dict[str, int] = {}
+        place_of: dict[str, int] = {}
         for score in sorted(set(self.scores.values()), reverse=True):
             everybody = [each for each in self.scores if self.scores[each] == score]
             for group in self.to_the_end(everybody, self.tie_breaks):
-                place = len(found) + 1
-                found |= dict.fromkeys(group, place)
-        return found
+                place = len(place_of) + 1
+                place_of |= dict.fromkeys(group, place)
+        return place_of

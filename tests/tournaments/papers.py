@@ -67,9 +67,9 @@ class Papers:
             there = max(so_far) >= race if race else len(deals) >= (most or 4)
             if there and (level or so_far[0] != so_far[1]):
                 break
-        told = self.rng.random()
-        sheet: Sheet = {} if told < 0.4 else {"deals": deals}
-        if told < 0.7:
+        chance = self.rng.random()
+        sheet: Sheet = {} if chance < 0.4 else {"deals": deals}
+        if chance < 0.7:
             sheet["whole"] = [self._whole(deals, side) for side in (0, 1)]
             if not most or len(deals) != most:
                 sheet["played"] = len(deals)

@@ -13,14 +13,14 @@ from tests.tournaments.trf_reader import Trf, read, score
 BYES = {"none": "Z", "half": "H", "full": "F"}
 
 
-def compare(text: str, told: Retold, names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Counter[str]:
+def compare(text: str, tournament: Retold, names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> Counter[str]:
     """Check a report file against the events and the standings; return how often each result stands in it.
 
     ``names``: the name of each entry. ``rows``: the standings of the API.
     """
     trf = read(text)
-    entries = [each for each in told.entries.values() if takes_part(told, each)]
-    lots = told.lots.get("draws", [])
+    entries = [each for each in tournament.entries.values() if takes_part(tournament, each)]
+    lots = tournament.lots.get("draws", [])
     order = sorted(
         entries,
         key=lambda each: (
@@ -31,44 +31,49 @@ def compare(text: str, told: Retold, names: Mapping[str, str], rows: Sequence[Ma
     assert [each.name for each in trf.players.values()] == [names[each["id"]] for each in order]
     starts = {each["id"]: start for start, each in enumerate(order, 1)}
     standing = {row["entry"]: row for row in rows}
-    lines = {(line["round"], line["entry"]): line for line in told.lines()}
-    wins = told.terms["scoring"]["counts"] == "wins"
-    untouched = wins and not told.rulings and not told.starting and not told.terms["scoring"].get("drop_worst")
+    lines = {(line["round"], line["entry"]): line for line in tournament.lines()}
+    wins = tournament.terms["scoring"]["counts"] == "wins"
+    untouched = (
+        wins
+        and not tournament.rulings
+        and not tournament.starting
+        and not tournament.terms["scoring"].get("drop_worst")
+    )
     for entry in order:
         own = trf.players[starts[entry["id"]]]
-        assert own.rounds == [cell(told, entry, number, starts, lines) for number in sorted(told.rounds)]
+        assert own.rounds == [cell(tournament, entry, number, starts, lines) for number in sorted(tournament.rounds)]
         row = standing.get(entry["id"])
-        assert (row is None) == (entry["since"] > max([1, *told.rounds]))
+        assert (row is None) == (entry["since"] > max([1, *tournament.rounds]))
         place = row["place"] if row else None
-        assert own.rank == (place if told.rounds else own.start)
+        assert own.rank == (place if tournament.rounds else own.start)
         if row and wins:
             assert own.points == Fraction(row["score"])
         if untouched or not wins:
             assert own.points == score(trf, own), own
-    next_round = max(told.rounds, default=0) + 1
-    check_absences(trf, told, order, starts, next_round)
-    says_what_it_does_not_hold(trf, told, lines)
+    next_round = max(tournament.rounds, default=0) + 1
+    check_absences(trf, tournament, order, starts, next_round)
+    says_what_it_does_not_hold(trf, tournament, lines)
     return Counter(result for each in trf.players.values() for _, _, result in each.rounds)
 
 
-def takes_part(told: Retold, entry: Mapping[str, Any]) -> bool:
+def takes_part(tournament: Retold, entry: Mapping[str, Any]) -> bool:
     """Whether an entry is still in, or was in a draw."""
     return entry["out"] is None or any(
         entry["id"] in (*drawn["byes"], *drawn["absent"], *drawn.get("requested", []))
         or any(entry["id"] in side for pairing in drawn["pairings"] for side in pairing["sides"])
-        for drawn in told.rounds.values()
+        for drawn in tournament.rounds.values()
     )
 
 
 def cell(
-    told: Retold,
+    tournament: Retold,
     entry: Mapping[str, Any],
     number: int,
     starts: Mapping[str, int],
     lines: Mapping[tuple[int, str], Mapping[str, Any]],
 ) -> tuple[int, str, str]:
     """What has to stand in a round of an entry."""
-    drawn, own, scoring = told.rounds[number], entry["id"], told.terms["scoring"]
+    drawn, own, scoring = tournament.rounds[number], entry["id"], tournament.terms["scoring"]
     for pairing in drawn["pairings"]:
         for side, other, colour in ((0, 1, "w"), (1, 0, "b")):
             if own in pairing["sides"][side]:
@@ -96,7 +101,7 @@ def one_of_several(scoring: Mapping[str, Any]) -> str:
 
 
 def check_absences(
-    trf: Trf, told: Retold, order: Sequence[Mapping[str, Any]], starts: Mapping[str, int], next_round: int
+    trf: Trf, tournament: Retold, order: Sequence[Mapping[str, Any]], starts: Mapping[str, int], next_round: int
 ) -> None:
     """Who does not play the next round is in XXZ; a bye that was asked for is there with its round."""
     if trf.rounds is None or next_round > trf.rounds:
@@ -108,29 +113,31 @@ def check_absences(
         if not each["since"] <= next_round < (each["out"] or NEVER) or next_round in each["asked"]
     }
     assert set(trf.absent) == away
-    asked = {
+    requested = {
         (number, starts[each["id"]])
         for each in order
         for number in each["asked"]
         if next_round <= number <= trf.rounds and each["since"] <= number < (each["out"] or NEVER)
     }
-    assert asked <= {(number, start) for _, number, start in trf.byes}
+    assert requested <= {(number, start) for _, number, start in trf.byes}
 
 
-def says_what_it_does_not_hold(trf: Trf, told: Retold, lines: Mapping[tuple[int, str], Mapping[str, Any]]) -> None:
+def says_what_it_does_not_hold(
+    trf: Trf, tournament: Retold, lines: Mapping[tuple[int, str], Mapping[str, Any]]
+) -> None:
     """A comment says what a reader could not see."""
-    said = " ".join(trf.comments)
-    assert ("not by how much" in said) == bool(told.rounds)
-    assert ("standings do not count wins" in said) == (told.terms["scoring"]["counts"] != "wins")
-    counted = [each for each in told.rulings.values() if each["unit"] == "score"]
-    if told.terms["scoring"]["counts"] == "wins":
-        assert ("rulings or starting scores" in said) == bool(counted or told.starting)
+    comments = " ".join(trf.comments)
+    assert ("not by how much" in comments) == bool(tournament.rounds)
+    assert ("standings do not count wins" in comments) == (tournament.terms["scoring"]["counts"] != "wins")
+    counted = [each for each in tournament.rulings.values() if each["unit"] == "score"]
+    if tournament.terms["scoring"]["counts"] == "wins":
+        assert ("rulings or starting scores" in comments) == bool(counted or tournament.starting)
     tables = {
         (number, entry)
-        for number, drawn in told.rounds.items()
+        for number, drawn in tournament.rounds.items()
         for pairing in drawn["pairings"]
         for side in pairing["sides"]
         for entry in side
     }
-    assert ("Tables without a result yet" in said) == bool(tables - lines.keys())
-    assert ("not confirmed" in said) == any(not line["confirmed"] for line in lines.values())
+    assert ("Tables without a result yet" in comments) == bool(tables - lines.keys())
+    assert ("not confirmed" in comments) == any(not line["confirmed"] for line in lines.values())

@@ -172,8 +172,8 @@ class Retold:
         self.entries[event["entry"]] = entry
 
     def SeedsSet(self, event: Event) -> None:
-        for entry, told in self.entries.items():
-            told["seed"] = event["order"].index(entry) + 1 if entry in event["order"] else None
+        for entry, details in self.entries.items():
+            details["seed"] = event["order"].index(entry) + 1 if entry in event["order"] else None
 
     def StartingScoreSet(self, event: Event) -> None:
         self.starting[event["entry"]] = event["amount"]
@@ -195,12 +195,12 @@ class Retold:
 
     def RoundDrawn(self, event: Event) -> None:
         number, there = event["round"], _drawn(event)
-        asked = {
+        requested = {
             entry["id"]
             for entry in self.entries.values()
             if number in entry["asked"] and entry["since"] <= number < (entry["out"] or NEVER)
         }
-        assert asked - there == set(event.get("requested", [])), "who asked for a bye, and nobody else, has it"
+        assert requested - there == set(event.get("requested", [])), "who asked for a bye, and nobody else, has it"
         for each in event.get("assumed", []):
             tables = [pairing["table"] for pairing in self.rounds[each["round"]]["pairings"]]
             assert each["round"] < number, "results are assumed of earlier rounds alone"
@@ -222,17 +222,17 @@ class Retold:
 
     def lines(self) -> list[Line]:
         """What every entry came to in every round; of a duplicate, on every board."""
-        found: list[Line] = []
+        all_lines: list[Line] = []
         for number, drawn in self.rounds.items():
-            found += [_line(number, entry, "bye") for entry in drawn["byes"]]
-            found += [_line(number, entry, "absent") for entry in drawn["absent"]]
-            found += [_line(number, entry, "requested-bye") for entry in drawn.get("requested", [])]
+            all_lines += [_line(number, entry, "bye") for entry in drawn["byes"]]
+            all_lines += [_line(number, entry, "absent") for entry in drawn["absent"]]
+            all_lines += [_line(number, entry, "requested-bye") for entry in drawn.get("requested", [])]
             if self.terms["scoring"].get("late", "none") != "none":
-                found += [_line(number, entry["id"], "late") for entry in self.coming(number)]
+                all_lines += [_line(number, entry["id"], "late") for entry in self.coming(number)]
             if not self.duplicate:
                 for pairing in drawn["pairings"]:
-                    found += self.at_table(number, pairing)
-        return found + (self.on_boards() if self.duplicate else [])
+                    all_lines += self.at_table(number, pairing)
+        return all_lines + (self.on_boards() if self.duplicate else [])
 
     def coming(self, number: int) -> list[dict[str, Any]]:
         """Those who come in after a round, and do not leave before they have come."""
@@ -265,27 +265,27 @@ class Retold:
         if result["source"] == "match":
             assert deals == [each["counts"] for each in self.decisive(table)], "the deals that decide, and no others"
         ruled = result["sheet"]["ruled"]
-        told: dict[str, int] = {}
+        totals: dict[str, int] = {}
         for name, side, other in (("won", mine, theirs), ("lost", theirs, mine)):
             if deals:
-                told[name] = sum(self.worth(deal[side]) for deal in deals)
+                totals[name] = sum(self.worth(deal[side]) for deal in deals)
                 won = sum(self.worth(deal[side]) > self.worth(deal[other]) for deal in deals)
                 points = sum(deal[side]["points"] or 0 for deal in deals)
             else:
                 whole = result["sheet"]["whole"][side]
-                told[name], won, points = self.worth(whole), whole["deals"] or 0, whole["points"] or 0
-            told[name] += ruled[side]
-            told[f"deals_{name}"] = won
-            told["points" if name == "won" else "points_lost"] = told[name] if "bonus" in self.game else points
-        return told
+                totals[name], won, points = self.worth(whole), whole["deals"] or 0, whole["points"] or 0
+            totals[name] += ruled[side]
+            totals[f"deals_{name}"] = won
+            totals["points" if name == "won" else "points_lost"] = totals[name] if "bonus" in self.game else points
+        return totals
 
     def worth(self, count: dict[str, Any]) -> int:
         """What one side's numbers are worth: tokens, or all points of a Jass."""
         if "bonus" in self.game:
             parts = [count["points"], count["weis"], count["contract"]]
             return sum(each or 0 for each in parts) if count["total"] is None else int(count["total"])
-        told = [None if self.points else count["tokens"], count["points"], count["deals"]]
-        return next((int(each) for each in told if each is not None), 0)
+        numbers = [None if self.points else count["tokens"], count["points"], count["deals"]]
+        return next((int(each) for each in numbers if each is not None), 0)
 
     def decisive(self, table: Table) -> list[Event]:
         """The recorded deals up to the one that decided the encounter; all of them if none did."""
@@ -295,55 +295,55 @@ class Retold:
             race, most = terms["final_race"], None
         level = terms["level"] == "draw" and self.terms["format"] != "knockout"
         so_far = [0, 0]
-        told: list[Event] = []
+        decided: list[Event] = []
         for number in sorted(table.deals):
-            told.append(table.deals[number])
-            so_far = [have + self.worth(count) for have, count in zip(so_far, told[-1]["counts"], strict=True)]
-            there = max(so_far) >= race if race else most is not None and len(told) >= most
+            decided.append(table.deals[number])
+            so_far = [have + self.worth(count) for have, count in zip(so_far, decided[-1]["counts"], strict=True)]
+            there = max(so_far) >= race if race else most is not None and len(decided) >= most
             if there and (level or so_far[0] != so_far[1]):
                 break
-        return told
+        return decided
 
     # --- boards -------------------------------------------------------------------------------------
 
     def on_boards(self) -> list[Line]:
         """Every board compared with the others, or at two tables."""
-        made: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+        by_board: dict[Any, list[dict[str, Any]]] = defaultdict(list)
         late: list[Line] = []
         for number, drawn in self.rounds.items():
             for pairing in drawn["pairings"]:
                 table = self.tables[number, pairing["table"]]
                 stand = [] if table.forfeits else [board for board, event in table.wrong.items() if event["stands"]]
                 for board in [*pairing["boards"], *stand]:
-                    told = {"round": number, "board": board, "sides": [each[0] for each in pairing["sides"]]}
-                    told |= {"table": pairing["table"], "average": None, "confirmed": True}
+                    row = {"round": number, "board": board, "sides": [each[0] for each in pairing["sides"]]}
+                    row |= {"table": pairing["table"], "average": None, "confirmed": True}
                     if table.forfeits:
-                        told["average"] = [40 if side in table.forfeits else 60 for side in (0, 1)]
+                        row["average"] = [40 if side in table.forfeits else 60 for side in (0, 1)]
                     elif table.late(board):
-                        late += [_line(number, side, "late-play", pairing["table"]) for side in told["sides"]]
+                        late += [_line(number, side, "late-play", pairing["table"]) for side in row["sides"]]
                         continue
                     elif not table.rulings[board] and board in table.assigned:
-                        given = table.assigned[board]
-                        told["nets"] = [[(Fraction(p, 100), won) for p, won in given[name]] for name in BOTH]
+                        assigned = table.assigned[board]
+                        row["nets"] = [[(Fraction(p, 100), won) for p, won in assigned[name]] for name in BOTH]
                     elif not table.rulings[board] and set(table.artificial.get(board, ())) - {"late-play"}:
-                        told["average"] = [PERCENT.get(score) for score in table.artificial[board]]
-                        if None in told["average"]:
+                        row["average"] = [PERCENT.get(score) for score in table.artificial[board]]
+                        if None in row["average"]:
                             continue
                     elif result := table.result(board):
                         (deal,) = result["sheet"]["deals"]
                         net = self.worth(deal[0]) - self.worth(deal[1])
                         net += result["sheet"]["ruled"][0] - result["sheet"]["ruled"][1]
-                        told["nets"] = [[(Fraction(1), net)]] * 2
-                        told["confirmed"] = result["agreed"] == {0, 1}
+                        row["nets"] = [[(Fraction(1), net)]] * 2
+                        row["confirmed"] = result["agreed"] == {0, 1}
                     else:
                         continue
-                    if board in table.switched and not told["average"]:
-                        told["sides"] = told["sides"][::-1]
-                    teams = (number, board, frozenset(told["sides"])) if self.terms["side"] == 4 else board
-                    made[teams].append(told)
+                    if board in table.switched and not row["average"]:
+                        row["sides"] = row["sides"][::-1]
+                    teams = (number, board, frozenset(row["sides"])) if self.terms["side"] == 4 else board
+                    by_board[teams].append(row)
         lines: list[Line] = []
-        self.own_share = self.shares(made.values()) if self.terms.get("averages") == "session" else {}
-        for results in made.values():
+        self.own_share = self.shares(by_board.values()) if self.terms.get("averages") == "session" else {}
+        for results in by_board.values():
             lines += self.teams(results) if self.terms["side"] == 4 else self.compared(results)
         return lines + [{**line, "confirmed": False} for line in late]
 
@@ -358,7 +358,7 @@ class Retold:
         if not averages:
             for side in (0, 1):
                 sign = 1 if side == 0 else -1
-                pairs = [(p * q, won - made) for p, won in one["nets"][side] for q, made in other["nets"][1 - side]]
+                pairs = [(p * q, won - theirs) for p, won in one["nets"][side] for q, theirs in other["nets"][1 - side]]
                 worth.append(sum((p * self.imps(Fraction(sign * swing)) for p, swing in pairs), Fraction(0)))
         both = one | {"confirmed": one["confirmed"] and other["confirmed"]}
         return [_board_line(both, worth, None, n) for n in (0, 1)]
@@ -382,19 +382,19 @@ class Retold:
 
     def values(self, results: list[dict[str, Any]], counts: str) -> list[list[Fraction]]:
         """What both sides have for the results that are no averages, in order, each against each other one."""
-        made = [each for each in results if not each["average"]]
-        return [[self.against(made, at, side, counts, len(results)) for side in (0, 1)] for at in range(len(made))]
+        played = [each for each in results if not each["average"]]
+        return [[self.against(played, at, side, counts, len(results)) for side in (0, 1)] for at in range(len(played))]
 
-    def against(self, made: list[dict[str, Any]], at: int, side: int, counts: str, tables: int) -> Fraction:
+    def against(self, played: list[dict[str, Any]], at: int, side: int, counts: str, tables: int) -> Fraction:
         """One score on paper: the own possible results against those of all other tables, seen from the own side."""
         sign = 1 if side == 0 else -1
-        field = [[(part, sign * won) for part, won in each["nets"][side]] for each in made]
+        field = [[(part, sign * won) for part, won in each["nets"][side]] for each in played]
         own, others = field[at], field[:at] + field[at + 1 :]
         pairs = [(p * q, won - other) for p, won in own for each in others for q, other in each]
         if counts == "matchpoints":
             got = sum((part * (2 * (swing > 0) + (swing == 0)) for part, swing in pairs), Fraction(0))
             # Neuberg: (matchpoints + 1) tables / results - 1, with the tables that make the top.
-            return (got + 1) * Fraction(max(self.times, tables), len(made)) - 1
+            return (got + 1) * Fraction(max(self.times, tables), len(played)) - 1
         if counts == "imps":
             means = sorted(sum((part * won for part, won in each), Fraction(0)) for each in field)
             kept = means[1:-1] if len(means) > 4 else means
@@ -414,8 +414,8 @@ class Retold:
         got: dict[str, list[Fraction]] = defaultdict(list)
         tops: dict[str, int] = defaultdict(int)
         for results in boards:
-            made = [each for each in results if not each["average"]]
-            for each, both in zip(made, self.values(results, "matchpoints"), strict=True):
+            played = [each for each in results if not each["average"]]
+            for each, both in zip(played, self.values(results, "matchpoints"), strict=True):
                 for entry, score in zip(each["sides"], both, strict=True):
                     got[entry].append(score)
                     tops[entry] += 2 * (max(self.times, len(results)) - 1)
@@ -487,7 +487,7 @@ class Retold:
         for entry in self.entries:
             own = [line["won"] for line in lines if line["entry"] == entry and line["kind"] == "played"]
             mean[entry] = max(Fraction(0), sum(own, Fraction(0)) / (len(own) or 1)) * self.terms["boards"]
-        found: dict[Any, Line] = {}
+        merged: dict[Any, Line] = {}
         for line in lines:
             if (
                 line["kind"] == "bye"
@@ -497,23 +497,23 @@ class Retold:
                 line = line | {"worth": mean[line["entry"]]}
             key = line["round"], line["table"], line["entry"]
             line = line | {"swings": swings(line)}
-            if key in found:
-                both = zip(found[key]["swings"], line["swings"], strict=True)
-                found[key]["swings"] = tuple(one + other for one, other in both)
+            if key in merged:
+                both = zip(merged[key]["swings"], line["swings"], strict=True)
+                merged[key]["swings"] = tuple(one + other for one, other in both)
                 for name in ("won", "lost"):
-                    found[key][name] += line[name]
-                found[key]["confirmed"] &= line["confirmed"]
-                found[key]["boards"] += line["kind"] == "played"
+                    merged[key][name] += line[name]
+                merged[key]["confirmed"] &= line["confirmed"]
+                merged[key]["boards"] += line["kind"] == "played"
             else:
-                found[key] = dict(line) | {"boards": 1}
-        played = [line for line in found.values() if line["kind"] == "played"]
+                merged[key] = dict(line) | {"boards": 1}
+        played = [line for line in merged.values() if line["kind"] == "played"]
         for line in played if points else ():
             line["vp"] = victory_points(line["won"], line["boards"])
-        for line in found.values() if points and self.terms["scoring"]["bye"] is None else ():
+        for line in merged.values() if points and self.terms["scoring"]["bye"] is None else ():
             own = [each["vp"] for each in played if each["entry"] == line["entry"]]
             if line["kind"] == "bye":
                 line["worth"] = Fraction(floor(100 * sum(own, Fraction(0)) / (len(own) or 1) + Fraction(1, 2)), 100)
-        return list(found.values())
+        return list(merged.values())
 
     def stages(self, there: list[dict[str, Any]], lines: list[Line]) -> dict[str, int]:
         """Places of a knockout: who went out later is ahead, then who won something since, and lost again later."""
@@ -581,8 +581,8 @@ def _lost(line: Line) -> bool:
 
 def _line(number: int, entry: str, kind: str, table: int = 0, against: Sequence[str] = ()) -> Line:
     nothing = dict.fromkeys(("won", "lost", "deals_won", "deals_lost", "points", "points_lost"), 0)
-    told = {"round": number, "entry": entry, "kind": kind, "table": table, "against": list(against)}
-    return {**told, **nothing, "confirmed": True}
+    head = {"round": number, "entry": entry, "kind": kind, "table": table, "against": list(against)}
+    return {**head, **nothing, "confirmed": True}
 
 
 def _board_line(result: dict[str, Any], worth: Sequence[Fraction | int], top: int | None, side: int) -> Line:

@@ -122,9 +122,9 @@ class Simulated:
 
     def begin(self) -> None:
         """Entries, seeds, lots."""
-        told = {"name": f"{self.terms['format']} of {self.entries}", "terms": self.terms, "ruleset": self.ruleset}
-        told |= {"id": str(UUID(int=self.rng.getrandbits(128), version=4)), "club": self.club}
-        self.cup = opened(self.director.post("/tournaments", told))
+        body = {"name": f"{self.terms['format']} of {self.entries}", "terms": self.terms, "ruleset": self.ruleset}
+        body |= {"id": str(UUID(int=self.rng.getrandbits(128), version=4)), "club": self.club}
+        self.cup = opened(self.director.post("/tournaments", body))
         for n in range(1, self.entries + 1):
             self.enter(n)
         self.order = [str(n) for n in range(1, self.entries + 1)]
@@ -148,16 +148,16 @@ class Simulated:
     def finish(self) -> None:
         """Rounds that were left open are closed; the result is announced."""
         for number in range(1, len(self.rounds) + 1):
-            if not self.told["rounds"][number - 1]["closed"]:
+            if not self.payload["rounds"][number - 1]["closed"]:
                 self.close(number)
         self.check(whole=True)
         self.check_report()
         self.to("end", {"note": "Thank you all."})
         self.check_report()
-        told = self.told
+        payload = self.payload
         rows = self.standings()
-        assert told["status"] == "over"
-        assert [(row["place"], row["entry"]) for row in told["places"]] == [
+        assert payload["status"] == "over"
+        assert [(row["place"], row["entry"]) for row in payload["places"]] == [
             (row["place"], row["entry"]) for row in rows
         ]
         assert self.checked >= len(self.rounds) // self.every
@@ -172,7 +172,7 @@ class Simulated:
             if number > self.challenges:
                 return None
             body["challenges"] = self.challenged()
-        before = self.told
+        before = self.payload
         if self.waiting:
             refused = self.director.post(f"/tournaments/{self.cup}/rounds", body)
             assert (refused.status_code, refused.json["code"]) == (422, "draw"), refused.json
@@ -217,10 +217,10 @@ class Simulated:
         changed = {(row["round"], row["table"]) for row in after["changed"]["results"]}
         for row in after["assumed"]:
             key = row["round"], row["table"]
-            told = self.retold().tables[key]
+            recomputed = self.retold().tables[key]
             lines = [line for line in self.retold().lines() if (line["round"], line["table"]) == key]
-            ours = next(line for line in lines if line["entry"] in told.setting["sides"][0])
-            same = not told.forfeits and sign(ours["won"] - ours["lost"]) == sign(row["won"][0] - row["won"][1])
+            ours = next(line for line in lines if line["entry"] in recomputed.setting["sides"][0])
+            same = not recomputed.forfeits and sign(ours["won"] - ours["lost"]) == sign(row["won"][0] - row["won"][1])
             assert row["state"] == ("as-assumed" if same else "differs"), (row, ours)
             assert (key in changed) == (not same)
             self.assumed[row["state"]] += 1
@@ -238,9 +238,9 @@ class Simulated:
         assert all(count == tables for count in Counter(sit).values())
         assert not set(sit) & set(byes)
         playing = {e["id"] for e in before["entries"] if e["since"] <= number and (e.get("out") or 999) > number}
-        asked = {e["id"] for e in before["entries"] if number in e["requested"]} & playing
-        assert set(drawn["requested"]) == asked
-        playing -= asked
+        requested = {e["id"] for e in before["entries"] if number in e["requested"]} & playing
+        assert set(drawn["requested"]) == requested
+        playing -= requested
         if self.terms["format"] in ("knockout", "ladder"):
             assert {*sit, *byes} <= playing
         else:
@@ -267,8 +267,8 @@ class Simulated:
             self.check()
         if self.rng.random() < 0.8 and not self.waiting:
             self.close(number)
-            for told in self.settled_later:
-                self.correct(*told)
+            for correction in self.settled_later:
+                self.correct(*correction)
             self.settled_later = []
         if self.changes and not self.ahead:
             self.between(number)
@@ -309,55 +309,55 @@ class Simulated:
 
     def artificial(self, number: int, table: dict[str, Any], board: int) -> None:
         """A board that will not be played; sometimes a result is found after all, beneath or in the place of that."""
-        told: dict[str, Any] = {"boards": [board], **BECAUSE}
-        found = {"sheet": self.papers.board(), "board": board}
+        body: dict[str, Any] = {"boards": [board], **BECAUSE}
+        result = {"sheet": self.papers.board(), "board": board}
         beneath = self.rng.random() < 0.3
         if beneath:
-            self.at(number, table, "result", found)
+            self.at(number, table, "result", result)
         scores = [self.rng.choice(["average-plus", "average", "average-minus"]) for _ in range(2)]
-        given = {"scores": scores if self.rng.random() < 0.8 else ["not-played"] * 2}
-        self.at(number, table, "artificial-scores", told | given)
+        scores_given = {"scores": scores if self.rng.random() < 0.8 else ["not-played"] * 2}
+        self.at(number, table, "artificial-scores", body | scores_given)
         if self.rng.random() < 0.3:
-            self.at(number, table, "artificial-scores/withdrawal", told)
+            self.at(number, table, "artificial-scores/withdrawal", body)
             if not beneath:
-                self.at(number, table, "result", found)
+                self.at(number, table, "result", result)
 
     def switch_arrows(self, number: int, table: dict[str, Any]) -> None:
         """The table sat the other way round on a board or on all; sometimes it turns out that it did not."""
         boards = self.rng.choice([table["boards"], [self.rng.choice(table["boards"])]])
-        told = {"boards": boards, **BECAUSE}
-        self.at(number, table, "arrow-switches", told)
+        body = {"boards": boards, **BECAUSE}
+        self.at(number, table, "arrow-switches", body)
         if self.rng.random() < 0.3:
-            self.at(number, table, "arrow-switches/withdrawal", told)
+            self.at(number, table, "arrow-switches/withdrawal", body)
 
     def mix_up_boards(self, number: int, table: dict[str, Any]) -> list[int]:
         """The table plays a board of another round; sometimes it did not. Return the boards that need a result."""
         others = {board for each in self.tables() for board in each["boards"]} - set(table["boards"])
-        told = {"board": self.rng.choice(sorted(others)), "instead": self.rng.choice(table["boards"][:-1]), **BECAUSE}
-        told["scores"] = [self.rng.choice(["average-plus", "average", "average-minus"]) for _ in range(2)]
+        body = {"board": self.rng.choice(sorted(others)), "instead": self.rng.choice(table["boards"][:-1]), **BECAUSE}
+        body["scores"] = [self.rng.choice(["average-plus", "average", "average-minus"]) for _ in range(2)]
         before = self.rng.random() < 0.5
         if before:
-            self.at(number, table, "result", {"sheet": self.papers.board(), "board": told["instead"]})
-        self.at(number, table, "wrong-boards", told)
+            self.at(number, table, "result", {"sheet": self.papers.board(), "board": body["instead"]})
+        self.at(number, table, "wrong-boards", body)
         if self.rng.random() < 0.3:
-            self.at(number, table, "wrong-boards/withdrawal", {"board": told["board"], **BECAUSE})
-            return [board for board in table["boards"] if not (before and board == told["instead"])]
+            self.at(number, table, "wrong-boards/withdrawal", {"board": body["board"], **BECAUSE})
+            return [board for board in table["boards"] if not (before and board == body["instead"])]
         (wrong,) = self.director.get(f"/encounters/{table['id']}").json["wrong_boards"]
-        more = [told["board"]] if wrong["stands"] and not before else []
-        return [board for board in table["boards"] if board != told["instead"]] + more
+        more = [body["board"]] if wrong["stands"] and not before else []
+        return [board for board in table["boards"] if board != body["instead"]] + more
 
     def rule_on_board(self, number: int, table: dict[str, Any], board: int) -> None:
         """A weighted or split score instead of a result or above one; or a board that is played late, or never."""
-        found = {"sheet": self.papers.board(), "board": board}
-        told: dict[str, Any] = {"boards": [board], **BECAUSE}
+        result = {"sheet": self.papers.board(), "board": board}
+        body: dict[str, Any] = {"boards": [board], **BECAUSE}
         if self.rng.random() < 0.4:
-            self.at(number, table, "artificial-scores", told | {"scores": ["late-play"] * 2})
+            self.at(number, table, "artificial-scores", body | {"scores": ["late-play"] * 2})
             if self.rng.random() < 0.7:
-                self.at(number, table, "result", found)
+                self.at(number, table, "result", result)
             return
         beneath = self.rng.random() < 0.5
         if beneath:
-            self.at(number, table, "result", found)
+            self.at(number, table, "result", result)
         part = self.rng.randint(1, 99)
         weighted = [{"percent": part, "won": self.rng.randint(1, 4)}, {"percent": 100 - part, "won": -1}]
         split = {"east_west": [{"percent": 100, "won": self.rng.randint(-4, 4)}]} if self.rng.random() < 0.5 else {}
@@ -365,7 +365,7 @@ class Simulated:
         if self.rng.random() < 0.3:
             self.at(number, table, "assigned-scores/withdrawal", {"board": board, **BECAUSE})
             if not beneath:
-                self.at(number, table, "result", found)
+                self.at(number, table, "result", result)
 
     def correct(self, number: int, table: dict[str, Any], board: int) -> None:
         """Another result, written down after the first."""
@@ -379,13 +379,13 @@ class Simulated:
     def settle(self, number: int, tables: Sequence[dict[str, Any]]) -> None:
         """What a director does when all have reported: a result taken back, a forfeit lifted, a ruling."""
         table = tables[0]
-        told = self.director.get(f"/encounters/{table['id']}").json
+        encounter = self.director.get(f"/encounters/{table['id']}").json
         board = (table["boards"] or [0])[-1]
-        if told["status"] == "forfeit" and self.rng.random() < 0.5:
+        if encounter["status"] == "forfeit" and self.rng.random() < 0.5:
             self.at(number, table, "forfeit/lift", BECAUSE)
             for each in table["boards"] or [0]:
                 self.at(number, table, "result", {"sheet": self.sheet(table, each), "board": each})
-        elif told["status"] != "forfeit" and told["results"][-1]["source"] == "sheet":
+        elif encounter["status"] != "forfeit" and encounter["results"][-1]["source"] == "sheet":
             self.at(number, table, "withdrawal", {"board": board, **BECAUSE})
             self.check()
             self.at(number, table, "result", {"sheet": self.sheet(table, board), "board": board})
@@ -405,8 +405,8 @@ class Simulated:
         going = [entry for entry in self.order if entry not in self.out]
         if self.rng.random() < 0.4 or number == 1:
             unit = self.rng.choice(["tokens", "score"])
-            told = {"entry": self.rng.choice(going), "amount": -3, "unit": unit, "round": number, **BECAUSE}
-            version = self.to("adjustments", told)["version"]
+            body = {"entry": self.rng.choice(going), "amount": -3, "unit": unit, "round": number, **BECAUSE}
+            version = self.to("adjustments", body)["version"]
             if self.rng.random() < 0.3:
                 self.to(f"adjustments/{version}/withdraw", BECAUSE)
         if number == 1 and self.late and format_ in ("swiss", "drawn-partners", "ladder", "duplicate", "team-swiss"):
@@ -422,15 +422,15 @@ class Simulated:
     def challenged(self) -> list[list[str]]:
         """Who challenges whom, as the ladder stands."""
         ladder = [row["entry"] for row in self.standings() if row["entry"] not in self.out]
-        told: list[list[str]] = []
+        challenges: list[list[str]] = []
         busy: set[str] = set()
         for low in range(len(ladder) - 1, 0, -1):
             high = low - self.rng.randint(1, min(low, self.terms.get("reach", 3)))
             if {ladder[low], ladder[high]} & busy or self.rng.random() < 0.2:
                 continue
             busy |= {ladder[low], ladder[high]}
-            told.append([ladder[low], ladder[high]])
-        return told
+            challenges.append([ladder[low], ladder[high]])
+        return challenges
 
     # --- deals at a table -------------------------------------------------------------------------
 
@@ -440,10 +440,10 @@ class Simulated:
         amended = None
         for turn in range(200):
             self.dirty.add((number, table["table"]))
-            told = self.director.get(f"/matches/{match}").json
-            if told["status"] == "over":
+            match_payload = self.director.get(f"/matches/{match}").json
+            if match_payload["status"] == "over":
                 break
-            dealer = told["next_dealer"]
+            dealer = match_payload["next_dealer"]
             deal = opened(self.director.post("/deals", {"match": match}))
             acts = with_one_bid(dealer) if turn == 0 and self.ruleset == "304" else self.generated(dealer)
             play(self.director, deal, acts)
@@ -497,9 +497,9 @@ class Simulated:
     def check(self, *, whole: bool = False) -> None:
         """The standings of the API, of the events, and of the stored lines are the same."""
         self.checked += 1
-        told = self.retold()
-        told.times = self.times
-        expected = told.standings()
+        recomputed = self.retold()
+        recomputed.times = self.times
+        expected = recomputed.standings()
         rows = self.standings()
         assert {row["entry"] for row in rows} == expected.keys()
         for row in rows:
@@ -522,7 +522,7 @@ class Simulated:
             assert (answer.status_code, answer.json["code"]) == (422, "report-file")
             return
         assert answer.status_code == 200, answer.json
-        names = {each["id"]: each["name"] for each in self.told["entries"]}
+        names = {each["id"]: each["name"] for each in self.payload["entries"]}
         self.reported += compare(answer.text, self.retold(), names, self.standings())
 
     def rebuilt(self, *, whole: bool) -> None:
@@ -563,9 +563,9 @@ class Simulated:
     # --- asked of the API -------------------------------------------------------------------------
 
     @property
-    def told(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.director.get(f"/tournaments/{self.cup}").json
-        return found
+    def payload(self) -> dict[str, Any]:
+        payload: dict[str, Any] = self.director.get(f"/tournaments/{self.cup}").json
+        return payload
 
     def standings(self) -> list[dict[str, Any]]:
         """The standings as officials see them: those of everybody leave out boards that others have still to play."""
@@ -598,12 +598,12 @@ class Simulated:
 
     def balance(self) -> dict[str, int]:
         """How much more often everybody sat North and South than East and West."""
-        found: defaultdict[str, int] = defaultdict(int)
+        balances: defaultdict[str, int] = defaultdict(int)
         for table in self.tables():
             for side, sign in zip(table["sides"], (1, -1), strict=True):
                 for entry in side:
-                    found[entry] += sign
-        return found
+                    balances[entry] += sign
+        return balances
 
     def idle_fairly(self) -> None:
         """Nobody has no opponent again while somebody who plays always had one."""
@@ -615,24 +615,24 @@ class Simulated:
             idle.update(bye["entry"] for bye in drawn["byes"])
             if self.terms.get("scoring", {}).get("requested_bye") == "full":
                 idle.update(drawn["requested"])
-            told = self.retold().tables
+            tables = self.retold().tables
             for table in drawn["encounters"]:
-                forfeits = told[drawn["round"], table["table"]].forfeits
+                forfeits = tables[drawn["round"], table["table"]].forfeits
                 if len(forfeits) == 1 and self.terms["format"] == "swiss":
                     idle.update(table["sides"][1 - forfeits[0]])
 
     def dealt(self) -> dict[str, int]:
         """By how much everybody dealt first more often (or less) than its share, in halves or quarters of a deal."""
-        told = self.retold()
-        found: defaultdict[str, int] = defaultdict(int)
+        recomputed = self.retold()
+        counts: defaultdict[str, int] = defaultdict(int)
         for drawn in self.rounds:
             for table in drawn["encounters"]:
-                setting = told.tables[drawn["round"], table["table"]].setting
+                setting = recomputed.tables[drawn["round"], table["table"]].setting
                 there = [entry for side in table["sides"] for entry in side]
                 for entry in there:
-                    found[entry] -= 1
-                found[setting["seats"][setting["dealer"]][:-1]] += len(there)
-        return found
+                    counts[entry] -= 1
+                counts[setting["seats"][setting["dealer"]][:-1]] += len(there)
+        return counts
 
 
 def sign(number: int) -> int:

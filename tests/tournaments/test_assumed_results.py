@@ -87,8 +87,8 @@ def test_assumed_lines_are_worth_what_is_assumed_whatever_counts() -> None:
 
 def begin(people: People, entries: int = 4, **terms: Any) -> tuple[str, dict[str, Any]]:
     """A Swiss of which all tables but the last have reported in round 1; that table."""
-    told = {"format": "swiss", "rounds": 3, "encounter": {"race": 7}, **terms}
-    cup = tournament(people.admin, entries, told)
+    all_terms = {"format": "swiss", "rounds": 3, "encounter": {"race": 7}, **terms}
+    cup = tournament(people.admin, entries, all_terms)
     *others, slow = next_round(people.admin, cup)["encounters"]
     for table in others:
         report(people.admin, table["id"], 7, 2)
@@ -96,8 +96,8 @@ def begin(people: People, entries: int = 4, **terms: Any) -> tuple[str, dict[str
 
 
 def round_two(people: People, cup: str) -> dict[str, Any]:
-    told: dict[str, Any] = people.admin.get(f"/tournaments/{cup}/rounds/2").json
-    return told
+    payload: dict[str, Any] = people.admin.get(f"/tournaments/{cup}/rounds/2").json
+    return payload
 
 
 def test_the_round_names_the_result_that_turned_out_otherwise(people: People) -> None:

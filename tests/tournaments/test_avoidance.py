@@ -76,8 +76,8 @@ def matchings(places: Sequence[str]) -> Iterator[set[frozenset[str]]]:
         return
     one, *rest = places
     for other in rest:
-        for found in matchings([each for each in rest if each != other]):
-            yield {frozenset((one, other)), *found}
+        for matching in matchings([each for each in rest if each != other]):
+            yield {frozenset((one, other)), *matching}
 
 
 @settings(max_examples=40, deadline=None)
@@ -90,21 +90,21 @@ def test_as_few_as_possible_meet_who_should_not_and_none_who_must_not(
     groups = [
         apart(*chance.sample(names, chance.randint(2, 3)), absolute=absolute) for _ in range(chance.randint(1, 3))
     ]
-    wanted = {frozenset(two) for each in groups for two in combinations(each.entries, 2)}
+    kept_apart = {frozenset(two) for each in groups for two in combinations(each.entries, 2)}
     drawn: list[Draw] = []
     lines = []
     for _ in range(min(rounds, count // 2)):
         drawn.append(draw(SWISS, entered(count), drawn, lines))
         lines += played(drawn[-1], chance, SWISS)
     met = {two for each in drawn for two in at_tables(each)}
-    possible = [len(wanted & each) for each in matchings(names) if not met & each]
+    possible = [len(kept_apart & each) for each in matchings(names) if not met & each]
     best = min(possible, default=None)
     if best is None or (absolute and best):
         with pytest.raises(DrawError):
             draw(SWISS, entered(count), drawn, lines, avoidances=groups)
         return
     new = draw(SWISS, entered(count), drawn, lines, avoidances=groups)
-    assert len(wanted & at_tables(new)) == best
+    assert len(kept_apart & at_tables(new)) == best
     assert sum("should not meet, but" in each.why for each in new.pairings) == best
 
 
@@ -117,8 +117,8 @@ def partitions(places: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
         return
     one, *rest = places
     for others in combinations(rest, 3):
-        for found in partitions([each for each in rest if each not in others]):
-            yield [(one, *others), *found]
+        for partition in partitions([each for each in rest if each not in others]):
+            yield [(one, *others), *partition]
 
 
 @settings(max_examples=30, deadline=None)
@@ -131,12 +131,12 @@ def test_players_kept_apart_sit_at_different_tables_whenever_that_is_possible(
     groups = [
         apart(*chance.sample(names, chance.randint(2, 3)), absolute=absolute) for _ in range(chance.randint(1, 4))
     ]
-    wanted = {frozenset(two) for each in groups for two in combinations(each.entries, 2)}
+    kept_apart = {frozenset(two) for each in groups for two in combinations(each.entries, 2)}
     drawn: list[Draw] = []
 
     def free(field: Sequence[str]) -> bool:
         return any(
-            not wanted & {frozenset(two) for table in tables for two in combinations(table, 2)}
+            not kept_apart & {frozenset(two) for table in tables for two in combinations(table, 2)}
             for tables in partitions(field)
         )
 
@@ -151,9 +151,9 @@ def test_players_kept_apart_sit_at_different_tables_whenever_that_is_possible(
             return
         new = draw(JASS, entered(count), drawn, [], avoidances=groups)
         if absolute or free([each for each in names if each not in out]):
-            assert not wanted & at_tables(new)
-        told = sum(pairing.why.count("should not meet, but") for pairing in new.pairings)
-        assert told == len(wanted & at_tables(new))
+            assert not kept_apart & at_tables(new)
+        warnings = sum(pairing.why.count("should not meet, but") for pairing in new.pairings)
+        assert warnings == len(kept_apart & at_tables(new))
         drawn.append(new)
 
 

@@ -37,9 +37,9 @@ from domain.tournament.terms import Scoring, Terms
 COUNTS = ("matchpoints", "cross-tokens", "cross-imps", "imps")
 F = Fraction
 
-made = st.integers(-60, 60)
+number = st.integers(-60, 60)
 ruling = st.sampled_from(list(AVERAGES))
-tables = st.lists(st.tuples(made, st.none() | st.tuples(ruling, ruling)), min_size=1, max_size=20)
+tables = st.lists(st.tuples(number, st.none() | st.tuples(ruling, ruling)), min_size=1, max_size=20)
 
 
 def results(*won: int | tuple[str, str], board: int = 1) -> list[Result]:
@@ -66,11 +66,11 @@ def test_the_averages_that_a_director_gave_count_as_averages_of_the_board() -> N
     Board 2 was not played at the third table: nobody there gets anything for it.
     """
     pairings = tuple(Pairing(n, ((str(2 * n - 1),), (str(2 * n),)), boards=(1, 2)) for n in (1, 2, 3))
-    given = {1: ("average-plus", "average-minus"), 2: ("not-played", "not-played")}
+    averages = {1: ("average-plus", "average-minus"), 2: ("not-played", "not-played")}
     lines = [
         *(line for board in (1, 2) for line in board_results(1, 1, board, 1)),
         *(line for board in (1, 2) for line in board_results(1, 2, board, -1)),
-        *artificial.lines(1, 3, pairings[2].sides, given),
+        *artificial.lines(1, 3, pairings[2].sides, averages),
     ]
     terms = Terms("duplicate", rounds=3, boards=2, scoring=Scoring(counts="matchpoints"))
     entries = [Entry(str(n), f"Pair {n}") for n in range(1, 7)]
@@ -116,8 +116,8 @@ def test_a_board_played_fewer_times_is_brought_to_the_same_top() -> None:
 
 def test_neuberg_as_in_the_example_of_the_english_bridge_union() -> None:
     """Max Bavin, "The Neuberg formula" (EBU, Laws and Ethics): ten different results where eleven were expected."""
-    made = (520, 500, 490, 480, 460, 450, 430, 420, 400, -50)
-    assert first(*made, counts="matchpoints", times=11, scale=POINTS) == [
+    points = (520, 500, 490, 480, 460, 450, 430, 420, 400, -50)
+    assert first(*points, counts="matchpoints", times=11, scale=POINTS) == [
         F(each) for each in ("19.9", "17.7", "15.5", "13.3", "11.1", "8.9", "6.7", "4.5", "2.3", "0.1")
     ]
 
@@ -216,45 +216,45 @@ def test_points_take_their_own_scale() -> None:
 # --- laws ---------------------------------------------------------------------------------------
 
 
-def told(made: list[tuple[int, tuple[str, str] | None]]) -> list[Result]:
-    return results(*(ruled or won for won, ruled in made))
+def results_of(outcomes: list[tuple[int, tuple[str, str] | None]]) -> list[Result]:
+    return results(*(ruled or won for won, ruled in outcomes))
 
 
 @given(tables, st.sampled_from(COUNTS), st.integers(0, 25))
 def test_both_sides_of_a_result_come_to_the_whole(
-    made: list[tuple[int, tuple[str, str] | None]], counts: str, times: int
+    outcomes: list[tuple[int, tuple[str, str] | None]], counts: str, times: int
 ) -> None:
-    whole = 2 * max(times - 1, len(made) - 1) if counts == "matchpoints" else 0
-    for (_, ruled), (one, other) in zip(made, worth(told(made), counts, times), strict=True):
+    whole = 2 * max(times - 1, len(outcomes) - 1) if counts == "matchpoints" else 0
+    for (_, ruled), (one, other) in zip(outcomes, worth(results_of(outcomes), counts, times), strict=True):
         if not ruled:
             assert one + other == whole
-    for line in board_lines(told(made), counts, times):
+    for line in board_lines(results_of(outcomes), counts, times):
         if counts == "matchpoints":
             assert line.won + line.lost == SCALE * whole
             assert 0 <= line.won <= SCALE * whole
 
 
-@given(st.lists(made, min_size=1, max_size=20), st.sampled_from(COUNTS), st.integers(0, 25))
+@given(st.lists(number, min_size=1, max_size=20), st.sampled_from(COUNTS), st.integers(0, 25))
 def test_a_better_result_is_never_worth_less(won: list[int], counts: str, times: int) -> None:
     scores = [each for _, each in sorted(zip(won, first(*won, counts=counts, times=times), strict=True))]
     assert scores == sorted(scores)
 
 
-@given(st.lists(made, min_size=1, max_size=20), st.sampled_from(COUNTS), st.integers(0, 25), st.data())
+@given(st.lists(number, min_size=1, max_size=20), st.sampled_from(COUNTS), st.integers(0, 25), st.data())
 def test_the_order_of_the_tables_does_not_matter(won: list[int], counts: str, times: int, data: st.DataObject) -> None:
     both = dict(zip(won, first(*won, counts=counts, times=times), strict=True))
     again = data.draw(st.permutations(won))
     assert dict(zip(again, first(*again, counts=counts, times=times), strict=True)) == both
 
 
-@given(st.lists(made, min_size=1, max_size=20), st.sampled_from(COUNTS), st.integers(0, 25))
+@given(st.lists(number, min_size=1, max_size=20), st.sampled_from(COUNTS), st.integers(0, 25))
 def test_seen_from_east_and_west_it_is_the_same(won: list[int], counts: str, times: int) -> None:
     """If all sides had sat the other way round, each would have got what the other got."""
     turned = [(other, one) for one, other in worth(results(*(-each for each in won)), counts, times)]
     assert worth(results(*won), counts, times) == turned
 
 
-@given(st.lists(made, min_size=1, max_size=20))
+@given(st.lists(number, min_size=1, max_size=20))
 def test_what_all_tables_get_is_what_there_is_to_share(won: list[int]) -> None:
     """Matchpoints: half of the top for each, also when brought to another top. Cross-tokens: nothing."""
     for times in (0, 30):
@@ -263,7 +263,7 @@ def test_what_all_tables_get_is_what_there_is_to_share(won: list[int]) -> None:
     assert sum(first(*won, counts="cross-tokens")) == 0
 
 
-@given(st.lists(made, min_size=2, max_size=12))
+@given(st.lists(number, min_size=2, max_size=12))
 def test_matchpoints_and_cross_tokens_by_comparing_two_tables_at_a_time(won: list[int]) -> None:
     """An independent reckoning, table against table."""
     points = [0] * len(won)
@@ -301,7 +301,7 @@ def test_in_matchpoints_what_is_left_of_the_top_is_lost() -> None:
     ]  # fmt: skip
 
 
-@given(st.lists(made, min_size=1, max_size=20), st.integers(0, 25))
+@given(st.lists(number, min_size=1, max_size=20), st.integers(0, 25))
 def test_rounding_takes_nothing_from_either_side(won: list[int], times: int) -> None:
     for counts in COUNTS:
         lines = board_lines(results(*won), counts, times)
@@ -463,8 +463,8 @@ def test_a_board_of_teams_of_four_gives_each_team_a_line() -> None:
     """Two imps, in hundredths; provisional as long as one of the tables is."""
     one = Result(7, ("A", "B"), 2, round=3, table=1)
     lines = team_lines(one, Result(7, ("B", "A"), 1, round=3, table=2, confirmed=False))
-    told = [(line.entry, line.against, line.won, line.lost, line.board, line.round, line.confirmed) for line in lines]
-    assert told == [("A", ("B",), 200, 0, 7, 3, False), ("B", ("A",), -200, 0, 7, 3, False)]
+    rows = [(line.entry, line.against, line.won, line.lost, line.board, line.round, line.confirmed) for line in lines]
+    assert rows == [("A", ("B",), 200, 0, 7, 3, False), ("B", ("A",), -200, 0, 7, 3, False)]
 
 
 def test_a_ruling_at_either_table_of_a_team_match_takes_the_place_of_the_swing() -> None:

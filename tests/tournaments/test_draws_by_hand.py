@@ -21,7 +21,7 @@ GONE = [*entered(4), Entry("5", "Pair 5", out=2), Entry("6", "Late", since=3)]
 
 
 @pytest.mark.parametrize(
-    ("by_hand", "told"),
+    ("by_hand", "faults"),
     [
         (of(2, ("1", "2"), ("3", "5"), byes=("4",)), []),
         (of(3, ("1", "2"), ("3", "5"), byes=("4",)), ["The next round is 2, not 3."]),
@@ -38,8 +38,8 @@ GONE = [*entered(4), Entry("5", "Pair 5", out=2), Entry("6", "Late", since=3)]
         ]),
     ],
 )  # fmt: skip
-def test_a_swiss_by_hand(by_hand: Draw, told: list[str]) -> None:
-    assert check_draw(SWISS, entered(5), [ONE], by_hand) == told
+def test_a_swiss_by_hand(by_hand: Draw, faults: list[str]) -> None:
+    assert check_draw(SWISS, entered(5), [ONE], by_hand) == faults
 
 
 def test_who_has_left_or_is_not_there_yet_is_told() -> None:
@@ -67,22 +67,22 @@ def test_in_two_legs_everybody_may_meet_twice_but_not_three_times() -> None:
 def test_partners_before_are_told() -> None:
     first = draw(JASS, entered(4), [], [])
     again = replace(first, round=2)
-    told = check_draw(JASS, entered(4), [first], again)
-    assert told == ["Pair 1 and Pair 4 have been partners before.", "Pair 2 and Pair 3 have been partners before."]
+    faults = check_draw(JASS, entered(4), [first], again)
+    assert faults == ["Pair 1 and Pair 4 have been partners before.", "Pair 2 and Pair 3 have been partners before."]
 
 
 def test_who_is_out_of_a_knockout_and_who_is_missing_are_told() -> None:
     first = draw(KNOCKOUT, entered(4), [], [])
-    told = check_draw(KNOCKOUT, entered(4), [first], of(2, ("1", "4")), best_win(first))
-    assert told == ["Pair 2 is missing from the draw.", "Pair 4 is out of the knockout."]
+    faults = check_draw(KNOCKOUT, entered(4), [first], of(2, ("1", "4")), best_win(first))
+    assert faults == ["Pair 2 is missing from the draw.", "Pair 4 is out of the knockout."]
 
 
 def test_boards_that_somebody_has_played_are_told() -> None:
     terms = replace(SWISS, format="duplicate", boards=2)
     first = Draw(1, (Pairing(1, (("1",), ("2",)), boards=(1, 2)), Pairing(2, (("3",), ("4",)), boards=(3, 4))))
     second = Draw(2, (Pairing(1, (("1",), ("3",)), boards=(2, 3)), Pairing(2, (("2",), ("4",)), boards=(5, 6))))
-    told = check_draw(terms, entered(4), [first], second)
-    assert told == ["Pair 1 has played board 2 before.", "Pair 3 has played board 3 before."]
+    faults = check_draw(terms, entered(4), [first], second)
+    assert faults == ["Pair 1 has played board 2 before.", "Pair 3 has played board 3 before."]
 
 
 def test_a_side_with_too_few_is_told() -> None:

@@ -137,8 +137,8 @@ def test_tables_that_were_made_better_are_not_made_better_again(rounds: int) -> 
     for seed in range(60):
         *before, last = by_chance(16, rounds + 1, random.Random(seed))
         past = Past(before)
-        found = better([(*one, *other) for one, other in (pairing.sides for pairing in last.pairings)], past)
-        assert better(found, past) == found
+        tables = better([(*one, *other) for one, other in (pairing.sides for pairing in last.pairings)], past)
+        assert better(tables, past) == tables
 
 
 @pytest.mark.parametrize(("way", "north"), [(1, ("1", "2")), (-1, ("3", "4"))])

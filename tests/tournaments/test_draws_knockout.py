@@ -153,15 +153,15 @@ def test_one_with_a_bye_who_was_exchanged_by_hand_has_exchanged_places_too() -> 
 
 def test_a_knockout_takes_in_nobody_late() -> None:
     late = [*entered(4), Entry("5", "Late", since=2)]
-    told = "Late comes in for round 2, but a knockout takes in nobody after its first round."
-    assert KNOCKOUT.rules.why_closed(late, []) == told
-    with pytest.raises(DrawError, match=told):
+    message = "Late comes in for round 2, but a knockout takes in nobody after its first round."
+    assert KNOCKOUT.rules.why_closed(late, []) == message
+    with pytest.raises(DrawError, match=message):
         draw(KNOCKOUT, late, [], [])
 
 
-@pytest.mark.parametrize(("count", "told"), [(1, "there are 1"), (513, "there are 513")])
-def test_a_knockout_is_for_two_to_512(count: int, told: str) -> None:
-    with pytest.raises(DrawError, match=told):
+@pytest.mark.parametrize(("count", "message"), [(1, "there are 1"), (513, "there are 513")])
+def test_a_knockout_is_for_two_to_512(count: int, message: str) -> None:
+    with pytest.raises(DrawError, match=message):
         draw(KNOCKOUT, entered(count), [], [])
 
 
@@ -220,9 +220,9 @@ def test_a_bracket_has_every_encounter_of_its_rounds_in_order(count: int) -> Non
     drawn = through(BOTH, entries)
     lines = [line for each in drawn for line in best_win(each)]
     for rounds in range(len(drawn) + 1):
-        found = bracket(entries, drawn[:rounds], [line for line in lines if line.round <= rounds])
-        assert [len(each) for each in found] == [2**n for n in reversed(range((count - 1).bit_length()))]
-        for each, couples in zip(drawn[:rounds], found, strict=False):
+        bracket_rounds = bracket(entries, drawn[:rounds], [line for line in lines if line.round <= rounds])
+        assert [len(each) for each in bracket_rounds] == [2**n for n in reversed(range((count - 1).bit_length()))]
+        for each, couples in zip(drawn[:rounds], bracket_rounds, strict=False):
             main = [
                 set(pairing.entries)
                 for pairing in each.pairings

@@ -41,7 +41,7 @@ def test_who_challenges_one_above_and_wins_takes_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("challenges", "told"),
+    ("challenges", "message"),
     [
         ([], "A round of a ladder is made of challenges; say who challenges whom."),
         (
@@ -56,11 +56,11 @@ def test_who_challenges_one_above_and_wins_takes_its_place() -> None:
         ([("6", "5")], "Pair 6 is not on the ladder in round 1."),
     ],
 )
-def test_challenges_that_are_refused(challenges: list[tuple[str, str]], told: str) -> None:
+def test_challenges_that_are_refused(challenges: list[tuple[str, str]], message: str) -> None:
     entries = [replace(each, since=2) if each.id == "6" else each for each in entered(6)]
     with pytest.raises(DrawError) as raised:
         draw(LADDER, entries, [], [], challenges=challenges)
-    assert str(raised.value) == told
+    assert str(raised.value) == message
 
 
 def test_who_has_an_encounter_without_a_result_challenges_nobody_but_others_do() -> None:

@@ -135,13 +135,13 @@ def test_after_the_last_round_nothing_is_left() -> None:
 
 def test_who_has_met_everybody_is_named_when_no_round_is_left() -> None:
     drawn, lines = whole(replace(SWISS, rounds=3), entered(4), random.Random(2))
-    with pytest.raises(DrawError) as told:
+    with pytest.raises(DrawError) as raised:
         draw(replace(SWISS, rounds=4), entered(4), drawn, lines)
-    assert str(told.value) == (
+    assert str(raised.value) == (
         "Round 4 cannot be drawn without a rematch: "
         "Pair 1, Pair 2, Pair 3 and Pair 4 have met everybody who still plays."
     )
-    assert not isinstance(told.value, NothingLeft)
+    assert not isinstance(raised.value, NothingLeft)
 
 
 def test_who_is_left_over_is_named_when_nobody_has_met_everybody() -> None:
@@ -169,8 +169,8 @@ def _matchings(places: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
         return
     one, *rest = places
     for other in rest:
-        for found in _matchings([each for each in rest if each != other]):
-            yield [(one, other), *found]
+        for matching in _matchings([each for each in rest if each != other]):
+            yield [(one, other), *matching]
 
 
 @settings(max_examples=60, deadline=None)
@@ -191,18 +191,18 @@ def test_no_other_pairing_is_better_by_any_of_what_counts(
     given_ = costs(field, scores(before), Past(drawn, lines), ways=floated(before))
     size = count + count % 2
     possible = [each for each in _matchings(range(size)) if all(two in given_ for two in each)]
-    found = match_cheapest(size, given_)
+    cheapest = match_cheapest(size, given_)
     if not possible:
-        assert 2 * len(found) < size
+        assert 2 * len(cheapest) < size
         return
 
     def total(matching: list[tuple[int, int]]) -> list[int]:
         return [sum(level) for level in zip(*(given_[two] for two in matching), strict=True)]
 
-    assert total(found) == min(map(total, possible))
+    assert total(cheapest) == min(map(total, possible))
     new = draw(replace(terms, rounds=99), entries, drawn, lines)
-    told = [pairing.entries for pairing in new.pairings] + [(entry,) for entry in new.byes]
-    assert {frozenset(field[i] for i in two if i < count) for two in found} == set(map(frozenset, told))
+    drawn_together = [pairing.entries for pairing in new.pairings] + [(entry,) for entry in new.byes]
+    assert {frozenset(field[i] for i in two if i < count) for two in cheapest} == set(map(frozenset, drawn_together))
 
 
 @settings(max_examples=30, deadline=None)
@@ -220,10 +220,10 @@ def test_the_quick_matching_is_as_good_as_the_one_over_all_couples(
     graph = Graph()
     graph.add_weighted_edges_from((i, j, -each) for (i, j), each in weight.items())
     slow = [(min(two), max(two)) for two in max_weight_matching(graph, maxcardinality=True)]
-    found = match_cheapest(count, given_)
-    assert len({place for two in found for place in two}) == 2 * len(found) == 2 * len(slow)
-    if len(found) == half:
-        assert sum(weight[two] for two in found) == sum(weight[two] for two in slow)
+    cheapest = match_cheapest(count, given_)
+    assert len({place for two in cheapest for place in two}) == 2 * len(cheapest) == 2 * len(slow)
+    if len(cheapest) == half:
+        assert sum(weight[two] for two in cheapest) == sum(weight[two] for two in slow)
 
 
 @pytest.mark.parametrize(("count", "rounds"), sizes((8, 4), (9, 5), (33, 7), full=[(32, 7), (33, 9), (100, 6)]))
@@ -251,8 +251,8 @@ def test_a_whole_swiss_of_255() -> None:
 def test_half_a_point_is_a_difference_and_counts_by_its_square() -> None:
     """`LEVELS`, "score": in the smallest part of a point that somebody has. The lowest score is 0."""
     score = {"1": Fraction(2), "2": Fraction(1, 2), "3": Fraction(0), "4": Fraction(0)}
-    found = costs(list(score), score, Past([]))
-    assert {two: cost[AT["score"]] for two, cost in found.items()} == {
+    all_costs = costs(list(score), score, Past([]))
+    assert {two: cost[AT["score"]] for two, cost in all_costs.items()} == {
         (0, 1): 9, (0, 2): 16, (0, 3): 16, (1, 2): 1, (1, 3): 1, (2, 3): 0,
     }  # fmt: skip
 
@@ -260,8 +260,8 @@ def test_half_a_point_is_a_difference_and_counts_by_its_square() -> None:
 def test_a_group_is_folded_and_its_last_leaves_it_for_the_first_of_a_lower_one() -> None:
     """`LEVELS`, "fold": four times the square of how far a couple is off, as half a place counts in odd groups."""
     score = {str(n): Fraction(n < 4) for n in range(7)}
-    found = costs(list(score), score, Past([]))
-    off = {two: cost[AT["fold"]] for two, cost in found.items() if 7 not in two}
+    all_costs = costs(list(score), score, Past([]))
+    off = {two: cost[AT["fold"]] for two, cost in all_costs.items() if 7 not in two}
     within = {(i, j): 4 * (j - i - 2) ** 2 for i in range(4) for j in range(i + 1, 4)}
     lower = {(4 + i, 4 + j): (2 * (j - i) - 3) ** 2 for i in range(3) for j in range(i + 1, 3)}
     leaving = {(i, 4 + j): 4 * ((3 - i) ** 2 + j**2) for i in range(4) for j in range(3)}
@@ -277,8 +277,8 @@ def test_two_who_both_sat_on_one_side_twice_more_often_should_not_meet(side: int
         return Draw(round_, tuple(Pairing(n, ((p[side],), (p[1 - side],))) for n, p in enumerate(pairs, 1)))
 
     past = Past([sat(1, "1", "2", "3"), sat(2, "1", "2")])
-    found = costs(["1", "2", "3", "4"], dict.fromkeys("1234", Fraction(0)), past)
-    assert {two for two, cost in found.items() if cost[AT["seat"]]} == {(0, 1)}
+    all_costs = costs(["1", "2", "3", "4"], dict.fromkeys("1234", Fraction(0)), past)
+    assert {two for two, cost in all_costs.items() if cost[AT["seat"]]} == {(0, 1)}
 
 
 def test_a_round_needs_two_who_still_play() -> None:
@@ -321,8 +321,8 @@ def test_two_groups_of_an_odd_number_that_should_not_mix_do_so_once() -> None:
     one, other = range(19), range(19, 38)
     given_ = {two: (0,) for group in (one, other) for two in combinations(group, 2)}
     given_ |= {(i, j): (1,) for i in one for j in other}
-    found = match_cheapest(38, given_)
-    assert (len(found), sum(given_[two][0] for two in found)) == (19, 1)
+    cheapest = match_cheapest(38, given_)
+    assert (len(cheapest), sum(given_[two][0] for two in cheapest)) == (19, 1)
 
 
 @pytest.mark.parametrize("most", [0, 1, 2, 60])

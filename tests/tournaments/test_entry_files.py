@@ -38,18 +38,18 @@ def entries(draw_: st.DrawFn) -> list[Entry]:
     count = draw_(st.integers(1, 6))
     seeded = draw_(st.permutations(range(1, count + 1)))[: draw_(st.integers(0, count))]
     seeds = {number: seed for seed, number in enumerate(seeded, 1)}
-    made = []
+    rows = []
     for number in range(1, count + 1):
         players = draw_(st.lists(st.one_of(NAMES, IDS), max_size=4, unique=True))
         categories = draw_(st.lists(NAMES, max_size=5, unique=True))
-        made.append(
+        rows.append(
             Entry(
                 str(number), draw_(NAMES), tuple(players), seeds.get(number), since=draw_(st.integers(1, 9)),
                 out=draw_(st.one_of(st.none(), st.integers(1, 9))), categories=tuple(categories),
                 rating=draw_(NUMBERS), club=draw_(st.one_of(st.just(""), NAMES)),
             )
         )  # fmt: skip
-    return made
+    return rows
 
 
 @given(entries(), st.sampled_from(",;\t"), st.booleans(), st.data())
@@ -205,8 +205,8 @@ def test_players_are_matched_by_name_or_registered(people: People) -> None:
     done(people.admin, f"/tournaments/{cup}/entry-files", {"text": text, "players": "register"})
     players = {row["name"]: row["id"] for row in people.anybody.get(f"/players?club={club}").json["items"]}
     assert players.keys() == {"Änna", "Béa", "Kala", "Nimal"}
-    told = people.anybody.get(f"/tournaments/{cup}").json["entries"]
-    assert [(each["name"], each["players"]) for each in told] == [
+    items = people.anybody.get(f"/tournaments/{cup}").json["entries"]
+    assert [(each["name"], each["players"]) for each in items] == [
         ("anna + Béa", [anna, players["Béa"]]), ("Kala + Nimal", [players["Kala"], players["Nimal"]]),
     ]  # fmt: skip
     for identity in (stranger, cup, str(UUID(int=1))):
@@ -246,8 +246,8 @@ def test_a_file_adds_to_a_tournament_that_has_begun(people: People) -> None:
     draw(people.admin, cup)
     assert "round 1 is drawn already" in check(people, cup, "name,from_round\nLate,1\n")["declined"]
     done(people.admin, f"/tournaments/{cup}/entry-files", {"text": "name,seed\nLate,7\nLater,3\n"})
-    told = people.anybody.get(f"/tournaments/{cup}").json["entries"]
-    assert [(each["name"], each["since"], each.get("seed")) for each in told if each["id"] in "256"] == [
+    items = people.anybody.get(f"/tournaments/{cup}").json["entries"]
+    assert [(each["name"], each["since"], each.get("seed")) for each in items if each["id"] in "256"] == [
         ("Pair 2", 1, 1), ("Late", 2, 3), ("Later", 2, 2),
     ]  # fmt: skip
     log = [row["told"] for row in people.anybody.get(f"/tournaments/{cup}/log?round=0").json["items"]]
@@ -265,8 +265,8 @@ def test_a_spreadsheet_is_read_like_its_csv(people: People) -> None:
     body = {"xlsx": b64encode(spreadsheet(rows)).decode()}
     cup = cup_of(people, side=1, format="round-robin", rounds=None)
     done(people.admin, f"/tournaments/{cup}/entry-files", body)
-    told = people.anybody.get(f"/tournaments/{cup}").json["entries"]
-    assert [(each["name"], each.get("rating")) for each in told] == [("Anna", 1850), ("Béa", None)]
+    items = people.anybody.get(f"/tournaments/{cup}").json["entries"]
+    assert [(each["name"], each.get("rating")) for each in items] == [("Anna", 1850), ("Béa", None)]
     for wrong, why in (({"xlsx": "%%"}, "Base64"), ({"xlsx": b64encode(b"\xff\xfe").decode()}, "UTF-8")):
         refused = people.admin.post(f"/tournaments/{cup}/entry-files/check", wrong)
         assert (refused.status_code, refused.json["code"]) == (422, "entry-file")
@@ -295,8 +295,8 @@ def test_the_rating_and_the_club_of_an_entry_are_set_and_taken_away(people: Peop
     path = f"/tournaments/{cup}/entries"
     for body in ({"rating": 1850, "club": " Lagoon "}, {"rating": 1700}, {"club": "Harbour"}, {}):
         done(people.admin, f"{path}/1/details", body)
-    told = people.anybody.get(f"/tournaments/{cup}").json["entries"][0]
-    assert ("rating" in told, "club" in told) == (False, False)
+    entry = people.anybody.get(f"/tournaments/{cup}").json["entries"][0]
+    assert ("rating" in entry, "club" in entry) == (False, False)
     log = [row["told"] for row in people.anybody.get(f"/tournaments/{cup}/log?kind=entries").json["items"]]
     assert log[-4:] == [
         "Pair 1: rating 1850, from Lagoon.", "Pair 1: rating 1700.", "Pair 1: from Harbour.",

@@ -78,13 +78,13 @@ def second_check(commitment: dict[str, Any], opening: dict[str, Any]) -> bool:
     digests = {each["board"]: each["digest"] for each in commitment["boards"]}
     for board in opening["boards"]:
         if "digest" in board:
-            found = board["digest"]
+            digest = board["digest"]
         else:
             form = second_form(opening, board)
-            found = hashlib.sha256(rfc8785.dumps(form)).hexdigest()
+            digest = hashlib.sha256(rfc8785.dumps(form)).hexdigest()
             if board["cards"].split() != second_order(form, opening["pack"].split()):
                 return False
-        if digests.pop(board["board"], None) != found:
+        if digests.pop(board["board"], None) != digest:
             return False
     without = {key: value for key, value in commitment.items() if key != "digest"}
     whole = hashlib.sha256(rfc8785.dumps(without)).hexdigest()
@@ -111,9 +111,9 @@ def test_the_form_of_the_page_has_the_digest_and_the_numbers_that_it_tells() -> 
     assert digest == COMMITMENT["boards"][1]["digest"]
     assert f"`{digest}`" in PAGE
     numbers = forms.stream(FORM.encode())
-    told = re.search(r"first: ([\d, ]+), …", PAGE)
-    assert told
-    assert [next(numbers) for _ in range(4)] == [int(number) for number in told[1].split(", ")]
+    match = re.search(r"first: ([\d, ]+), …", PAGE)
+    assert match
+    assert [next(numbers) for _ in range(4)] == [int(number) for number in match[1].split(", ")]
 
 
 def test_every_key_of_a_form_is_described_on_the_page() -> None:
@@ -124,12 +124,15 @@ def test_every_key_of_a_form_is_described_on_the_page() -> None:
 def test_the_number_that_the_page_passes_over_is_passed_over() -> None:
     """The eleventh number of board 2 is for 22 places; the last whole round of 22 ends before 65516."""
     numbers = forms.stream(FORM.encode())
-    taken = [next(numbers) for _ in range(12)]
-    assert taken[10] == 65532
+    drawn_numbers = [next(numbers) for _ in range(12)]
+    assert drawn_numbers[10] == 65532
     assert 22 * 2978 == 65516
     again = forms.stream(FORM.encode())
     drawn = [forms.below(limit, again) for limit in range(32, 21, -1)]
-    assert drawn == [number % limit for number, limit in zip([*taken[:10], taken[11]], range(32, 21, -1), strict=True)]
+    assert drawn == [
+        number % limit
+        for number, limit in zip([*drawn_numbers[:10], drawn_numbers[11]], range(32, 21, -1), strict=True)
+    ]
 
 
 def test_the_hands_of_the_page_are_dealt_from_its_pack() -> None:
@@ -183,9 +186,9 @@ def test_both_implementations_draw_alike(entries: list[str], entropy: bytes) -> 
 def test_every_order_comes_up_as_often() -> None:
     """24,000 draws of four: each of 24 orders about 1,000 times. With 23 degrees of freedom a chi-square above 64 has a
     chance of 1 in 100,000; the seeds are fixed, so it is the same each time."""
-    found = Counter(forms.shuffle("ABCD", {"seed": f"{n:064x}"}) for n in range(24_000))
-    assert set(found) == set(permutations("ABCD"))
-    assert sum((times - 1000) ** 2 / 1000 for times in found.values()) < 64
+    counts = Counter(forms.shuffle("ABCD", {"seed": f"{n:064x}"}) for n in range(24_000))
+    assert set(counts) == set(permutations("ABCD"))
+    assert sum((times - 1000) ** 2 / 1000 for times in counts.values()) < 64
 
 
 def test_no_number_below_a_limit_is_likelier_than_another() -> None:
@@ -209,8 +212,8 @@ def test_a_seed_has_more_chance_in_it_than_any_pack() -> None:
 
 def test_the_stream_goes_on_as_long_as_anybody_asks() -> None:
     numbers = forms.stream(b"text")
-    taken = [next(numbers) for _ in range(5000)]
-    assert struct.pack(">5000H", *taken) == hashlib.shake_256(b"text").digest(10_000)
+    drawn_numbers = [next(numbers) for _ in range(5000)]
+    assert struct.pack(">5000H", *drawn_numbers) == hashlib.shake_256(b"text").digest(10_000)
 
 
 # --- secrets ------------------------------------------------------------------------------------
@@ -219,10 +222,10 @@ def test_the_stream_goes_on_as_long_as_anybody_asks() -> None:
 @given(seeds, seeds, seeds)
 def test_a_commitment_differs_only_in_its_digests(one: bytes, other: bytes, shared: bytes) -> None:
     """Whatever the cards are, nothing but the digests of what differs tells two promises apart."""
-    told = [packs.plain(packs.commitment(packs.deal(TERMS, [1, 2], first + shared))) for first in (one, other)]
-    for each in told:
+    commitments = [packs.plain(packs.commitment(packs.deal(TERMS, [1, 2], first + shared))) for first in (one, other)]
+    for each in commitments:
         del each["digest"], each["boards"][0]["digest"]
-    assert told[0] == told[1]
+    assert commitments[0] == commitments[1]
 
 
 @given(seeds, seeds)
@@ -274,17 +277,17 @@ def test_the_same_cards_on_two_boards_would_have_different_digests() -> None:
 
 @given(seeds, seeds)
 def test_promised_lots_differ_only_in_their_digest(one: bytes, other: bytes) -> None:
-    told = [lots.plain(lots.commitment(lots.draw("ABCDEFGH", each))) for each in (one, other)]
-    assert all({"seed", "order"}.isdisjoint(each) for each in told)
-    assert {key for key in told[0] if told[0][key] != told[1][key]} <= {"digest"}
+    commitments = [lots.plain(lots.commitment(lots.draw("ABCDEFGH", each))) for each in (one, other)]
+    assert all({"seed", "order"}.isdisjoint(each) for each in commitments)
+    assert {key for key in commitments[0] if commitments[0][key] != commitments[1][key]} <= {"digest"}
 
 
 # --- what does not fit --------------------------------------------------------------------------
 
 
-def changed(told: dict[str, Any], path: tuple[str | int, ...], value: Any) -> dict[str, Any]:
+def changed(document: dict[str, Any], path: tuple[str | int, ...], value: Any) -> dict[str, Any]:
     """A copy of an object with one thing changed."""
-    copy = json.loads(json.dumps(told))
+    copy = json.loads(json.dumps(document))
     place = copy
     for step in path[:-1]:
         place = place[step]
@@ -297,7 +300,7 @@ SEED = SECRET["boards"][1]["seed"]
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "what", "told"),
+    ("path", "value", "what", "message"),
     [
         (("boards", 1, "cards"), CARDS.replace("7D 9C", "9C 7D"), "order",
          "board 2: card 2 from the top is 9C, but the seed gives 7D"),
@@ -316,16 +319,18 @@ SEED = SECRET["boards"][1]["seed"]
         (("digest",), "0" * 64, "digest", f"in the opening stands {'0' * 64}"),
     ],
 )  # fmt: skip
-def test_what_was_changed_in_an_opening_is_named(path: tuple[str | int, ...], value: Any, what: str, told: str) -> None:
+def test_what_was_changed_in_an_opening_is_named(
+    path: tuple[str | int, ...], value: Any, what: str, message: str
+) -> None:
     opening = changed(SECRET, path, value)
     assert not second_check(COMMITMENT, opening)
     if not what:
-        with pytest.raises(FairError, match=told):
+        with pytest.raises(FairError, match=message):
             packs.parse(opening)
         return
     wrong = packs.verify(packs.parse(COMMITMENT), packs.parse(opening))
     assert wrong
-    assert (wrong.what, told in wrong.text) == (what, True), wrong
+    assert (wrong.what, message in wrong.text) == (what, True), wrong
     assert packs.verify(COMMITMENT["digest"], packs.parse(opening)), "the digest alone shows that something is wrong"
 
 
@@ -367,7 +372,7 @@ def test_a_changed_card_order_or_seed_never_verifies(one: bytes, other: bytes, a
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "what", "told"),
+    ("path", "value", "what", "message"),
     [
         (("order",), ["Ann", "Dilan", "Chitra", "Ben"], "order", "place 1 is Ann, but the seed gives Dilan"),
         (("order",), ["Dilan", "Ann", "Chitra"], "order", "4 entries are drawn, but 3 stand in the order"),
@@ -377,11 +382,11 @@ def test_a_changed_card_order_or_seed_never_verifies(one: bytes, other: bytes, a
         (("digest",), "0" * 64, "digest", f"in the opening stands {'0' * 64}"),
     ],
 )  # fmt: skip
-def test_what_was_changed_in_lots_is_named(path: tuple[str | int, ...], value: Any, what: str, told: str) -> None:
+def test_what_was_changed_in_lots_is_named(path: tuple[str | int, ...], value: Any, what: str, message: str) -> None:
     promised, opening = lots.commitment(lots.parse(LOTS)), lots.parse(changed(LOTS, path, value))
     wrong = lots.verify(promised, opening)
     assert wrong
-    assert (wrong.what, told in wrong.text) == (what, True), wrong
+    assert (wrong.what, message in wrong.text) == (what, True), wrong
     assert lots.verify(LOTS["digest"], opening)
 
 
@@ -399,9 +404,9 @@ def test_promised_lots_are_no_opening() -> None:
 def test_what_is_written_is_read_again_and_keeps_its_schema(key: str, seed: bytes, name: str) -> None:
     secret = packs.deal(packs.terms_of(RULESETS[key], name), [3, 5], seed + seed)
     for each in (secret, packs.open_boards(secret, {5}), packs.commitment(secret)):
-        told = packs.plain(each)
-        schema("packs").validate(told)
-        assert packs.parse(forms.read_json(json.dumps(told))) == each
+        document = packs.plain(each)
+        schema("packs").validate(document)
+        assert packs.parse(forms.read_json(json.dumps(document))) == each
     drawn = lots.draw([name, f"{name}2"], seed)
     for one in (drawn, lots.commitment(drawn)):
         schema("lots").validate(lots.plain(one))
@@ -409,7 +414,7 @@ def test_what_is_written_is_read_again_and_keeps_its_schema(key: str, seed: byte
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "told"),
+    ("path", "value", "message"),
     [
         (("nought",), 2, "nought: 2 is no version"),
         (("nought",), True, "nought: True is no version"),
@@ -433,13 +438,13 @@ def test_what_is_written_is_read_again_and_keeps_its_schema(key: str, seed: byte
         (("seed",), "0" * 64, "seed: there is no such field"),
     ],
 )
-def test_what_has_another_shape_is_refused_in_words(path: tuple[str | int, ...], value: Any, told: str) -> None:
-    with pytest.raises(FairError, match=re.escape(told)):
+def test_what_has_another_shape_is_refused_in_words(path: tuple[str | int, ...], value: Any, message: str) -> None:
+    with pytest.raises(FairError, match=re.escape(message)):
         packs.parse(changed(SECRET, path, value))
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "told"),
+    ("path", "value", "message"),
     [
         (("entries",), [], "entries: 1 to 4096 can be drawn"),
         (("entries",), ["Ann", "Ann"], "entries: Ann stands there twice"),
@@ -450,8 +455,8 @@ def test_what_has_another_shape_is_refused_in_words(path: tuple[str | int, ...],
         (("kind",), "packs", "kind: lots are asked for"),
     ],
 )
-def test_lots_of_another_shape_are_refused_in_words(path: tuple[str | int, ...], value: Any, told: str) -> None:
-    with pytest.raises(FairError, match=re.escape(told)):
+def test_lots_of_another_shape_are_refused_in_words(path: tuple[str | int, ...], value: Any, message: str) -> None:
+    with pytest.raises(FairError, match=re.escape(message)):
         lots.parse(changed(LOTS, path, value))
 
 

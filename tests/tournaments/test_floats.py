@@ -25,26 +25,26 @@ HALF = Fraction(1, 2)
 
 def points(lines: Sequence[Line], until: int) -> Counter[str]:
     """The points after so many rounds, added up plainly: byes and walkovers are wins, forfeits nothing."""
-    found: Counter[str] = Counter()
+    scores: Counter[str] = Counter()
     for line in lines:
         if line.round <= until:
             level = line.kind == "played" and line.won == line.lost
             won = line.kind in ("bye", "walkover") or line.won > line.lost
-            found[line.entry] += HALF if level else Fraction(won)  # type: ignore[assignment]
-    return found
+            scores[line.entry] += HALF if level else Fraction(won)  # type: ignore[assignment]
+    return scores
 
 
 def ways(drawn: Draw, lines: Sequence[Line], names: Sequence[str]) -> dict[str, str]:
     """Who floated in a round, and which way."""
     score = points(lines, drawn.round - 1)
     there = {line.entry for line in lines if line.round == drawn.round and line.kind == "played"}
-    found = {name: "down" for name in names if name not in there}
+    floats = {name: "down" for name in names if name not in there}
     for pairing in drawn.pairings:
         one, other = pairing.entries
         if one in there and score[one] != score[other]:
-            found[max(one, other, key=lambda each: score[each])] = "down"
-            found[min(one, other, key=lambda each: score[each])] = "up"
-    return found
+            floats[max(one, other, key=lambda each: score[each])] = "down"
+            floats[min(one, other, key=lambda each: score[each])] = "up"
+    return floats
 
 
 def matchings(places: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
@@ -53,8 +53,8 @@ def matchings(places: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
         return
     one, *rest = places
     for other in rest:
-        for found in matchings([each for each in rest if each != other]):
-            yield [(one, other), *found]
+        for matching in matchings([each for each in rest if each != other]):
+            yield [(one, other), *matching]
 
 
 @settings(max_examples=40, deadline=None)

@@ -67,15 +67,19 @@ def test_no_code_asks_which_format_a_tournament_has() -> None:
     files = [
         path for top in ("domain", "replay", "schemas", "api", "web", "store") for path in (ROOT / top).rglob("*.py")
     ]
-    found = {path: list(comparisons(path.read_text("utf-8"))) for path in files if OWN not in path.parents}
-    assert len(found) > 300
-    assert {path: lines for path, lines in found.items() if lines} == {}
+    comparisons_by_path = {
+        path: list(comparisons(path.read_text("utf-8"))) for path in files if OWN not in path.parents
+    }
+    assert len(comparisons_by_path) > 300
+    assert {path: lines for path, lines in comparisons_by_path.items() if lines} == {}
 
 
 def test_no_template_asks_which_format_a_tournament_has() -> None:
-    found = {path: COMPARED.findall(path.read_text("utf-8")) for path in (ROOT / "web/templates").rglob("*.html")}
-    assert len(found) > 50
-    assert {path: parts for path, parts in found.items() if parts} == {}
+    comparisons_by_path = {
+        path: COMPARED.findall(path.read_text("utf-8")) for path in (ROOT / "web/templates").rglob("*.html")
+    }
+    assert len(comparisons_by_path) > 50
+    assert {path: parts for path, parts in comparisons_by_path.items() if parts} == {}
 
 
 @pytest.mark.parametrize(
@@ -162,8 +166,8 @@ def test_a_round_of_a_duplicate_has_1_to_64_boards() -> None:
         terms = Terms("duplicate", boards=boards, scoring=Scoring(counts="matchpoints"))
         return [each for each in terms.rules.problems(terms) if each.startswith("boards:")]
 
-    told = ["boards: a round of a duplicate has 1 to 64 boards"]
-    assert {boards: problems(boards) for boards in (0, 1, 64, 65)} == {0: told, 1: [], 64: [], 65: told}
+    problem = ["boards: a round of a duplicate has 1 to 64 boards"]
+    assert {boards: problems(boards) for boards in (0, 1, 64, 65)} == {0: problem, 1: [], 64: [], 65: problem}
 
 
 def test_a_format_that_nobody_knows_is_refused_in_words() -> None:

@@ -125,6 +125,7 @@ def test_a_former_wording_is_read_as_the_reason_of_today() -> None:
         "often": Reason.TIMES.format(count=2),
         "partners": FORMER[Reason.SAME_PARTNERS].format(again=FORMER[Reason.ALL_PARTNERS_BEFORE]),
         "again": Reason.PARTNERS_BEFORE,
+        "reason": Reason.SAME_SCORE.format(score="3 points"),
         "movement": FORMER[Reason.MITCHELL],
         "score": "3½ points",
         "other_score": "2 points",

@@ -73,7 +73,7 @@ def nothing_twice(drawn: list[Draw], field: list[Entry]) -> None:
     assert set(sat(drawn).values()) <= {1}
 
 
-def seen(draw: Draw) -> list[str]:
+def tables_of(draw: Draw) -> list[str]:
     """The tables of a round as one writes them down: North and South, East and West, the boards."""
     return [
         f"{'+'.join(pairing.sides[0])} {'+'.join(pairing.sides[1])} {','.join(map(str, pairing.boards))}"
@@ -90,7 +90,7 @@ def test_a_mitchell_of_three_tables() -> None:
     Table 1: 1 stays; comes 2, then 6 (from table 3), then 3. Its boards: 1-2, 3-4, 5-6.
     """
     drawn = played(terms(boards=2), entries(6))
-    assert [seen(draw) for draw in drawn] == [
+    assert [tables_of(draw) for draw in drawn] == [
         ["1 2 1,2", "4 3 3,4", "5 6 5,6"],
         ["1 6 3,4", "4 2 5,6", "5 3 1,2"],
         ["1 3 5,6", "4 6 1,2", "5 2 3,4"],
@@ -102,7 +102,7 @@ def test_a_mitchell_of_three_tables() -> None:
 def test_a_mitchell_of_four_tables_skips_after_two_rounds() -> None:
     """Three rounds. Without the skip, pair 2 would come in round 3 to table 3, where board 1 is: it has played it."""
     drawn = played(terms(rounds=3), entries(8))
-    assert [seen(draw) for draw in drawn] == [
+    assert [tables_of(draw) for draw in drawn] == [
         ["1 2 1", "4 3 2", "5 6 3", "8 7 4"],
         ["1 7 2", "4 2 3", "5 3 4", "8 6 1"],
         ["1 3 3", "4 6 4", "5 7 1", "8 2 2"],
@@ -163,7 +163,7 @@ def test_the_strong_are_shared_out_between_both_lines() -> None:
 
 def test_where_nobody_is_seeded_the_lot_gives_the_places() -> None:
     first = draw_duplicate(terms(rounds=3), entries(4), (), (), ("3", "1", "4", "2"))
-    assert seen(first) == ["3 1 1", "2 4 1"]
+    assert tables_of(first) == ["3 1 1", "2 4 1"]
 
 
 # --- Howell -------------------------------------------------------------------------------------
@@ -268,15 +268,15 @@ def most_unlike(v: int) -> int:
 
 def test_the_large_starters_never_change() -> None:
     """The places of tournaments that were recorded rest on them."""
-    told = files("domain.tournament").joinpath("howells.txt").read_bytes()
-    assert hashlib.sha256(told).hexdigest() == "6633038d91bbb34be8de0747a46648d488b1710321afce5ce6fea74b48bf0f48"
+    content = files("domain.tournament").joinpath("howells.txt").read_bytes()
+    assert hashlib.sha256(content).hexdigest() == "6633038d91bbb34be8de0747a46648d488b1710321afce5ce6fea74b48bf0f48"
 
 
 @pytest.mark.parametrize("v", sizes(19, 29, 35, 63, full=(21, 255)))
 def test_the_starters_can_be_found_again(v: int) -> None:
     """By `scripts/howells.py`, as they were found."""
-    found, row = howells.find_starter(v)
-    assert [(x, y) for x, y, _ in starter(v)] == found
+    starters, row = howells.find_starter(v)
+    assert [(x, y) for x, y, _ in starter(v)] == starters
     assert howells.likeness(row) <= most_unlike(v)
 
 
@@ -287,8 +287,8 @@ def test_a_howell_of_seven_rounds_worked_by_hand() -> None:
     counted from 0, or boards 5, 2 and 3. In round 2 everything is one further.
     """
     drawn = played(terms("howell"), entries(8))
-    assert seen(drawn[0]) == ["8 1 1", "2 4 5", "3 7 2", "5 6 3"]
-    assert seen(drawn[1]) == ["8 2 2", "3 5 6", "4 1 3", "6 7 4"]
+    assert tables_of(drawn[0]) == ["8 1 1", "2 4 5", "3 7 2", "5 6 3"]
+    assert tables_of(drawn[1]) == ["8 2 2", "3 5 6", "4 1 3", "6 7 4"]
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [(8, 5), (40, 7), (256, 3)])
@@ -393,8 +393,8 @@ def test_a_directors_own_first_round_is_gone_on_from() -> None:
         drawn.append(
             draw_duplicate(terms(rounds=3), [replace(entry, seed=9 - int(entry.id)) for entry in field], drawn)
         )
-    assert seen(drawn[1])[0] == "1 7 2"
-    assert seen(drawn[1])[1] == "4 8 3"
+    assert tables_of(drawn[1])[0] == "1 7 2"
+    assert tables_of(drawn[1])[1] == "4 8 3"
     nothing_twice(drawn, field)
 
 
@@ -419,7 +419,7 @@ def test_teams_of_four_meet_at_two_tables_with_the_seats_changed(number: int) ->
 
 
 @pytest.mark.parametrize(
-    ("given_", "number", "told"),
+    ("given_", "number", "message"),
     [
         (terms(), 3, "needs 4 entries, so that every board is played twice; 3 begin"),
         (
@@ -432,8 +432,8 @@ def test_teams_of_four_meet_at_two_tables_with_the_seats_changed(number: int) ->
         (terms("howell", rounds=1), 8, "in so few rounds no board is played twice"),
     ],
 )
-def test_where_there_is_no_movement_it_is_told_why(given_: Terms, number: int, told: str) -> None:
-    with pytest.raises(DrawError, match=told):
+def test_where_there_is_no_movement_it_is_told_why(given_: Terms, number: int, message: str) -> None:
+    with pytest.raises(DrawError, match=message):
         draw_duplicate(given_, entries(number), ())
 
 

@@ -34,8 +34,8 @@ class Club:
 
     def tournament(self, name: str, entries: tuple[str, ...] = (), **terms: Any) -> str:
         """Open a tournament with entries; return its id."""
-        told = {"name": name, "terms": {**SWISS, **terms}, "ruleset": "304", "club": self.id, "at": AT}
-        cup = opened(self.people.admin.post("/tournaments", told))
+        body = {"name": name, "terms": {**SWISS, **terms}, "ruleset": "304", "club": self.id, "at": AT}
+        cup = opened(self.people.admin.post("/tournaments", body))
         for each in entries:
             self.send(f"/tournaments/{cup}/entries", {"name": each, "players": [f"{each} 1", f"{each} 2"], "at": AT})
         return cup
@@ -138,8 +138,8 @@ def test_what_makes_no_stage_is_refused_and_changes_nothing(club: Club) -> None:
     counted = club.tournament("Tokens", scoring={"counts": "tokens"})
 
     def refused(cup: str, *stages: str, carry: str = "all") -> str:
-        told = {"stages": [{"tournament": each, "places": 2} for each in stages], "carry": carry, "at": AT}
-        answer: dict[str, str] = club.send(f"/tournaments/{cup}/qualifiers", told, 422)
+        body = {"stages": [{"tournament": each, "places": 2} for each in stages], "carry": carry, "at": AT}
+        answer: dict[str, str] = club.send(f"/tournaments/{cup}/qualifiers", body, 422)
         assert club.get(cup)["entries"] == []
         return answer["code"]
 

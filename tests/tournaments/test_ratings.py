@@ -14,7 +14,7 @@ from domain.tournament.facts import EncounterSet
 from domain.tournament.state import Entry, Line
 from domain.tournament.substitutes import substitutes
 from replay.ratings import DOUBT, MEAN, Encounter, Rating, encounters, ratings
-from tests.tournaments.evenings import told
+from tests.tournaments.evenings import lines_of
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PLAYERS = ("amal", "bimal", "chitra", "dilani", "esha", "farid")
@@ -27,12 +27,12 @@ def won(*sides: tuple[tuple[str, ...], tuple[str, ...]]) -> list[Encounter]:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[Encounter]:
-    made = []
+    all_encounters = []
     for n in range(draw(st.integers(1, 12))):
         four = draw(st.permutations(PLAYERS))[:4]
         outcome = draw(st.sampled_from([1, 0, -1]))
-        made.append(Encounter(NOON + timedelta(hours=n), ((four[0], four[1]), (four[2], four[3])), outcome))
-    return made
+        all_encounters.append(Encounter(NOON + timedelta(hours=n), ((four[0], four[1]), (four[2], four[3])), outcome))
+    return all_encounters
 
 
 def test_who_has_not_played_has_the_number_1000() -> None:
@@ -40,11 +40,11 @@ def test_who_has_not_played_has_the_number_1000() -> None:
 
 
 def test_who_wins_is_rated_above_who_loses() -> None:
-    found = ratings(won((("amal", "bimal"), ("chitra", "dilani"))))
-    assert list(found) == ["amal", "bimal", "chitra", "dilani"]
-    assert found["amal"].mu > MEAN > found["chitra"].mu
-    assert found["amal"].mu == found["bimal"].mu
-    assert all(rating.sigma < DOUBT and rating.encounters == 1 for rating in found.values())
+    rated = ratings(won((("amal", "bimal"), ("chitra", "dilani"))))
+    assert list(rated) == ["amal", "bimal", "chitra", "dilani"]
+    assert rated["amal"].mu > MEAN > rated["chitra"].mu
+    assert rated["amal"].mu == rated["bimal"].mu
+    assert all(rating.sigma < DOUBT and rating.encounters == 1 for rating in rated.values())
 
 
 def test_one_encounter_is_what_the_model_of_bradley_and_terry_says() -> None:
@@ -54,9 +54,9 @@ def test_one_encounter_is_what_the_model_of_bradley_and_terry_says() -> None:
     variance = DOUBT**2 + tau**2
     c = sqrt(2 * variance + 2 * beta**2)
     expected = 1 / (1 + exp(0))
-    found = ratings(won((("amal",), ("bimal",))))
-    assert found["amal"].mu == pytest.approx(MEAN + variance / c * (1 - expected))
-    assert found["bimal"].mu == pytest.approx(MEAN - variance / c * (1 - expected))
+    rated = ratings(won((("amal",), ("bimal",))))
+    assert rated["amal"].mu == pytest.approx(MEAN + variance / c * (1 - expected))
+    assert rated["bimal"].mu == pytest.approx(MEAN - variance / c * (1 - expected))
 
 
 def test_a_draw_brings_those_who_were_expected_to_win_down() -> None:
@@ -68,15 +68,15 @@ def test_a_draw_brings_those_who_were_expected_to_win_down() -> None:
 
 def test_partners_that_change_are_told_apart() -> None:
     # amal wins with everybody; whoever is against amal loses.
-    found = ratings(
+    rated = ratings(
         won(
             (("amal", "bimal"), ("chitra", "dilani")),
             (("amal", "chitra"), ("bimal", "dilani")),
             (("amal", "dilani"), ("bimal", "chitra")),
         )
     )
-    assert next(iter(found)) == "amal"
-    assert all(rating.encounters == 3 for rating in found.values())
+    assert next(iter(rated)) == "amal"
+    assert all(rating.encounters == 3 for rating in rated.values())
 
 
 @given(evenings())
@@ -111,7 +111,7 @@ def test_the_lines_of_a_tournament_are_one_encounter_a_table() -> None:
         Entry("2", "Chitra & Dilani", ("chitra", "dilani")),
         Entry("3", "Esha"),
     ]
-    lines = told(["2-1 7:3, 3 bye", "1-3 walkover", "3-2 4:4"])
+    lines = lines_of(["2-1 7:3, 3 bye", "1-3 walkover", "3-2 4:4"])
     at = {(1, 1): NOON, (3, 1): NOON + timedelta(days=7)}
     assert list(encounters(entries, lines, at)) == [
         Encounter(NOON, (("amal", "bimal"), ("chitra", "dilani")), -1),
@@ -186,7 +186,7 @@ def test_a_substitute_is_rated_and_the_absent_player_is_not() -> None:
     entries = [Entry("1", "Amal & Bimal", ("amal", "bimal")), Entry("2", "Chitra & Dilani", ("chitra", "dilani"))]
     lines = [
         replace(line, substitutes=((1, "Esha"),) if (line.entry, line.round) == ("1", 2) else ())
-        for line in told(["1-2 7:3", "1-2 7:5"])
+        for line in lines_of(["1-2 7:3", "1-2 7:5"])
     ]
     at = {(1, 1): NOON, (2, 1): NOON + timedelta(hours=1)}
     rated = ratings(encounters(entries, lines, at, str.casefold))

@@ -50,9 +50,9 @@ def test_who_asked_for_a_bye_is_not_drawn_and_sits_out_later_only_if_the_bye_was
         terms = replace(ASKING, scoring=Scoring(requested_bye=share))
         first = draw(terms, entries, [], [])
         assert ("5" in first.entries, first.byes) == (False, {})
-        asked = replace(first, requested=("5",))
+        with_request = replace(first, requested=("5",))
         lines = [*best_win(first), Line(1, "5", REQUESTED)]
-        assert list(draw(terms, entries, [asked], lines, adjustments=()).byes) == [out]
+        assert list(draw(terms, entries, [with_request], lines, adjustments=()).byes) == [out]
     players = [replace(each, requested=(1,)) if each.id == "8" else each for each in entered(9)]
     assert "8" not in draw(replace(JASS, requested_byes=1), players, [], []).entries
 
@@ -68,8 +68,8 @@ def test_terms_without_requests_are_stored_as_before() -> None:
     stored = plain(SWISS)
     assert not {"requested_byes", "last_entry"} & stored.keys()
     assert not {"requested_bye", "late"} & stored["scoring"].keys()
-    asked = replace(ASKING, last_entry=3, scoring=Scoring(requested_bye="none", late="half"))
-    assert parse(plain(asked)) == asked
+    terms = replace(ASKING, last_entry=3, scoring=Scoring(requested_bye="none", late="half"))
+    assert parse(plain(terms)) == terms
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,9 @@ def sets(lots: list[str], scores: list[tuple[int, int]]) -> tuple[list[Draw], li
     drawn: list[Draw] = []
     lines: list[Line] = []
     for score in scores:
-        made = draw(TERMS, FOUR, drawn, [], lots)
-        drawn.append(made)
-        lines += result(made, made.pairings[0], *score)
+        new_draw = draw(TERMS, FOUR, drawn, [], lots)
+        drawn.append(new_draw)
+        lines += result(new_draw, new_draw.pairings[0], *score)
     return drawn, lines
 
 

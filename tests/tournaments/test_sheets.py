@@ -300,7 +300,7 @@ def test_whatever_is_settled_can_be_told_on_a_sheet(game: Three04Ruleset) -> Non
     """Random deals, and whatever an arbiter may rule of Caps and of breaches."""
     rng = random.Random(game.key)
     rules = rules_of(game)
-    told = 0
+    count = 0
     for _ in range(40):
         for state, _ in play(rules, rng):
             s = state
@@ -311,8 +311,8 @@ def test_whatever_is_settled_can_be_told_on_a_sheet(game: Three04Ruleset) -> Non
             if settled is not None and settled.outcome in ("played", "awarded"):
                 teams = (game.seating.teams[0], game.seating.teams[1])
                 check_deal(game, of_deals([settled], teams).deals[0])
-                told += 1
-    assert told
+                count += 1
+    assert count
 
 
 @pytest.mark.parametrize("number", range(6))

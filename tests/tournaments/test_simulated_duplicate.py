@@ -16,8 +16,8 @@ pytestmark = pytest.mark.usefixtures("chance")
 
 
 def duplicate(counts: str, movement: str = "mitchell", side: int = 2, rounds: int = 5) -> dict[str, Any]:
-    told = {"format": "duplicate", "movement": movement, "side": side, "rounds": rounds, "boards": 2}
-    return {**told, "scoring": {"counts": counts}, "tie_breaks": ["head-to-head", "best-round", "difference", "lot"]}
+    terms = {"format": "duplicate", "movement": movement, "side": side, "rounds": rounds, "boards": 2}
+    return {**terms, "scoring": {"counts": counts}, "tie_breaks": ["head-to-head", "best-round", "difference", "lot"]}
 
 
 def boards_played(held: Simulated) -> Counter[int]:
@@ -96,14 +96,14 @@ def test_a_mitchell_with_a_late_pair_and_one_that_goes_home(people: People, hous
 @pytest.mark.parametrize("counts", ["matchpoints", "cross-tokens", "cross-imps", "imps"])
 def test_assigned_scores_and_late_plays_count_as_recomputed(people: People, house: Provider, counts: str) -> None:
     for seed in (1, 2):
-        told = duplicate(counts, rounds=3) | {"boards": 3}
-        Simulated(people, house, told, 8, ahead=True, late=False, seed=seed, rulings=True).run()
+        terms = duplicate(counts, rounds=3) | {"boards": 3}
+        Simulated(people, house, terms, 8, ahead=True, late=False, seed=seed, rulings=True).run()
 
 
 def test_averages_by_the_session_count_as_recomputed(people: People, house: Provider) -> None:
     for seed in (1, 2):
-        told = duplicate("matchpoints", rounds=3) | {"boards": 3, "averages": "session"}
-        Simulated(people, house, told, 8, ahead=True, late=False, seed=seed, rulings=True).run()
+        terms = duplicate("matchpoints", rounds=3) | {"boards": 3, "averages": "session"}
+        Simulated(people, house, terms, 8, ahead=True, late=False, seed=seed, rulings=True).run()
 
 
 def test_assigned_scores_of_teams_of_four_count_as_recomputed(people: People, house: Provider) -> None:
@@ -113,8 +113,8 @@ def test_assigned_scores_of_teams_of_four_count_as_recomputed(people: People, ho
 @pytest.mark.parametrize(("side", "entries"), [(2, 9), (4, 5)])
 def test_victory_points_count_as_recomputed(people: People, house: Provider, side: int, entries: int) -> None:
     """Of pairs, with a bye in each round, and of teams of four; with assigned scores, late plays and rulings."""
-    told = duplicate("victory-points", side=side, rounds=4) | {"boards": 3}
-    Simulated(people, house, told, entries, ahead=True, late=False, rulings=True, seed=entries).run()
+    terms = duplicate("victory-points", side=side, rounds=4) | {"boards": 3}
+    Simulated(people, house, terms, entries, ahead=True, late=False, rulings=True, seed=entries).run()
 
 
 def drawn_ahead(people: People, house: Provider, terms: dict[str, Any], entries: int) -> Simulated:

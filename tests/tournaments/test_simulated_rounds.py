@@ -45,8 +45,8 @@ def passe(people: People, bonus: int) -> tuple[str, str]:
     changes: dict[str, Any] = {"weis.enabled": False, "stoeck.enabled": False, "bids.ladder": [50, 100, 157]}
     if bonus != 100:
         changes["bonus.match"] = bonus
-    told = {"key": f"passe-{bonus}", "name": f"Passe, Match {bonus}", "base": "sidi-barrani", "changes": changes}
-    answer = people.admin.post(f"/clubs/{club}/rulesets", told)
+    body = {"key": f"passe-{bonus}", "name": f"Passe, Match {bonus}", "base": "sidi-barrani", "changes": changes}
+    answer = people.admin.post(f"/clubs/{club}/rulesets", body)
     assert answer.status_code == 201, answer.json
     return club, f"passe-{bonus}"
 

@@ -81,14 +81,14 @@ class Unplayed(Simulated):
     def ask(self, number: int) -> None:
         """Some ask not to play in the next round or the one after it; some of them think better of it."""
         last = self.terms["rounds"]
-        for entry in self.told["entries"]:
+        for entry in self.payload["entries"]:
             later = number + self.rng.randrange(2)
             if self.rng.random() > 0.3 or later > last or later in entry["requested"] or entry.get("out"):
                 continue
             path = f"/tournaments/{self.cup}/entries/{entry['id']}/requested-byes"
             answer = self.director.post(path, {"round": later, **BECAUSE})
-            asked = [n for n in entry["requested"] if n >= number or entry["id"] in self.rounds[n - 1]["requested"]]
-            if len(asked) >= self.terms["requested_byes"]:
+            requested = [n for n in entry["requested"] if n >= number or entry["id"] in self.rounds[n - 1]["requested"]]
+            if len(requested) >= self.terms["requested_byes"]:
                 assert (answer.status_code, answer.json["code"]) == (422, "bye-request"), answer.json
                 continue
             assert answer.status_code == 200, answer.json
@@ -119,12 +119,12 @@ def test_the_tie_breaks_are_those_recomputed_from_the_events(people: People, hou
         agreed = terms(seed)
         entries = 6 if agreed["format"] == "round-robin" else random.Random(-seed).randint(10, 13)
         held = Unplayed(people, house, agreed, entries, seed=seed).run()
-        told = held.retold()
-        kinds.update(line["kind"] for line in told.lines())
+        recomputed = held.retold()
+        kinds.update(line["kind"] for line in recomputed.lines())
         kinds.update(held.assumed)
         kinds.update({f"report {result}": count for result, count in held.reported.items()})
-        kinds["late entry"] += sum(entry["since"] > 1 for entry in told.entries.values())
-        kinds["withdrawn"] += sum(entry["out"] is not None for entry in told.entries.values())
+        kinds["late entry"] += sum(entry["since"] > 1 for entry in recomputed.entries.values())
+        kinds["withdrawn"] += sum(entry["out"] is not None for entry in recomputed.entries.values())
         kinds[agreed.get("unplayed", "own-score")] += 1
         kinds[agreed["format"]] += 1
     expected = (

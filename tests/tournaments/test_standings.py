@@ -11,7 +11,7 @@ from domain.tournament.scores import amount, format_number
 from domain.tournament.standings import explain, standings
 from domain.tournament.state import Adjustment, Entry, Line, Standing
 from domain.tournament.terms import Scoring, Terms
-from tests.tournaments.evenings import entered, met, told
+from tests.tournaments.evenings import entered, lines_of, met
 
 
 def scored(
@@ -19,12 +19,12 @@ def scored(
 ) -> list[Fraction]:
     """Everybody's score, in the order of the list."""
     terms = Terms("swiss", rounds=5, scoring=Scoring(**scoring), tie_breaks=())  # type: ignore[arg-type]
-    found = {row.entry: row.score for row in standings(terms, entered(count), lines, adjustments)}
-    return [found[str(n + 1)] for n in range(count)]
+    scores = {row.entry: row.score for row in standings(terms, entered(count), lines, adjustments)}
+    return [scores[str(n + 1)] for n in range(count)]
 
 
 def test_a_win_is_a_point_and_a_draw_is_half_of_one() -> None:
-    lines = told(["1-2 7:3, 3-4 5:5", "1-3 2:2, 2-4 1:7"])
+    lines = lines_of(["1-2 7:3, 3-4 5:5", "1-3 2:2, 2-4 1:7"])
     # 1: 1 + ½. 2: 0 + 0. 3: ½ + ½. 4: ½ + 1.
     assert scored(lines, 4) == [Fraction(3, 2), 0, 1, Fraction(3, 2)]
     # Three points for a win and one for a draw are six halves and two.
@@ -42,7 +42,7 @@ def test_what_counts_may_be_tokens_deals_or_points() -> None:
 
 
 def test_a_bye_is_a_win_or_what_the_terms_say() -> None:
-    lines = told(["1-2 7:3, 3 bye"])
+    lines = lines_of(["1-2 7:3, 3 bye"])
     assert scored(lines, 3) == [1, 0, 1]
     assert scored(lines, 3, bye=1) == [1, 0, Fraction(1, 2)]
     terms = Terms("swiss", rounds=1, scoring=Scoring(bye=1))
@@ -51,18 +51,18 @@ def test_a_bye_is_a_win_or_what_the_terms_say() -> None:
 
 
 def test_where_tokens_count_a_bye_is_the_mean_of_the_other_rounds_but_never_less_than_nothing() -> None:
-    lines = told(["1-2 7:3, 3 bye", "1-3 7:5, 2 bye", "2-3 7:0, 1 bye"])
+    lines = lines_of(["1-2 7:3, 3 bye", "1-3 7:5, 2 bye", "2-3 7:0, 1 bye"])
     # 1: 4 + 2, and their mean 3. 2: -4 + 7, and 1½. 3: -2 - 7, and not -4½ but nothing.
     assert scored(lines, 3, counts="tokens") == [9, Fraction(9, 2), -9]
     assert scored(lines, 3, counts="tokens", bye=5) == [11, 8, -4]
 
 
 def test_who_has_only_had_a_bye_has_nothing_yet_where_tokens_count() -> None:
-    assert scored(told(["1-2 7:3, 3 bye"]), 3, counts="tokens") == [4, -4, 0]
+    assert scored(lines_of(["1-2 7:3, 3 bye"]), 3, counts="tokens") == [4, -4, 0]
 
 
 def test_who_was_there_wins_and_who_was_not_gets_nothing() -> None:
-    lines = told(["1-2 walkover", "1-2 7:4"])
+    lines = lines_of(["1-2 walkover", "1-2 7:4"])
     assert scored(lines, 2) == [2, 0]
     # 3 tokens from the second round, and as many for the first.
     assert scored(lines, 2, counts="tokens") == [6, -3]
@@ -83,13 +83,13 @@ def test_the_worst_rounds_do_not_count() -> None:
 
 
 def test_a_forfeited_round_counts_among_the_worst() -> None:
-    lines = told(["1-2 7:0", "3-1 walkover", "1-2 7:5"])
+    lines = lines_of(["1-2 7:0", "3-1 walkover", "1-2 7:5"])
     # 1 won its first and third rounds; one of three does not count, and the forfeited one must.
     assert scored(lines, 3, drop_worst=1)[0] == 1
 
 
 def test_a_ruling_moves_the_score_or_the_tokens() -> None:
-    lines = told(["1-2 7:3"])
+    lines = lines_of(["1-2 7:3"])
     lost_challenge = (Adjustment("1", -3, "tokens", 1, "a lost challenge"),)
     assert scored(lines, 2, lost_challenge, counts="tokens") == [1, -4]
     # Where wins count three tokens less are not a point less, but they are in the difference.
@@ -137,7 +137,7 @@ class TestKnockout:
         return standings(terms, entered(count), lines)
 
     def test_places_are_given_by_the_stage_that_was_reached(self) -> None:
-        rows = self.rows(told(self.ROUNDS))
+        rows = self.rows(lines_of(self.ROUNDS))
         assert [(row.place, row.entry, str(row.why)) for row in rows[:4]] == [
             (1, "2", "First: not beaten."),
             (2, "1", "Second: lost the final to Bimal."),
@@ -147,44 +147,44 @@ class TestKnockout:
         assert [(row.place, row.entry) for row in rows[4:]] == [(5, "3"), (5, "5"), (5, "7"), (5, "8")]
 
     def test_those_who_are_still_in_share_the_first_place(self) -> None:
-        rows = self.rows(told(self.ROUNDS[:2]))
+        rows = self.rows(lines_of(self.ROUNDS[:2]))
         assert [(row.place, row.entry) for row in rows[:2]] == [(1, "1"), (1, "2")]
         assert str(rows[0].why) == "Shares first place with one more: not beaten yet."
 
     def test_the_third_place_is_played_for(self) -> None:
-        lines = told([*self.ROUNDS[:2], "1-2 4:7, 4-6 3:7"])
+        lines = lines_of([*self.ROUNDS[:2], "1-2 4:7, 4-6 3:7"])
         terms = Terms("knockout", third_place=True)
         assert self.places(lines, terms) == {"2": 1, "1": 2, "6": 3, "4": 4, "3": 5, "5": 5, "7": 5, "8": 5}
         assert str(self.rows(lines, terms)[2].why) == "Third: lost a semi-final to Bimal, then won once."
 
     def test_the_consolation_orders_those_who_lost_at_once(self) -> None:
         # 8, 5, 3 and 7 lost in the first round; then 5 beat 8 and 3 beat 7; then 3 beat 5.
-        lines = told([self.ROUNDS[0], f"{self.ROUNDS[1]}, 8-5 1:7, 3-7 7:1", f"{self.ROUNDS[2]}, 5-3 1:7"])
+        lines = lines_of([self.ROUNDS[0], f"{self.ROUNDS[1]}, 8-5 1:7, 3-7 7:1", f"{self.ROUNDS[2]}, 5-3 1:7"])
         places = self.places(lines, Terms("knockout", consolation=True))
         assert places == {"2": 1, "1": 2, "4": 3, "6": 3, "3": 5, "5": 6, "7": 7, "8": 7}
 
     def test_who_withdraws_is_out_before_the_next_stage(self) -> None:
         # 4 had won its first encounter and left; 1 had no opponent in the semi-final.
         entries = [Entry(each.id, each.name, out=2 if each.id == "4" else None) for each in entered(8)]
-        lines = [line for line in told(self.ROUNDS) if (line.round, line.entry) not in ((2, "1"), (2, "4"))]
+        lines = [line for line in lines_of(self.ROUNDS) if (line.round, line.entry) not in ((2, "1"), (2, "4"))]
         rows = standings(self.TERMS, entries, [*lines, Line(2, "1", "bye")])
         assert [(row.place, row.entry) for row in rows[:4]] == [(1, "2"), (2, "1"), (3, "4"), (3, "6")]
         assert str(rows[2].why) == "Shares third place with one more: withdrew before a semi-final."
 
     def test_who_does_not_come_has_lost(self) -> None:
-        rows = self.rows(told(["1-4 walkover, 2-3 7:1", "1-2 7:3"]), count=4)
+        rows = self.rows(lines_of(["1-4 walkover, 2-3 7:1", "1-2 7:3"]), count=4)
         assert [row.entry for row in rows] == ["1", "2", "3", "4"]
         assert str(rows[3].why) == "Shares third place with one more: forfeited a semi-final."
 
     def test_five_entries_have_three_rounds(self) -> None:
-        lines = told(["4-5 7:1, 1 bye, 2 bye, 3 bye", "1-4 7:1, 2-3 7:1", "1-2 7:1"])
+        lines = lines_of(["4-5 7:1, 1 bye, 2 bye, 3 bye", "1-4 7:1, 2-3 7:1", "1-2 7:1"])
         rows = self.rows(lines, count=5)
         assert [(row.place, row.entry) for row in rows] == [(1, "1"), (2, "2"), (3, "3"), (3, "4"), (5, "5")]
         assert str(rows[4].why) == "Fifth: lost a quarter-final to Dilani."
 
     def test_five_entries_have_three_rounds_also_when_one_of_them_has_left(self) -> None:
         entries = [Entry(each.id, each.name, out=2 if each.id == "5" else None) for each in entered(5)]
-        rows = standings(self.TERMS, entries, told(["4-5 7:1, 1 bye, 2 bye, 3 bye", "1-4 7:1, 2-3 7:1", "1-2 7:1"]))
+        rows = standings(self.TERMS, entries, lines_of(["4-5 7:1, 1 bye, 2 bye, 3 bye", "1-4 7:1, 2-3 7:1", "1-2 7:1"]))
         assert str(rows[4].why) == "Fifth: lost a quarter-final to Dilani."
 
 
@@ -193,18 +193,18 @@ class TestLadder:
 
     def test_who_wins_against_one_above_takes_its_place(self) -> None:
         # 1 2 3 4 5; then 3 beat 1 (3 1 2 4 5) and 5 lost to 4; then 2 beat 1 (3 2 1 4 5).
-        rows = standings(self.TERMS, entered(5), told(["3-1 7:2, 5-4 3:7", "2-1 7:6"]))
+        rows = standings(self.TERMS, entered(5), lines_of(["3-1 7:2, 5-4 3:7", "2-1 7:6"]))
         assert [(row.place, row.entry) for row in rows] == [(1, "3"), (2, "2"), (3, "1"), (4, "4"), (5, "5")]
         assert str(rows[1].why) == "Second on the ladder."
         assert (rows[0].played, rows[0].won) == (1, 1)
 
     def test_one_that_does_not_come_loses_its_place(self) -> None:
-        rows = standings(self.TERMS, entered(3), told(["3-1 walkover"]))
+        rows = standings(self.TERMS, entered(3), lines_of(["3-1 walkover"]))
         assert [row.entry for row in rows] == ["3", "1", "2"]
 
     def test_who_has_left_stands_below(self) -> None:
         entries = [replace(entry, out=2 if entry.id == "1" else None) for entry in entered(3)]
-        rows = standings(self.TERMS, entries, told(["3-2 7:1"]))
+        rows = standings(self.TERMS, entries, lines_of(["3-2 7:1"]))
         assert [row.entry for row in rows] == ["3", "2", "1"]
         assert str(rows[2].why) == "Third on the ladder, but has left it."
 

@@ -82,8 +82,8 @@ def test_a_place_is_shared_only_by_those_whom_nothing_separates(tournament: Tour
 @given(tournaments())
 def test_when_all_are_in_the_lot_and_it_is_asked_nobody_shares_a_place(tournament: Tournament) -> None:
     terms, entries, lines, adjustments, _ = tournament
-    asked = replace(terms, tie_breaks=(*(each for each in terms.tie_breaks if each != "lot"), "lot"))
-    rows = standings(asked, entries, lines, adjustments, [entry.id for entry in entries])
+    with_lot = replace(terms, tie_breaks=(*(each for each in terms.tie_breaks if each != "lot"), "lot"))
+    rows = standings(with_lot, entries, lines, adjustments, [entry.id for entry in entries])
     assert [row.place for row in rows] == list(range(1, len(entries) + 1))
 
 
@@ -152,27 +152,29 @@ def read_number(text: str) -> Fraction:
 def test_the_explanation_of_a_sum_over_opponents_adds_up(tournament: Tournament) -> None:
     """Every number is the score of the one that it names, and together they make the value; byes are named too."""
     terms, entries, lines, adjustments, lots = tournament
-    asked = replace(terms, unplayed="own-score", tie_breaks=("buchholz", *CUTS, "sonneborn-berger"))
-    rows = standings(asked, entries, lines, adjustments, lots)
+    by_opponents = replace(terms, unplayed="own-score", tie_breaks=("buchholz", *CUTS, "sonneborn-berger"))
+    rows = standings(by_opponents, entries, lines, adjustments, lots)
     scores = {entry.name: row.score for row in rows for entry in entries if entry.id == row.entry}
     for row in rows:
         name = next(entry.name for entry in entries if entry.id == row.entry)
-        for step in map(str, explain(asked, entries, lines, adjustments, lots, entry=row.entry)):
+        for step in map(str, explain(by_opponents, entries, lines, adjustments, lots, entry=row.entry)):
             if not step.startswith(SUMS) or "(" not in step:
                 continue
-            told = step.partition("; left out")[0].rpartition(" = ")
-            found = [
-                (Fraction(1, 2 if half else 1), read_number(text), who) for half, text, who in TERM.findall(told[0])
+            parts = step.partition("; left out")[0].rpartition(" = ")
+            summands = [
+                (Fraction(1, 2 if half else 1), read_number(text), who) for half, text, who in TERM.findall(parts[0])
             ]
-            for _, number, who in found:
+            for _, number, who in summands:
                 assert abs(number - scores.get(who, scores[name])) < Fraction(1, 100), step
-            value = sum((share * number for share, number, _ in found), Fraction(0))
-            assert not told[1] or abs(value - read_number(told[2].rstrip("."))) <= Fraction(len(found) + 1, 100), step
+            value = sum((share * number for share, number, _ in summands), Fraction(0))
+            assert not parts[1] or abs(value - read_number(parts[2].rstrip("."))) <= Fraction(len(summands) + 1, 100), (
+                step
+            )
             played_or_free = [
                 line for line in lines if line.entry == row.entry and line.kind in (PLAYED, BYE, WALKOVER)
             ]
             if step.startswith("Buchholz, ") and terms.format == "swiss":
-                assert len(found) == len(played_or_free), step
+                assert len(summands) == len(played_or_free), step
 
 
 @given(tournaments())

@@ -19,17 +19,17 @@ from tests.tournaments.evenings import entered
 BREAKS = ["quotient", "difference", "lot"]
 
 
-def told(**more: object) -> Terms:
+def terms_with(**more: object) -> Terms:
     scoring = {"counts": "victory-points"}
     values = {"format": "team-swiss", "side": 4, "rounds": 3, "boards": 2, "scoring": scoring, "tie_breaks": BREAKS}
     return check(parse({**values, **more}))
 
 
-def results(made: Draw, won: dict[int, tuple[int, ...]]) -> list[Line]:
+def results(drawn: Draw, won: dict[int, tuple[int, ...]]) -> list[Line]:
     """Lines of tables: what North and South won on each board, by table."""
     return [
-        Line(made.round, ours[0], PLAYED, pairing.table, theirs, won=max(net, 0), lost=max(-net, 0), board=board)
-        for pairing in made.pairings
+        Line(drawn.round, ours[0], PLAYED, pairing.table, theirs, won=max(net, 0), lost=max(-net, 0), board=board)
+        for pairing in drawn.pairings
         for board, tokens in zip(pairing.boards, won[pairing.table], strict=False)
         for ours, theirs, net in ((*pairing.sides, tokens), (*pairing.sides[::-1], -tokens))
     ]
@@ -41,22 +41,22 @@ FIRST = {1: (3, 0), 2: (-1, 1), 3: (2, -2), 4: (2, -2)}
 
 def test_two_teams_meet_at_two_tables_with_the_same_boards() -> None:
     entries = entered(4)
-    made = draw(told(), entries, [], [])
-    assert [(each.table, each.sides, each.boards) for each in made.pairings] == [
+    first = draw(terms_with(), entries, [], [])
+    assert [(each.table, each.sides, each.boards) for each in first.pairings] == [
         (1, (("1",), ("3",)), (1, 2)), (2, (("3",), ("1",)), (1, 2)),
         (3, (("4",), ("2",)), (1, 2)), (4, (("2",), ("4",)), (1, 2)),
     ]  # fmt: skip
-    assert made.pairings[0].why == (
+    assert first.pairings[0].why == (
         "In the first round the upper half of the list meets the lower half; each team sits North at one of the two"
         " tables."
     )
-    assert boards_needed(told(), entries) == range(1, 7)
-    assert boards_to_come(told(), entries, 1) == {3, 4, 5, 6}
+    assert boards_needed(terms_with(), entries) == range(1, 7)
+    assert boards_to_come(terms_with(), entries, 1) == {3, 4, 5, 6}
 
 
 def test_an_encounter_counts_its_imps_and_the_next_round_goes_by_them() -> None:
     """3 imps on 2 boards are 12.42, since b is 21.2. The two level teams meet the winner and the loser."""
-    entries, terms = entered(4), told()
+    entries, terms = entered(4), terms_with()
     first = draw(terms, entries, [], [])
     lines = results(first, FIRST)
     scored = compare_boards(terms, entries, [first], lines, points=False)
@@ -81,7 +81,7 @@ def test_an_encounter_counts_its_imps_and_the_next_round_goes_by_them() -> None:
 
 
 def test_a_round_needs_every_board_at_both_tables_unless_a_team_has_gone() -> None:
-    entries, terms = entered(4), told()
+    entries, terms = entered(4), terms_with()
     first = draw(terms, entries, [], [])
     lines = results(first, FIRST | {4: (2,)})
     with pytest.raises(DrawError, match="Round 1 has no result of board 2 at table 4 yet"):
@@ -91,13 +91,13 @@ def test_a_round_needs_every_board_at_both_tables_unless_a_team_has_gone() -> No
 
 
 def test_after_the_last_round_nothing_is_left() -> None:
-    entries, terms = entered(4), told(rounds=1)
+    entries, terms = entered(4), terms_with(rounds=1)
     with pytest.raises(NothingLeft):
         draw(terms, entries, [draw(terms, entries, [], [])], [])
 
 
 def test_a_draw_by_hand_that_repeats_a_meeting_is_noticed() -> None:
-    entries, terms = entered(4), told()
+    entries, terms = entered(4), terms_with()
     first = draw(terms, entries, [], [])
     again = replace(first, round=2, pairings=tuple(replace(each, boards=(3, 4)) for each in first.pairings))
     faults = check_draw(terms, entries, [first], again, results(first, FIRST))
@@ -118,7 +118,7 @@ def test_a_draw_by_hand_that_repeats_a_meeting_is_noticed() -> None:
 )
 def test_terms_that_make_no_team_swiss_are_refused(more: dict[str, object], why: str) -> None:
     with pytest.raises(TermsError, match=why):
-        told(**more)
+        terms_with(**more)
 
 
 def test_the_quotient_divides_the_gains_of_the_boards_by_their_losses() -> None:
@@ -129,8 +129,8 @@ def test_the_quotient_divides_the_gains_of_the_boards_by_their_losses() -> None:
         for entry, own in swings.items()
         for board, won in enumerate(own, 1)
     ]
-    rows = {row.entry: row for row in standings(told(), entered(4), lines)}
+    rows = {row.entry: row for row in standings(terms_with(), entered(4), lines)}
     assert (rows["3"].place, rows["3"].breaks["quotient"]) == (1, 9)
     assert (rows["1"].place, rows["1"].breaks["quotient"]) == (2, Fraction(11, 2))
-    steps = list(map(str, explain(told(), entered(4), lines, entry="1")))
+    steps = list(map(str, explain(terms_with(), entered(4), lines, entry="1")))
     assert "Quotient, tokens, points or imps won, divided by those lost: 11 ÷ 2 = 5.50." in steps

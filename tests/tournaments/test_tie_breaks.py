@@ -14,11 +14,11 @@ from domain.tournament.state import Adjustment, Entry, Line, Standing
 from domain.tournament.terms import Scoring, Terms
 from domain.tournament.tie_break_names import TIE_BREAKS
 from domain.tournament.tie_breaks import BREAKS
-from tests.tournaments.evenings import entered, told
+from tests.tournaments.evenings import entered, lines_of
 
 HALF = Fraction(1, 2)
 
-EVENING = told(
+EVENING = lines_of(
     [
         "1-2 7:3, 3-4 7:5, 5 bye",
         "1-3 7:6, 2-5 7:2, 4 bye",
@@ -109,7 +109,7 @@ def test_every_step_is_told_for_an_entry_that_asks() -> None:
 
 def test_a_draw_is_half_of_the_opponent_in_sonneborn_berger() -> None:
     # 1 drew with 2 and beat 3; 2 drew with 1 and beat 4; 3 beat 4 in the third round, 1 drew with 4, 2 lost to 3.
-    lines = told(["1-2 4:4, 3-4 7:1", "1-3 7:2, 2-4 7:3", "1-4 4:4, 2-3 5:7"])
+    lines = lines_of(["1-2 4:4, 3-4 7:1", "1-3 7:2, 2-4 7:3", "1-4 4:4, 2-3 5:7"])
     # Points: 1: ½+1+½ = 2. 2: ½+1+0 = 1½. 3: 1+0+1 = 2. 4: 0+0+½ = ½.
     # 1: half of 1½, 2, half of ½ = 3. 2: half of 2, ½, = 1½. 3: ½ + 1½ = 2. 4: half of 2 = 1.
     assert values("sonneborn-berger", lines, entered(4)) == [3, Fraction(3, 2), 2, 1]
@@ -117,7 +117,7 @@ def test_a_draw_is_half_of_the_opponent_in_sonneborn_berger() -> None:
 
 def test_what_is_forfeited_counts_for_nothing_and_a_walkover_as_a_draw_against_oneself() -> None:
     # 2 does not come in the first round. 1: 1 (walkover) + 1 = 2; 2: 0 + 1 = 1; 3: 1 + 0 = 1; 4: 0 + 0 = 0.
-    lines = told(["1-2 walkover, 3-4 7:1", "1-3 7:2, 2-4 7:3"])
+    lines = lines_of(["1-2 walkover, 3-4 7:1", "1-3 7:2, 2-4 7:3"])
     # 1: itself (2) and 3 (1). 2: 4 (0), and nothing for what it forfeited. 3: 4 (0) and 1 (2). 4: 3 (1) and 2 (1).
     assert values("buchholz", lines, entered(4)) == [3, 0, 2, 2]
     # 1: half of its own 2, and 3 (1). 2: 4 (0). 3: 4 (0). 4: nothing.
@@ -136,7 +136,7 @@ class TestHeadToHead:
 
     def test_of_two_who_are_level_the_winner_of_their_encounter_is_ahead(self) -> None:
         # 3 and 4 have one point each; 4 won their encounter, though 3 is listed before it.
-        rows = self.rows(told(["1-2 7:0, 4-3 7:5", "1-4 7:0, 3-2 7:0"]))
+        rows = self.rows(lines_of(["1-2 7:0, 4-3 7:5", "1-4 7:0, 3-2 7:0"]))
         assert [row.entry for row in rows] == ["1", "4", "3", "2"]
         assert str(rows[1].why) == "First of two with 1 point: head to head 1 against 0."
         assert rows[1].breaks["head-to-head"] == 1
@@ -144,13 +144,13 @@ class TestHeadToHead:
 
     def test_it_says_nothing_unless_all_of_the_group_met(self) -> None:
         # 1, 2 and 3 have one point each; 1 beat 2, but neither met 3: the seeds decide, and 3 is seeded best of them.
-        rows = self.rows(told(["1-2 7:0, 3-4 7:0", "4-1 7:0, 2-5 7:0"]), count=5)
+        rows = self.rows(lines_of(["1-2 7:0, 3-4 7:0", "4-1 7:0, 2-5 7:0"]), count=5)
         level = [row.entry for row in rows if row.score == 1]
         assert level == ["4", "3", "2", "1"]
 
     def test_a_circle_of_three_separates_nobody(self) -> None:
         # 1 beat 2, 2 beat 3, 3 beat 1: one win each among them, and a bye each.
-        rows = self.rows(told(["1-2 7:6, 3 bye", "2-3 7:6, 1 bye", "3-1 7:6, 2 bye"]), count=3)
+        rows = self.rows(lines_of(["1-2 7:6, 3 bye", "2-3 7:6, 1 bye", "3-1 7:6, 2 bye"]), count=3)
         assert [row.breaks["head-to-head"] for row in rows] == [1, 1, 1]
         assert [str(row.why) for row in rows] == [
             "First of three with 2 points: seed 0 against 1 and 2.",
@@ -161,7 +161,7 @@ class TestHeadToHead:
     def test_it_is_asked_anew_of_those_whom_it_left_level(self) -> None:
         # 1 beat 2 and 3 and lost to 4; 2 beat 3 and 4; 3 beat 4. A ruling gives 3 and 4 a point each, so that all
         # have two. Head to head: 1 and 2 have 2, 3 and 4 have 1. Between 1 and 2, 1 won; between 3 and 4, 3 won.
-        lines = told(["1-2 7:1, 3-4 7:1", "1-3 7:1, 2-4 7:1", "4-1 7:1, 2-3 7:1"])
+        lines = lines_of(["1-2 7:1, 3-4 7:1", "1-3 7:1, 2-4 7:1", "4-1 7:1, 2-3 7:1"])
         rows = self.rows(lines, [Adjustment("3", 2), Adjustment("4", 2)])
         assert [row.entry for row in rows] == ["1", "2", "3", "4"]
         assert str(rows[3].why) == (
@@ -170,7 +170,7 @@ class TestHeadToHead:
 
     def test_who_met_more_often_is_not_compared(self) -> None:
         # 1 and 2 met twice, each with 3 once: nothing is said, and 3 is seeded best.
-        lines = told(["1-2 7:0, 3 bye", "2-1 7:0, 3 bye", "3-1 0:7, 2 bye", "3-2 0:7, 1 bye"])
+        lines = lines_of(["1-2 7:0, 3 bye", "2-1 7:0, 3 bye", "3-1 0:7, 2 bye", "3-2 0:7, 1 bye"])
         rows = self.rows(lines, count=3)
         # 1: 1, 0, 1, bye = 3. 2: 0, 1, bye, 1 = 3. 3: bye, bye, 0, 0 = 2. So 1 and 2 are level, and one all.
         assert [(row.entry, row.score) for row in rows] == [("2", 3), ("1", 3), ("3", 2)]
@@ -181,7 +181,7 @@ class TestHeadToHead:
 
     def test_a_walkover_is_an_encounter_that_was_won(self) -> None:
         # 1 was there, 2 was not; both then have one point.
-        rows = self.rows(told(["1-2 walkover, 3-4 7:0", "3-1 7:0, 2-4 7:0"]))
+        rows = self.rows(lines_of(["1-2 walkover, 3-4 7:0", "3-1 7:0, 2-4 7:0"]))
         assert [row.entry for row in rows if row.score == 1] == ["1", "2"]
 
     def test_where_partners_are_drawn_opponents_have_met_and_partners_have_not(self) -> None:
@@ -237,7 +237,7 @@ def test_a_lot_decides_only_among_those_who_were_all_in_it() -> None:
 def test_who_is_still_level_at_the_end_is_asked_again_head_to_head() -> None:
     # 1, 2, 3 and 4 have one point each. 1 beat 2, but neither met 3: head to head says nothing. Differences: 1 has
     # +1 -5, 2 has -1 +1 and four tokens less by a ruling, 3 has +7, 4 has -7 +5. Of 1 and 2 with -4, 1 won.
-    lines = told(["1-2 7:6, 3-4 7:0", "4-1 7:2, 2-5 7:6"])
+    lines = lines_of(["1-2 7:6, 3-4 7:0", "4-1 7:2, 2-5 7:6"])
     rulings = [Adjustment("2", -4, "tokens")]
     level = standings(swiss("head-to-head", "difference"), entered(5), lines, rulings)[:4]
     assert [(row.entry, row.breaks["difference"]) for row in level] == [("3", 7), ("4", -2), ("1", -4), ("2", -4)]
@@ -255,7 +255,7 @@ def test_among_many_who_are_level_the_nearest_values_are_told() -> None:
     assert str(rows[5].why) == "Sixth of six with 0 points: difference 0, behind 1."
 
 
-LEFT = told(["1-2 7:3, 3-4 7:5, 5 bye", "1-3 7:6, 2-5 7:2, 4 bye", "4-1 7:4, 3-2 walkover"])
+LEFT = lines_of(["1-2 7:3, 3-4 7:5, 5 bye", "1-3 7:6, 2-5 7:2, 4 bye", "4-1 7:4, 3-2 walkover"])
 """The evening again, but 5 went home after the second round, and 2 forfeited the third."""
 
 
@@ -273,13 +273,13 @@ def test_the_examples_in_the_documentation_are_what_the_explanation_says() -> No
     text = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text()
     ours, _, fide = text.partition("## FIDE's rules of 2024")
     gone = [replace(entry, out=3, idle=(3,)) if entry.id == "5" else entry for entry in entered(5)]
-    for part, said, count in (
+    for part, sentences, count in (
         (ours, steps("own-score", entered(5), EVENING), 5),
         (fide, steps("fide-2024", gone, LEFT), 3),
     ):
         shown = re.findall(r"^(?:Buchholz|Median|Progressive|Sonneborn-Berger).* = .*\.$", part, re.MULTILINE)
         assert len(shown) == count
-        assert set(shown) <= said
+        assert set(shown) <= sentences
 
 
 @pytest.mark.parametrize(

@@ -98,8 +98,8 @@ def test_the_exercise_comes_out_to_the_last_digit(name: str) -> None:
 def test_who_left_for_good_drew_ever_since_for_opponents() -> None:
     """12 has 2 points and was not drawn in rounds 4 and 5: its opponent 4 counts 3 (adjusted score of the exercise)."""
     entries, lines = exercise()
-    asked = Terms("swiss", rounds=5, unplayed="fide-2024", tie_breaks=("buchholz",))
-    steps = [str(step) for step in explain(asked, entries, lines, entry="4")]
+    terms = Terms("swiss", rounds=5, unplayed="fide-2024", tie_breaks=("buchholz",))
+    steps = [str(step) for step in explain(terms, entries, lines, entry="4")]
     assert any("3 (Player 12, round 1: 2, and a draw for each round since leaving: 4, 5)" in step for step in steps), (
         steps
     )

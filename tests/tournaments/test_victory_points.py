@@ -23,7 +23,7 @@ FOUR_BOARDS = (
 """The scale for 4 boards as the World Bridge Federation publishes it (WBF_VPScales.pdf of December 2022)."""
 
 
-def told(**more: object) -> Terms:
+def terms_with(**more: object) -> Terms:
     values = {"format": "duplicate", "side": 4, "rounds": 3, "boards": 4, "scoring": {"counts": "victory-points"}}
     return check(parse({**values, "tie_breaks": ["difference"], **more}))
 
@@ -90,10 +90,10 @@ def test_an_encounter_of_four_boards_on_paper() -> None:
     lines = [board_line("1", 100 * won, n) for n, won in enumerate(swings, 1)]
     lines += [board_line("2", -100 * won, n, against="1") for n, won in enumerate(swings, 1)]
     entries = [Entry("1", "Amal"), Entry("2", "Bimal")]
-    rows = standings(told(), entries, lines)
+    rows = standings(terms_with(), entries, lines)
     assert [(row.entry, row.score) for row in rows] == [("1", Fraction(1374, 100)), ("2", Fraction(626, 100))]
     assert (rows[0].won, rows[1].lost, rows[0].breaks["difference"]) == (1, 1, 7)
-    assert list(map(str, explain(told(), entries, lines, entry="2")))[:2] == [
+    assert list(map(str, explain(terms_with(), entries, lines, entry="2")))[:2] == [
         "Round 1: lost to Amal by 7 imps on 4 boards (6.26 victory points).",
         "Total: 6.26 victory points.",
     ]
@@ -101,22 +101,22 @@ def test_an_encounter_of_four_boards_on_paper() -> None:
 
 def test_averages_can_give_both_sides_more_than_half() -> None:
     """Both teams have 3 imps on a board that neither spoilt (Law 86): each has the points for its own imps."""
-    own = [tally(told(), entry, [board_line(entry, 300, 1)]).score for entry in "12"]
+    own = [tally(terms_with(), entry, [board_line(entry, 300, 1)]).score for entry in "12"]
     assert own == [Fraction(1328, 100)] * 2
 
 
 def test_a_bye_is_the_mean_of_the_other_encounters_or_what_the_terms_say() -> None:
     lines = [board_line("1", 100, 1), board_line("1", 0, 1, 2, "3"), Line(3, "1", BYE)]
-    assert tally(told(), "1", lines).score == Fraction(1120 + 1000 + 1060, 100)
+    assert tally(terms_with(), "1", lines).score == Fraction(1120 + 1000 + 1060, 100)
     bye = {"counts": "victory-points", "bye": 12}
-    assert tally(told(scoring=bye), "1", lines).score == Fraction(1120 + 1000 + 1200, 100)
+    assert tally(terms_with(scoring=bye), "1", lines).score == Fraction(1120 + 1000 + 1200, 100)
 
 
 def test_victory_points_have_two_decimals_and_rulings_in_hundredths() -> None:
-    assert format_score(told(), Fraction(25, 2)) == "12.50"
-    assert str(amount(told(), Fraction(-1, 2))) == "-0.50 victory point"
-    number = adjustment_number(told(), Fraction("-0.25"), "score")
-    assert (number, str(adjustment_words(told(), number, "score"))) == (-25, "-0.25 victory point")
+    assert format_score(terms_with(), Fraction(25, 2)) == "12.50"
+    assert str(amount(terms_with(), Fraction(-1, 2))) == "-0.50 victory point"
+    number = adjustment_number(terms_with(), Fraction("-0.25"), "score")
+    assert (number, str(adjustment_words(terms_with(), number, "score"))) == (-25, "-0.25 victory point")
 
 
 def test_victory_points_need_boards() -> None:

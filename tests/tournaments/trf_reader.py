@@ -91,9 +91,9 @@ def read(text: str) -> Trf:
     for line in lines:
         code = line[:3]
         if code == "001":
-            made = player(line)
-            assert made.start not in trf.players
-            trf.players[made.start] = made
+            entry = player(line)
+            assert entry.start not in trf.players
+            trf.players[entry.start] = entry
         elif code == "132":
             assert line[3:91].strip() == ""
             assert re.fullmatch(r"\d\d/\d\d/\d\d(?:  \d\d/\d\d/\d\d)*", line[91:])

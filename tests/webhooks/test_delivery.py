@@ -192,7 +192,7 @@ def test_kills_lose_no_message_and_keep_the_order(
 @pytest.mark.parametrize(
     "address",
     ["127.0.0.1", "10.1.2.3", "192.168.0.1", "169.254.169.254", "::1", "fe80::1%eth0", "::ffff:10.0.0.1", "0.0.0.0",  # noqa: S104
-     "64:ff9b::a00:1", "224.0.0.1", "100.64.0.1"],
+     "64:ff9b::a00:1", "64:ff9b:1::a00:1", "::10.0.0.1", "fec0::1", "5f00::1", "192.0.0.8", "224.0.0.1", "100.64.0.1"],
 )  # fmt: skip
 def test_addresses_of_private_networks_are_not_public(address: str) -> None:
     assert not is_public(address)

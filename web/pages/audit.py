@@ -12,6 +12,7 @@ from api.analysis_access import audit_for_caller
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
+from api.replicas import from_replica
 from api.resources.shuffles import previous_deal
 from domain.engine.hiding import ARBITER
 from replay.audit_shuffle import shuffle
@@ -31,6 +32,7 @@ blp = Blueprint("audit_page", __name__)
 @blp.get("/deals/<uuid:deal_id>/audit")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def show(deal_id: UUID) -> Response:
     """Show the audit of a deal, for readers who may see all hands."""
     look = deal_access.get(deal_id, ARBITER)

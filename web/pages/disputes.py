@@ -13,6 +13,7 @@ from api.clock import now
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
+from api.replicas import from_replica
 from api.resources.disputes import cases
 from domain.dispute.aggregate import STATUS
 from domain.engine.faces import plain_faces
@@ -77,6 +78,7 @@ def claim(deal_id: UUID) -> str:
 
 @blp.get("/disputes")
 @allow(EVERYBODY)
+@from_replica
 def all_() -> str:
     """Show the disputes, newest first. ``?status=``: only those with this status."""
     status = request.args.get("status", "")
@@ -198,6 +200,7 @@ def paper(dispute_id: UUID, layout: str = PAGE) -> str:
 
 @blp.get("/casebook")
 @allow(EVERYBODY)
+@from_replica
 def casebook() -> str:
     """Show final rulings without names, by clause, code, game or words."""
     good = {name: value for name, value in request.args.items() if value}

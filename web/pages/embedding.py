@@ -8,6 +8,7 @@ from flask import Blueprint, g, make_response, render_template, request
 
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
+from api.replicas import from_replica
 from web.languages import LANGUAGES
 from web.looks import LOOKS
 from web.tournaments.seen import see
@@ -23,6 +24,7 @@ blp = Blueprint("embedding", __name__)
 @blp.get("/embed/tournaments/<uuid:tournament_id>")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def tournament(tournament_id: UUID) -> Response:
     """Show the standings and the current round. ``?look=light`` or ``dark``; ``?language=``: as the other site has."""
     look, language = request.args.get("look", ""), request.args.get("language", "")

@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 from analysis.payloads import result_layout
 from api import analysis_access
 from api.permissions import EVERYBODY, allow
+from api.replicas import from_replica
 from domain.engine.faces import plain_faces
 from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER
@@ -27,6 +28,7 @@ blp = Blueprint("explore_page", __name__)
 
 @blp.get("/deals/<uuid:deal_id>/explore")
 @allow(EVERYBODY)
+@from_replica
 def show(deal_id: UUID) -> Response:
     """Show a table on which the reader plays for all seats. ``#17/9H.JH``: the ply, and the cards of a line from it.
 

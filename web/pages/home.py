@@ -7,6 +7,7 @@ from flask import Blueprint, Response
 from api import puzzle_access
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
+from api.replicas import from_replica
 from replay.words.puzzles import TITLES
 from web.page import private_page
 from web.worked_hands import FIRST, played, worked_hand
@@ -16,6 +17,7 @@ blp = Blueprint("home", __name__)
 
 @blp.get("/")
 @allow(EVERYBODY)
+@from_replica
 def home() -> Response:
     """Show what Nought is, a hand that plays itself, a problem, and the newest deals, tournaments and clubs."""
     hand = worked_hand(FIRST)

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 from api import deal_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
+from api.replicas import from_replica
 from domain.engine.faces import faces_of, plain_faces
 from replay.audit_knowledge import knowledge
 from replay.words.knowledge import KnowledgeWords
@@ -28,6 +29,7 @@ blp = Blueprint("knowledge_page", __name__)
 @blp.get("/deals/<uuid:deal_id>/knowledge")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def show(deal_id: UUID) -> Response:
     """Show the pack as a seat knew it. ``?seat=``: the seat; ``?at=``: the last ply it saw."""
     own = deal_access.get(deal_id)

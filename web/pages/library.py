@@ -15,7 +15,8 @@ from marshmallow import ValidationError
 from api import card_play, deal_access, deal_lists
 from api.callers import Place, caller
 from api.lists import catalogue
-from api.permissions import EVERYBODY, OFFICE, SCRIBES, allow
+from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
+from api.replicas import from_replica
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -43,6 +44,7 @@ NEWEST: Final = 10
 
 @blp.get("/deals")
 @allow(EVERYBODY)
+@from_replica
 def deals() -> str | Response:
     """Show the deals of a search, and chips of its filters."""
     kept = {name: value for name, value in request.args.items() if value and name not in ("cursor", "limit")}
@@ -84,13 +86,16 @@ def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:
 
 @blp.get("/clubs")
 @allow(EVERYBODY)
+@from_replica
 def clubs() -> str:
     """Show the newest 200 clubs."""
-    return render_template("clubs.html", clubs=catalogue().page("club", limit=200).rows)
+    clubs = catalogue().page("club", limit=200).rows
+    return render_template("clubs.html", clubs=clubs, opens=caller().role in KEEPERS)
 
 
 @blp.get("/clubs/<uuid:club_id>")
 @allow(EVERYBODY)
+@from_replica
 def club(club_id: UUID) -> str:
     """Show a club: its players, matches, deals and statistics."""
     lists = catalogue()
@@ -127,6 +132,7 @@ def _newest_slates(club_id: UUID) -> list[Row]:
 
 @blp.get("/players/<uuid:player_id>")
 @allow(EVERYBODY)
+@from_replica
 def player(player_id: UUID) -> str:
     """Show a player: bids, points and tokens."""
     row = _row("player", player_id)
@@ -162,6 +168,7 @@ def _in_tournaments(row: Row) -> dict[str, Any]:
 
 @blp.get("/matches/<uuid:match_id>")
 @allow(EVERYBODY)
+@from_replica
 def match(match_id: UUID) -> str:
     """Show a match: deal by deal, and its tokens or points."""
     row = _row("match", match_id)

@@ -10,6 +10,7 @@ from flask_babel import gettext
 from api.callers import Place
 from api.lists import get_thing
 from api.permissions import EVERYBODY, allow
+from api.replicas import from_replica
 from api.resources.streams import newest_deal, now_payload
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import PUBLIC
@@ -26,6 +27,7 @@ blp = Blueprint("live", __name__)
 
 @blp.get("/tables/<uuid:table_id>/live")
 @allow(EVERYBODY)
+@from_replica
 def show(table_id: UUID) -> str:
     """Show the deal that is played at a table. ``?seat=``: the viewer; without it the reader's own."""
     table = get_thing("table", table_id)

@@ -11,6 +11,7 @@ from api.club_ratings import MOST
 from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, allow
+from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
 from domain.ledger.errors import NotFound
 from web.histories import Book
@@ -41,6 +42,7 @@ class Rated:
 @blp.get("/clubs/<uuid:club_id>/ratings")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def ratings(club_id: UUID) -> Response:
     """Show the rating list of a club; 304 if the browser has it already."""
     club = catalogue().find(club_id)

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 from api import analysis_access, deal_access
 from api.callers import caller
 from api.permissions import EVERYBODY, OFFICIALS, allow
+from api.replicas import from_replica
 from api.services import services
 from domain.engine.faces import plain_faces
 from domain.engine.facts import CardPlayed
@@ -36,6 +37,7 @@ HIDDEN: Final = "hidden"
 
 @blp.get("/deals/<uuid:deal_id>")
 @allow(EVERYBODY)
+@from_replica
 def show(deal_id: UUID) -> Response:
     """Show the replay. ``?seat=``: the viewer; ``#17``: the ply; ``?future=hidden``: nothing after that ply."""
     return _page("replay.html", deal_id)
@@ -43,6 +45,7 @@ def show(deal_id: UUID) -> Response:
 
 @blp.get("/deals/<uuid:deal_id>/embed")
 @allow(EVERYBODY)
+@from_replica
 def embedded(deal_id: UUID) -> Response:
     """Show the replay for a frame in another site's page. It needs no cookies."""
     return _page("replay-embed.html", deal_id)

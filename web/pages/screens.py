@@ -12,6 +12,7 @@ from flask_babel import gettext
 from api import tournament_access
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
+from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
 from web.pages.papers import final
 from web.tournaments import seating
@@ -47,6 +48,7 @@ class Next:
 
 @blp.get("/tournaments/<uuid:tournament_id>/screen")
 @allow(EVERYBODY)
+@from_replica
 def screen(tournament_id: UUID) -> Response:
     """Show the screen. ``?seconds=``: for each slide; ``?round=`` and ``?next=``: a round and its time.
 
@@ -70,6 +72,7 @@ def screen(tournament_id: UUID) -> Response:
 @blp.get("/tournaments/<uuid:tournament_id>/screen/slides")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def slides(tournament_id: UUID) -> Response:
     """Send the current slides to the page's script, which polls them."""
     body = _slides(tournament_id).encode()

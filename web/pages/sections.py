@@ -4,29 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 
 from api.callers import Place, caller
 from api.commands import metadata
 from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
+from api.replicas import from_replica
 from api.resources.sections import sections_of
+from api.resources.standings import CSV
 from api.services import ledger
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, entry_of, section_names
+from replay.csv_text import write_csv
+from replay.tournament_payloads import rows
+from web.languages import reader
 from web.tournaments.presets import PRESETS
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from uuid import UUID
 
-    from werkzeug.wrappers import Response
+    from werkzeug.wrappers import Response as Redirect
+
+    from web.tournaments.seen import Seen
 
 blp = Blueprint("sections_page", __name__)
 
 MOST_ENTRIES: Final = 400
+COLUMNS: Final = ("section", "place", "entry", "name", "score", "played", "won", "drawn", "lost")
+"""The columns of the standings of all sections as CSV."""
 ONE_TABLE: Final = "rotating-four"
 """The preset that has no sections."""
 
@@ -54,7 +64,7 @@ def preview() -> str | tuple[str, int]:
 
 @blp.post("/tournaments/sections")
 @allow(OFFICE)
-def open_() -> Response | tuple[str, int]:
+def open_() -> Redirect | tuple[str, int]:
     """Open the sections, and show them."""
     club = as_id(request.form.get("club")) or own_club()
     require(Place(str(club) if club else None))
@@ -71,11 +81,36 @@ def open_() -> Response | tuple[str, int]:
 @blp.get("/tournaments/<uuid:tournament_id>/sections")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def show(tournament_id: UUID) -> str:
     """Show all sections that were opened together, each with its standings."""
     seen = see(tournament_id)
-    rows = sections_of(seen.tournament.opened.group)
-    return render_template("tournament/sections.html", seen=seen, sections=[see(row.id) for row in rows])
+    sections = [see(row.id) for row in sections_of(seen.tournament.opened.group)]
+    return render_template("tournament/sections.html", seen=seen, sections=sections, listed=_in_one_list(sections))
+
+
+@blp.get("/tournaments/<uuid:tournament_id>/sections.csv")
+@allow(EVERYBODY)
+@heavy
+def standings_csv(tournament_id: UUID) -> Response:
+    """Send the standings of all sections as one CSV, place by place."""
+    sections = [see(row.id) for row in sections_of(see(tournament_id).tournament.opened.group)]
+    listed = ([section.name, *map(row.get, COLUMNS[1:])] for section, row in _in_one_list(sections))
+    text = write_csv(COLUMNS, listed)
+    sent = Response(text, mimetype=CSV)
+    sent.headers["Content-Disposition"] = 'attachment; filename="sections.csv"'
+    return sent
+
+
+def _in_one_list(sections: Sequence[Seen]) -> list[tuple[Seen, dict[str, Any]]]:
+    """Return the rows of the standings of all sections that play, each with its section: the first places first."""
+    listed = [
+        (section, row)
+        for section in sections
+        if section.last
+        for row in rows(section.tournament, section.standings, reader())
+    ]
+    return sorted(listed, key=lambda each: each[1]["place"])
 
 
 def _list() -> tuple[list[tuple[str, list[str]]], int, str]:

@@ -17,6 +17,7 @@ from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
+from api.replicas import from_replica
 from api.series_access import log, names_of, preview, see
 from api.services import ledger
 from domain.ledger.errors import Declined, NotFound
@@ -60,6 +61,7 @@ class Won:
 @blp.get("/clubs/<uuid:club_id>/series")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def of_club(club_id: UUID) -> str:
     """Show the series of a club, and its hall of fame."""
     club = catalogue().find(club_id)
@@ -98,6 +100,7 @@ def open_(club_id: UUID) -> Response:
 @blp.get("/series/<uuid:series_id>")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def show(series_id: UUID) -> str:
     """Show a series: the standings, the ledger, and for its officials the forms.
 

@@ -14,6 +14,7 @@ from api.commands import metadata
 from api.failures import problem_of
 from api.lists import catalogue
 from api.permissions import EVERYBODY, SCRIBES, allow, home_club
+from api.replicas import from_replica
 from api.resources.slates import decision, open_place
 from api.services import ledger
 from api.slate_access import may_write, names_of
@@ -45,6 +46,7 @@ REMOVE: Final = "remove"
 
 @blp.get("/slates")
 @allow(EVERYBODY)
+@from_replica
 def slates() -> str:
     """Show the newest slates, of one club with ``?club=``, and for recorders the form for a new one."""
     club = as_id(request.args.get("club"))
@@ -92,6 +94,7 @@ def open_() -> Response:
 
 @blp.get("/slates/<uuid:slate_id>")
 @allow(EVERYBODY)
+@from_replica
 def show(slate_id: UUID) -> str:
     """Show a slate: totals, lines, what is left to play, and for its recorders the keypad."""
     return _page(ledger().slates.get(slate_id))

@@ -21,7 +21,6 @@ from domain.engine.values import sentence
 from domain.fair.packs import plain
 from domain.ledger.errors import Declined
 from domain.tournament.aggregate import DRAWS
-from domain.tournament.draws import check_draw
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats import FORMATS
 from domain.tournament.qualifying import CARRY
@@ -134,7 +133,7 @@ def by_hand(tournament_id: UUID) -> str:
     seen = see(tournament_id)
     there = seen.current if seen.current and not seen.current.closed else None
     number = seen.last if there else seen.tournament.next_round
-    drawn = there.draw if there else services().ledger.tournaments.propose_round(seen.tournament) or Draw(number, ())
+    drawn = there.draw if there else _proposed(seen, number)
     there_already = set(seen.playing(number))
     choices = {
         each.id: each.name
@@ -260,6 +259,14 @@ def _lots_for(seen: Seen) -> list[str]:
     return [DRAWS, TIE_BREAK] if ties else [DRAWS]
 
 
+def _proposed(seen: Seen, number: int) -> Draw:
+    """Return the next round as its format would draw it now; without any table if it cannot."""
+    try:
+        return ledger().tournaments.propose_round(seen.tournament)
+    except Declined:
+        return Draw(number, ())
+
+
 def _with_room(drawn: Draw, many: int) -> list[dict[str, Any]]:
     """Return the tables of a draw as a command takes them, and an empty one; ``many`` empty ones if there are none."""
     tables = [_as_sent(each) for each in sorted(drawn.pairings, key=lambda each: each.table)]
@@ -292,10 +299,7 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
     drawn = there.draw
     byes = {places.get(each, each): why if each in places else reason for each, reason in drawn.byes.items()}
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
-    lots = seen.tournament.lots[DRAWS].order if DRAWS in seen.tournament.lots else ()
-    before = services().ledger.tournaments.lines(seen.tournament, drawn.round - 1)
-    entries, apart = tuple(seen.tournament.entries.values()), tuple(seen.tournament.avoidances.values())
-    broken = check_draw(seen.terms, entries, seen.tournament.draws[:-1], draw, before, lots, apart)
+    broken = ledger().tournaments.find_faults(seen.tournament, seen.tournament.draws[:-1], draw)
     return {
         "changed": [each for each in draw.pairings if each not in drawn.pairings],
         "byes": [each for each in byes if each not in drawn.byes],

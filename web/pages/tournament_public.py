@@ -14,6 +14,7 @@ from api.front.kinds import heavy
 from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club
 from api.problems import Problem
+from api.replicas import from_replica
 from api.responses import json_response
 from api.tournament_log import whole_log
 from domain.games.catalogue import RULESETS
@@ -44,6 +45,7 @@ FIRST: Final = 8
 
 @blp.get("/tournaments")
 @allow(EVERYBODY)
+@from_replica
 def tournaments() -> str:
     """Show all tournaments, or those of a club."""
     club_id, after = request.args.get("club", ""), request.args.get("cursor")
@@ -79,6 +81,7 @@ def new() -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>")
 @allow(EVERYBODY)
+@from_replica
 def tournament(tournament_id: UUID) -> str:
     """Show the overview: the current round, and the top of the standings."""
     seen = see(tournament_id)
@@ -91,6 +94,7 @@ def tournament(tournament_id: UUID) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries")
 @allow(EVERYBODY)
+@from_replica
 def entries(tournament_id: UUID) -> str:
     """Show all entries."""
     return _page("entries", see(tournament_id))
@@ -98,6 +102,7 @@ def entries(tournament_id: UUID) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries/<int:entry>")
 @allow(EVERYBODY)
+@from_replica
 def entry(tournament_id: UUID, entry: int) -> str:
     """Show an entry: its rounds, and the steps by which it got its place."""
     seen = see(tournament_id)
@@ -112,6 +117,7 @@ def entry(tournament_id: UUID, entry: int) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")
 @allow(EVERYBODY)
+@from_replica
 def round_(tournament_id: UUID, number: int) -> str:
     """Show the draw of a round with its reasons, and the results of its tables."""
     seen = see(tournament_id)
@@ -120,6 +126,7 @@ def round_(tournament_id: UUID, number: int) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>/tables/<int:table>")
 @allow(EVERYBODY)
+@from_replica
 def table(tournament_id: UUID, number: int, table: int) -> str:
     """Show a table of a round: its result, the confirmations, and the forms that the caller may use."""
     seen = see(tournament_id)
@@ -132,6 +139,7 @@ def table(tournament_id: UUID, number: int, table: int) -> str:
 
 @blp.get("/tournaments/<uuid:tournament_id>/standings")
 @allow(EVERYBODY)
+@from_replica
 def standings(tournament_id: UUID) -> str:
     """Show the standings with every tie-break and the reasons; ``?round=``: after that round."""
     seen = see(tournament_id)
@@ -143,6 +151,7 @@ def standings(tournament_id: UUID) -> str:
 @blp.get("/tournaments/<uuid:tournament_id>/picture")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def picture(tournament_id: UUID) -> str:
     """Show the bracket, the cross-table, or each entry's results by round."""
     seen = see(tournament_id)
@@ -181,6 +190,7 @@ def fair_file(tournament_id: UUID, name: str) -> Response:
 @blp.get("/tournaments/<uuid:tournament_id>/log")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def log(tournament_id: UUID) -> str:
     """Show the log in words, with authors and reasons, newest first.
 

@@ -12,6 +12,7 @@ from api.front.kinds import heavy
 from api.games import game
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
+from api.replicas import from_replica
 from domain.engine.hiding import ARBITER
 from domain.games.catalogue import RULESETS
 from replay.frames import refusal
@@ -38,6 +39,7 @@ blp = Blueprint("what_if_page", __name__)
 @blp.get("/deals/<uuid:deal_id>/what-if")
 @allow(EVERYBODY)
 @heavy
+@from_replica
 def show(deal_id: UUID) -> Response:
     """Show the deal by the rules of ``?ruleset=``, or an overview of all rulesets, to readers who may see all hands."""
     record = deal_access.get(deal_id, ARBITER).record

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from api.cli import paint
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, grid, lines, maybe_why, tournament
+from api.cli.tournament.previews import book, preview_option
 from api.cli.tournament.tables import at_table, table_of
 from api.clock import now
 from domain.tournament import artificial
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Only show what it would change.")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def switch(
     cup: str, number: int, table: int, boards: tuple[int, ...], withdraw: bool, check: bool, why: str, by: str,
@@ -76,6 +78,7 @@ def switch(
 @click.option("--check", is_flag=True, help="Only show what it would change.")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def wrong_board(
     cup: str, number: int, table: int, board: int, instead: int | None, scores: tuple[str, ...], withdraw: bool,

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, cup_argument, tournament, tournament_id
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.tournament.clock import MINUTE, MOST_MINUTES, Clock
 
@@ -30,6 +31,7 @@ MINUTES = click.IntRange(-MOST_MINUTES, MOST_MINUTES)
     help="Warn so many minutes before the end. Repeatable.",
 )
 @by_option
+@preview_option
 @data_option
 def clock(
     cup: str,

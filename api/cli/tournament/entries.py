@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.terminal import print_json, say
 from api.cli.tournament.common import (
     by_option,
@@ -19,6 +19,7 @@ from api.cli.tournament.common import (
     tournament_id,
     why_option,
 )
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.scores import adjustment_words
@@ -30,6 +31,7 @@ from domain.tournament.scores import adjustment_words
 @click.option("--player", "players", multiple=True, help="A player. Repeatable.")
 @click.option("--since", type=click.IntRange(1, 999), help="The entry's first round. Default: the next.")
 @by_option
+@preview_option
 @data_option
 def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: str, data: Path | None) -> None:
     """Enter a pair, a team or a player.
@@ -49,6 +51,7 @@ def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: 
 @click.argument("entry")
 @click.argument("names", nargs=-1, metavar="[CATEGORY]...")
 @by_option
+@preview_option
 @data_option
 def categories(cup: str, entry: str, names: tuple[str, ...], by: str, data: Path | None) -> None:
     """Set the prize categories of an entry.
@@ -68,6 +71,7 @@ def categories(cup: str, entry: str, names: tuple[str, ...], by: str, data: Path
 @click.argument("entry")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
     """Withdraw an entry from the next round on.
@@ -85,6 +89,7 @@ def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None
 @click.argument("entry")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
     """Return an entry that had withdrawn.
@@ -102,6 +107,7 @@ def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
 @click.argument("order", nargs=-1, metavar="ENTRY…")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None) -> None:
     """Set the seeding list, first seed first.
@@ -128,6 +134,7 @@ def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None
     "--promise", is_flag=True, help="Draw the lots and print only the commitment. Default: open or draw them."
 )
 @by_option
+@preview_option
 @data_option
 def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> None:
     """Draw all entries by lot.
@@ -155,6 +162,7 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
 @click.option("--round", "number", type=click.IntRange(min=0), default=0, help="The round concerned. Default: none.")
 @why_option
 @by_option
+@preview_option
 @data_option
 def adjust(
     cup: str, entry: str, amount: Fraction, unit: str, number: int, why: str, by: str, data: Path | None

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from api.cli import paint
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, cup_argument, grid, lines, tournament, tournament_id
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.entry_files import entries_csv, plan_of, players_for, text_of_bytes
 from api.report_files import make_report
@@ -59,6 +60,7 @@ def export_entries(cup: str, data: Path | None) -> None:
 )
 @click.option("--check", is_flag=True, help="Only show what each line would record.")
 @by_option
+@preview_option
 @data_option
 def import_entries(cup: str, file: Path, players: str, check: bool, by: str, data: Path | None) -> None:
     """Enter pairs, teams or players from a file.
@@ -118,6 +120,7 @@ def trf(cup: str, city: str, federation: str, arbiter: str, deputies: tuple[str,
 @click.option("--rating", type=click.IntRange(1, MOST_RATING), help="The rating. Default: none.")
 @click.option("--club", default="", help="The club or place that it comes from. Default: none.")
 @by_option
+@preview_option
 @data_option
 def details(cup: str, entry: str, rating: int | None, club: str, by: str, data: Path | None) -> None:
     """Set the rating and the club of an entry.

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from api.cli import paint
-from api.cli.books import book, data_option, find_id
+from api.cli.books import data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import (
@@ -23,13 +23,15 @@ from api.cli.tournament.common import (
     tournament_id,
     why_option,
 )
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
+from api.log_rows import log_of, sources_of
 from domain.tournament.formats import FORMATS
 from domain.tournament.log_kinds import LOG_KINDS
 from domain.tournament.terms import MOST_ROUNDS, TermsError, parse, plain
-from replay.tournament_log import as_csv, in_order, select
-from replay.tournament_log import log as whole_log
+from replay.tournament_log import as_csv
 from replay.tournament_payloads import places, rank_entries, whole
+from replay.words import ENGLISH
 
 
 @tournament.command("open")
@@ -149,6 +151,7 @@ def show(cup: str, version: int | None, as_json: bool, data: Path | None) -> Non
 @click.option("--set", "changes", multiple=True, required=True, metavar="TERM=VALUE", help="A term. Repeatable.")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def terms(cup: str, changes: tuple[str, ...], why: str, by: str, data: Path | None) -> None:
     """Change terms of a tournament.
@@ -188,26 +191,18 @@ def log(
 ) -> None:
     """Show the log of a tournament and its tables, oldest first.
 
+    It has the disputes, the corrections and rulings in settled deals, and the webhooks.
+
     \b
     nought tournament log Cup
     nought tournament log Cup --round 2 --kind results
     nought tournament log Cup --csv
     """
     with book(data) as services:
-        identity, ledger = tournament_id(services, cup), services.ledger
-        rows = select(
-            in_order(
-                whole_log(
-                    ledger.tournaments.get(identity),
-                    ledger.repository.history(identity),
-                    ledger.repository.histories,
-                    number,
-                )
-            ),
-            table=table,
-            kind=kind or "",
-            person=person,
-        )
+        identity = tournament_id(services, cup)
+        query = {"round": number, "table": table, "kind": kind or "", "person": person}
+        tournament = services.ledger.tournaments.get(identity)
+        rows = log_of(tournament, sources_of(services, identity), query, ENGLISH)
     if as_csv_file:
         click.echo(as_csv(rows), nl=False)
         return
@@ -216,13 +211,15 @@ def log(
         return
     for row in rows:
         where = f"round {row['round']}, table {row['table']}: " if row["table"] else ""
-        say(f"{row['at'][:16].replace('T', ' ')}  {where}{row['told']}  ({row['by']})")
+        by = f"  ({row['by']})" if row["by"] else ""
+        say(f"{row['at'][:16].replace('T', ' ')}  {where}{row['told']}{by}")
 
 
 @tournament.command()
 @cup_argument
 @click.option("--note", default="", help="A note, shown in the log.")
 @by_option
+@preview_option
 @data_option
 def end(cup: str, note: str, by: str, data: Path | None) -> None:
     """End a tournament with the current standings.
@@ -243,6 +240,7 @@ def end(cup: str, note: str, by: str, data: Path | None) -> None:
 @cup_argument
 @why_option
 @by_option
+@preview_option
 @data_option
 def cancel(cup: str, why: str, by: str, data: Path | None) -> None:
     """Cancel a tournament: no result is announced.
@@ -260,6 +258,7 @@ def cancel(cup: str, why: str, by: str, data: Path | None) -> None:
 @click.argument("name")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def rename(cup: str, name: str, why: str, by: str, data: Path | None) -> None:
     """Give a tournament another name.
@@ -276,6 +275,7 @@ def rename(cup: str, name: str, why: str, by: str, data: Path | None) -> None:
 @cup_argument
 @why_option
 @by_option
+@preview_option
 @data_option
 def reopen(cup: str, why: str, by: str, data: Path | None) -> None:
     """Reopen a tournament that has ended.

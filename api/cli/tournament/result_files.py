@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from api.cli import paint
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, cup_argument, grid, number_argument, tournament, tournament_id
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.tournament.result_file import LONGEST_FILE, NEW
 
@@ -21,6 +22,7 @@ from domain.tournament.result_file import LONGEST_FILE, NEW
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Only show what each line would enter.")
 @by_option
+@preview_option
 @data_option
 def import_results(cup: str, number: int, file: Path, check: bool, by: str, data: Path | None) -> None:
     """Enter the results of a round from a CSV file.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from api.cli import paint
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import (
@@ -23,6 +23,7 @@ from api.cli.tournament.common import (
     tournament,
     tournament_id,
 )
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
@@ -57,6 +58,7 @@ ASSUMED: Final = re.compile(r"(?:(\d{1,3})/)?(\d{1,3})=(-?\d{1,6})-(-?\d{1,6})")
 @click.option("--redraw", "why", metavar="REASON", help="Redraw the last round, for this reason.")
 @click.option("--withdraw", metavar="REASON", help="Withdraw the draw of the last round, for this reason.")
 @by_option
+@preview_option
 @data_option
 def draw(
     cup: str,
@@ -187,6 +189,7 @@ def _show_round(tournament: Tournament, payload: dict[str, Any]) -> None:
 @number_argument
 @click.option("--reopen", "why", metavar="REASON", help="Reopen the round, for this reason.")
 @by_option
+@preview_option
 @data_option
 def close(cup: str, number: int, why: str | None, by: str, data: Path | None) -> None:
     """Close a round: its results are final.

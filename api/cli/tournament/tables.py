@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.tournament.common import (
@@ -21,6 +21,7 @@ from api.cli.tournament.common import (
     tournament_id,
     why_option,
 )
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.tournament import artificial
 from domain.tournament.encounter import encounter_id
@@ -82,6 +83,7 @@ def sheet_of(game: Ruleset, scores: tuple[str, ...], unit: str | None, board: in
 @board_option
 @unit_option
 @by_option
+@preview_option
 @data_option
 def result(
     cup: str, number: int, table: int, scores: tuple[str, ...], board: int | None, unit: str | None, by: str,
@@ -112,6 +114,7 @@ def result(
 @click.option("--ruled", is_flag=True, help="Correct by a ruling: any score is allowed.")
 @why_option
 @by_option
+@preview_option
 @data_option
 def correct(
     cup: str, number: int, table: int, scores: tuple[str, ...], board: int | None, unit: str | None, ruled: bool,
@@ -136,6 +139,7 @@ def correct(
 @click.option("--board", type=click.IntRange(min=1), default=None, help="The board. Default: all with a result.")
 @click.option("--withdraw", "why", metavar="REASON", help="Withdraw all confirmations, for this reason.")
 @by_option
+@preview_option
 @data_option
 def confirm(
     cup: str, number: int, table: int, side: str | None, board: int | None, why: str | None, by: str, data: Path | None
@@ -164,6 +168,7 @@ def confirm(
 @board_option
 @why_option
 @by_option
+@preview_option
 @data_option
 def contest(
     cup: str, number: int, table: int, side: str, board: int | None, why: str, by: str, data: Path | None
@@ -186,6 +191,7 @@ def contest(
 @click.argument("who", type=click.Choice(list(SIDES)))
 @why_option
 @by_option
+@preview_option
 @data_option
 def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data: Path | None) -> None:
     """Rule that a side or both sides forfeit.
@@ -206,6 +212,7 @@ def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data
 @click.option("--withdraw", is_flag=True, help="Take artificial scores back.")
 @why_option
 @by_option
+@preview_option
 @data_option
 def artificial_(
     cup: str, number: int, table: int, scores: tuple[str, ...], boards: tuple[int, ...], withdraw: bool, why: str,
@@ -251,6 +258,7 @@ def _outcomes(given: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 @click.option("--withdraw", is_flag=True, help="Take the assigned score back.")
 @why_option
 @by_option
+@preview_option
 @data_option
 def assign_(
     cup: str, number: int, table: int, board: int, north_south: tuple[str, ...], east_west: tuple[str, ...],
@@ -283,6 +291,7 @@ def assign_(
 @click.option("--adopt", type=click.UUID, metavar="MATCH", help="Use a match that is being recorded; needs --why.")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def match(cup: str, number: int, table: int, adopt: UUID | None, why: str, by: str, data: Path | None) -> None:
     """Open a match whose deals make the result of a table.

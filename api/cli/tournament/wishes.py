@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import book, data_option
+from api.cli.books import data_option
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.tournament.common import (
@@ -17,6 +17,7 @@ from api.cli.tournament.common import (
     tournament,
     tournament_id,
 )
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 
 
@@ -27,6 +28,7 @@ from api.clock import now
 @click.option("--withdraw", "number", type=click.IntRange(min=1), help="Withdraw the avoidance of this number.")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def apart(
     cup: str, entries: tuple[str, ...], absolute: bool, number: int | None, why: str, by: str, data: Path | None
@@ -66,6 +68,7 @@ def apart(
 @click.option("--withdraw", is_flag=True, help="The entry plays after all.")
 @maybe_why
 @by_option
+@preview_option
 @data_option
 def bye(cup: str, entry: str, number: int, withdraw: bool, why: str, by: str, data: Path | None) -> None:
     """Let an entry sit out a round that it asks not to play.

@@ -468,7 +468,7 @@ class BoardAnswer(Received, kw_only=True):
 
 
 class BoardFaultChecked(Received, kw_only=True):
-    """What a command would change. Nothing is recorded."""
+    """The changes that a command would make. Nothing is recorded."""
 
     declined: str | None = None
     """why it cannot be recorded; absent if it can"""
@@ -791,6 +791,20 @@ class ChangeTerms(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class ChangedGroup(Received, kw_only=True):
+    """The changes of one kind."""
+
+    kind: str
+    """`tables`, `next-draw`, `clock`, `lots` or `terms`"""
+
+    title: str
+
+    rows: list[ChangedRow]
+
+    notes: list[str]
+    """sentences"""
+
+
 class ChangedPlace(Received, kw_only=True):
     """An entry whose row of the standings changes."""
 
@@ -825,6 +839,19 @@ class ChangedResult(Received, kw_only=True):
     now: dict[str, Any] | None
 
     told: str
+
+
+class ChangedRow(Received, kw_only=True):
+    """One thing before and afterwards."""
+
+    what: str
+    """such as a table, a term or a part of the clock, in words"""
+
+    before: str
+    """– if there is nothing"""
+
+    after: str
+    """– if there is nothing"""
 
 
 class ChangedRuling(Received, kw_only=True):
@@ -3719,7 +3746,7 @@ class LiftRuling(Sent, kw_only=True):
 
 
 class LineFields(Sent, kw_only=True):
-    """What is written of one deal. Points are card points, not multiplied."""
+    """The line of one deal. Points are card points, not multiplied."""
 
     announcer: str | None = None
     """by default the team whose turn it is"""
@@ -5263,6 +5290,7 @@ class RoundAnswer(Received, kw_only=True):
     by_hand: bool
 
     broke: list[str]
+    """the faults of a draw by hand, and the boards that an entry knows already, in sentences"""
 
     why: str | None = None
     """the reason for drawing it again"""
@@ -6055,7 +6083,7 @@ class SlateAnswer(Received, kw_only=True):
 
 
 class SlateContract(Received, kw_only=True):
-    """What can be announced."""
+    """A contract that can be announced."""
 
     name: str
 
@@ -6585,13 +6613,19 @@ class TournamentLinePage(Received, kw_only=True):
 
 
 class TournamentPreview(Received, kw_only=True):
-    """What a command would record and change, and how it is undone."""
+    """The facts that a command would record, the changes, and how it is undone."""
 
     recorded: list[str]
     """the facts that it would record, in sentences"""
 
+    changes: list[ChangedGroup]
+    """the tables, the next draw, the clock, lots and terms that it would change"""
+
     standings: list[ChangedPlace]
-    """the rows of the standings that it would change"""
+    """the rows of the standings that it would change; empty if lots decide them"""
+
+    by_lot: bool
+    """whether lots that are not drawn yet decide the draw or places"""
 
     undo: str
     """how the command is undone, in a sentence"""

@@ -17,6 +17,7 @@ from nought_client.models import Problem, StreamEvent
 
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
+POSITION: Final = "Nought-Position"
 LONGEST_WAIT: Final = 30.0
 
 Answer = TypeVar("Answer")
@@ -96,12 +97,14 @@ def etag_of(answer: object) -> str | None:
 
 
 class Transport:
-    """The connection of a client, with its token."""
+    """The connection of a client, with its token, and the position of its last command."""
 
     def __init__(self, http: httpx.Client, token: str | None, retries: int) -> None:
         self.http = http
         self.token = token
         self.retries = retries
+        self.position: str | None = None
+        """What the server answered to the last command: sent with later requests, so that they see that command."""
 
     def json(self, types: Mapping[int, type[Answer]], method: str, path: str, **more: Any) -> Answer:
         """Send a request; return its JSON answer as the type of its status."""
@@ -150,6 +153,8 @@ class Transport:
         streamed: bool = False,
     ) -> httpx.Response:
         sent = {"Accept": accept} | {name: str(value) for name, value in (headers or {}).items() if value is not None}
+        if self.position:
+            sent[POSITION] = self.position
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
         if keyed:
@@ -163,7 +168,9 @@ class Transport:
         if streamed:
             request.extensions["timeout"] = {**request.extensions.get("timeout", {}), "read": None}
         attempts = self.retries if keyed or method == "GET" else 0
-        return _checked(self._exchange(request, attempts, streamed))
+        response = self._exchange(request, attempts, streamed)
+        self.position = response.headers.get(POSITION, self.position)
+        return _checked(response)
 
     def _exchange(self, request: httpx.Request, attempts: int, streamed: bool) -> httpx.Response:
         """Send a request, and send it again while the server cannot be reached or is not ready."""

@@ -43,14 +43,8 @@ class Reason(StrEnum):
         "differences and keeps apart those who should not meet"
     )
     VIRTUAL = "With virtual points: {reason}"
-    DOWN_AGAIN = (
-        "{reason}. {name} floats down for the second time running, which no possible draw with such small differences "
-        "avoids"
-    )
-    UP_AGAIN = (
-        "{reason}. {name} floats up for the second time running, which no possible draw with such small differences "
-        "avoids"
-    )
+    DOWN_AGAIN = "{reason}. {name} floats down for the second time running: small differences matter more"
+    UP_AGAIN = "{reason}. {name} floats up for the second time running: small differences matter more"
     ASSUMED = "The result of {names} is assumed. {reason}"
 
     # Swiss and drawn partners
@@ -140,6 +134,10 @@ class Reason(StrEnum):
     PARTNERS_AGAIN = "{one} and {other} have been partners before."
     BOARD_BEFORE = "{name} has played board {board} before."
     BOARDS_BEFORE = "{name} has played boards {boards} before."
+    KNOWS_BOARD = (
+        "Table {table}, board {board}: {name} has played this board instead of another one (Law 15B). Give it an "
+        "artificial score there."
+    )
     MUST_NOT_MEET = "{one} and {other} must not meet."
     SHOULD_NOT_MEET = "{one} and {other} should not meet."
     NOBODY_OUT = "Entries that sit out: {count}. Entries that must sit out: 0."
@@ -160,6 +158,14 @@ FORMER: Final[dict[Reason, str]] = {
     Reason.ODD_FIRST: "The number is odd. {name} has {score} and has always had an opponent so far.",
     Reason.ODD_AGAIN: (
         "The number is odd. {name} has had no opponent {often} before; nobody who could sit out has less often."
+    ),
+    Reason.DOWN_AGAIN: (
+        "{reason}. {name} floats down for the second time running, which no possible draw with such small differences "
+        "avoids"
+    ),
+    Reason.UP_AGAIN: (
+        "{reason}. {name} floats up for the second time running, which no possible draw with such small differences "
+        "avoids"
     ),
     Reason.BRACKET: "The bracket has number {place} of the list meet number {other_place}",
     Reason.NEITHER_PLAYED: "{one} had no opponent and {other} had no opponent",

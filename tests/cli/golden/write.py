@@ -75,18 +75,18 @@ CASES: dict[str, list[str]] = {
 
 def printed(arguments: list[str]) -> str:
     """What a command prints, run in the project's folder."""
-    told = io.StringIO()
-    with contextlib.chdir(ROOT), contextlib.redirect_stdout(told):
+    output = io.StringIO()
+    with contextlib.chdir(ROOT), contextlib.redirect_stdout(output):
         code = run(arguments)
     # A command that finds something wrong with a deal says so and ends with 2; bad input would print nothing here.
-    assert code == 0 or (code == 1 and told.getvalue()), arguments
-    return told.getvalue()
+    assert code == 0 or (code == 1 and output.getvalue()), arguments
+    return output.getvalue()
 
 
 def text(name: str) -> str:
     """What the file of that name should hold; JSON laid out so that one sees what changed."""
-    told = printed(CASES[name])
-    return f"{json.dumps(json.loads(told), indent=1, ensure_ascii=False)}\n" if name.endswith(".json") else told
+    output = printed(CASES[name])
+    return f"{json.dumps(json.loads(output), indent=1, ensure_ascii=False)}\n" if name.endswith(".json") else output
 
 
 if __name__ == "__main__":

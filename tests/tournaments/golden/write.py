@@ -68,18 +68,18 @@ class Evening:
             if number == 3 and len(self.entries) > FOUR:
                 yield from self.changed()
             try:
-                made = self.draw()
+                new_draw = self.draw()
             except DrawError as why:
                 yield f"\nRound {number}: {type(why).__name__}: {why}"
                 break
             yield f"\nRound {number}"
-            yield from map(_pairing, made.pairings)
-            yield from (f"  {entry} sits out: {why}" for entry, why in made.byes.items())
-            for other in _wrong(made):
+            yield from map(_pairing, new_draw.pairings)
+            yield from (f"  {entry} sits out: {why}" for entry, why in new_draw.byes.items())
+            for other in _wrong(new_draw):
                 broken = check_draw(self.terms, self.entries, self.draws, other, self.lines, self.lots)
                 yield from (f"  otherwise: {each}" for each in broken)
-            self.draws.append(made)
-            self.lines += self.played(made)
+            self.draws.append(new_draw)
+            self.lines += self.played(new_draw)
         yield from self.standings()
 
     def draw(self) -> Draw:
@@ -98,17 +98,17 @@ class Evening:
             closed = self.terms.rules.why_closed([*self.entries, *late], self.draws, self.lots)
             yield f"{number} late: {closed or 'can come in'}"
 
-    def played(self, made: Draw) -> Iterator[Line]:
+    def played(self, new_draw: Draw) -> Iterator[Line]:
         """Play a round by chance; its third table is forfeited in the second round."""
-        yield from (Line(made.round, entry, BYE) for entry in made.byes)
-        for pairing in made.pairings:
-            if made.round == 2 and pairing.table == 3:
-                yield from result(made, pairing, 0, 0, (WALKOVER, FORFEIT))
+        yield from (Line(new_draw.round, entry, BYE) for entry in new_draw.byes)
+        for pairing in new_draw.pairings:
+            if new_draw.round == 2 and pairing.table == 3:
+                yield from result(new_draw, pairing, 0, 0, (WALKOVER, FORFEIT))
                 continue
             for board in pairing.boards or (0,):
                 race, lost = self.terms.encounter.race or 7, self.chance.randrange(4)
                 won = self.chance.choice(((race, lost), (lost, race)))
-                yield from (replace(line, board=board) for line in result(made, pairing, *won))
+                yield from (replace(line, board=board) for line in result(new_draw, pairing, *won))
 
     def standings(self) -> Iterator[str]:
         lines = compare_boards(self.terms, self.entries, self.draws, self.lines, points=False)
@@ -133,18 +133,18 @@ def _pairing(pairing: Pairing) -> str:
     return f"  {pairing.table}: {sides}{more}: {pairing.why}"
 
 
-def _wrong(made: Draw) -> Iterator[Draw]:
+def _wrong(new_draw: Draw) -> Iterator[Draw]:
     """Yield draws of a director that break something: sides of one entry too many, two exchanged, one left out."""
-    tables: Sequence[Pairing] = made.pairings
+    tables: Sequence[Pairing] = new_draw.pairings
     if not tables:
         return
     (ours, theirs), rest = tables[0].sides, tables[1:]
-    yield replace(made, pairings=(replace(tables[0], sides=((*ours, "1"), theirs)), *rest))
-    yield replace(made, pairings=rest)
+    yield replace(new_draw, pairings=(replace(tables[0], sides=((*ours, "1"), theirs)), *rest))
+    yield replace(new_draw, pairings=rest)
     if rest:
         (mine, other), others = rest[0].sides, rest[1:]
         exchanged = (replace(tables[0], sides=(mine, theirs)), replace(rest[0], sides=(ours, other)))
-        yield replace(made, pairings=(*exchanged, *others))
+        yield replace(new_draw, pairings=(*exchanged, *others))
 
 
 def main() -> None:

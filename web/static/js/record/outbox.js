@@ -175,8 +175,10 @@ export class Outbox extends EventTarget {
 
   /** Handle an entry when somebody else wrote first: drop it if it was written, else send it on top; stop a retraction. */
   async #overtaken(entry) {
-    const news = await this.#news(this.desk.version);
+    // The state first, so that the news has every act in it; the other way round an act recorded in between is missed.
+    const { version } = this.desk;
     await this.look(true);
+    const news = await this.#news(version);
     if (entry.kind === "retract") return this.#stop(entry, { code: "version", news });
     if (entry.body.acts.every((act) => news.some((line) => same(act, line)))) {
       this.entries = this.entries.filter((each) => each !== entry);

@@ -1,0 +1,92 @@
+"""`--preview`: print what a tournament command would change, and change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from api.cli import books
+from api.cli.terminal import say
+from domain.ledger.repository import Rehearsed, rehearse
+from domain.tournament.aggregate import Tournament
+from domain.tournament.encounter import Encounter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.ledger.aggregate import Aggregate
+
+
+def _begin(context: click.Context, _option: click.Parameter, chosen: bool) -> None:
+    if chosen:
+        context.with_resource(rehearse(stops=True))
+
+
+preview_option: Callable[..., Any] = click.option(
+    "--preview",
+    is_flag=True,
+    expose_value=False,
+    callback=_begin,
+    help="Only print what it would change, and how to undo it.",
+)
+
+
+@contextmanager
+def book(data: Path | None, *, new: bool = False) -> Iterator[Services]:
+    """Open the record book for a command with `preview_option`.
+
+    With ``--preview`` the command ends, instead of saving, when it has decided what to record; the effects are printed.
+    ``new`` as in `books.book`. Raises `Trouble` if there is no record book.
+    """
+    with books.book(data, new=new) as services:
+        try:
+            yield services
+        except Rehearsed as stopped:
+            show_effects(services, stopped.drafted)
+            raise click.exceptions.Exit(0) from None
+
+
+def show_effects(services: Services, drafted: Sequence[Aggregate]) -> None:
+    """Print the effects of the draft of a command to a tournament or to one of its tables."""
+    from api.effects import effects_of
+    from replay.words import ENGLISH
+    from replay.words.undo import how_undone
+
+    effect = effects_of(services, _tournament_of(drafted), drafted)
+    say("Would be recorded:")
+    for sentence in effect["recorded"]:
+        say(f"  {sentence}")
+    for group in effect["changes"]:
+        say(f"{group['title']}:")
+        for row in group["rows"]:
+            say(f"  {row['what']}: {row['before']} → {row['after']}")
+        for note in group["notes"]:
+            say(f"  {note}")
+    for row in effect["standings"]:
+        say(f"{row['name']}: {_place(row['before'])} → {_place(row['after'])}")
+    if not effect["standings"] and not effect["by_lot"]:
+        say("No place and no score would change.")
+    say(f"To undo: {how_undone(drafted, ENGLISH)}")
+
+
+def _place(row: dict[str, Any] | None) -> str:
+    """Return a place with its score; a dash for an entry that is not in the standings."""
+    if row is None:
+        return "–"
+    return f"place {row['place']}, {row['score']}{', provisional' if row['provisional'] else ''}"
+
+
+def _tournament_of(drafted: Sequence[Aggregate]) -> UUID:
+    """Return the id of the tournament that a draft is about."""
+    for each in drafted:
+        if isinstance(each, Tournament):
+            return each.id
+        if isinstance(each, Encounter):
+            return each.tournament
+    raise TypeError("the command is not about a tournament")

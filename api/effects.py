@@ -1,0 +1,32 @@
+"""Effects of a command to a tournament, from its draft: for the API and for the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.tournament.ranked_aggregate import read
+from replay.effects import effects
+from replay.words import ENGLISH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.ledger.aggregate import Aggregate
+    from replay.words import Language
+
+
+def effects_of(
+    services: Services, tournament_id: UUID, drafted: Sequence[Aggregate], language: Language = ENGLISH
+) -> dict[str, Any]:
+    """Return what the draft of a command would record and change."""
+    ledger = services.ledger
+    return effects(
+        ledger.tournaments.get(tournament_id),
+        [read(line) for line in services.lines.of(tournament_id)],
+        drafted,
+        ledger.tournaments.propose_round,
+        ledger.encounters.get_many,
+        language,
+    )

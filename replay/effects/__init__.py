@@ -1,0 +1,123 @@
+"""What a command to a tournament would change: its facts in sentences, and what is different afterwards.
+
+Each module has one kind of change; `groups` is the shape that they share.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domain.tournament.aggregate import Tournament
+from domain.tournament.encounter import Encounter
+from domain.tournament.facts import EncounterDropped, EncounterSet, LotsDrawn, RoundDrawn, RoundRedrawn
+from replay.effects.clock import clock_changes
+from replay.effects.draws import drawn_rounds, next_draw
+from replay.effects.lots import lots_changes
+from replay.effects.terms import term_changes
+from replay.tournament_payloads import rank_entries, rows
+from replay.words.draws import translate_reason
+from replay.words.effects import EffectWords
+from replay.words.tournament_log import TournamentLogWords, because
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from uuid import UUID
+
+    from domain.engine.facts import Fact
+    from domain.ledger.aggregate import Aggregate
+    from domain.tournament.state import Line
+    from replay.effects.draws import Propose
+    from replay.words import Language
+
+    ReadTables = Callable[[Sequence[UUID]], Mapping[UUID, Encounter]]
+    """Returns the stored tables of some ids."""
+
+
+def effects(
+    before: Tournament,
+    lines: Sequence[Line],
+    drafted: Sequence[Aggregate],
+    propose: Propose,
+    read_tables: ReadTables,
+    language: Language,
+) -> dict[str, Any]:
+    """Return the effects of a command that was decided and not saved.
+
+    ``before``, ``lines``: the stored tournament and the lines of its standings; ``drafted``: the aggregates of the
+    command, with pending facts.
+    """
+    after = next((each for each in drafted if isinstance(each, Tournament)), before)
+    tables = [each for each in drafted if isinstance(each, Encounter)]
+    own = [event.fact for event in after.pending]
+    by_lot = any(isinstance(fact, LotsDrawn) for fact in own)
+    hidden = by_lot and not after.is_seeded
+    words = EffectWords(language, {each.id: each.name for each in after.entries.values()})
+    seated = read_tables([each.id for each in tables]).values()
+    changes = drawn_rounds(before, after, seated, words, by_lot=hidden)
+    changes += term_changes(before.terms, after.terms, words)
+    changes += next_draw(before, after, own, propose, words)
+    if not any(isinstance(fact, RoundDrawn | RoundRedrawn) for fact in own):
+        changes += lots_changes(before, lines, own, words)
+    if after.pending:
+        changes += clock_changes(before.clock, after.clock, after.pending[-1].at, words)
+    return {
+        "recorded": [*_own_sentences(own, words, after), *_sentences_at(tables, words, after)],
+        "changes": changes,
+        "standings": [] if by_lot else _changed(before, lines, after, _lines_after(lines, after, tables), language),
+        "by_lot": by_lot,
+    }
+
+
+def _lines_after(lines: Sequence[Line], after: Tournament, tables: Sequence[Encounter]) -> list[Line]:
+    """Return the lines of the standings after the command."""
+    then = [*(line for line in lines if line.table), *after.lines()]
+    for table in tables:
+        at = table.setting.round, table.setting.table
+        then = [line for line in then if (line.round, line.table) != at] + list(table.lines())
+    return then
+
+
+def _own_sentences(facts: Sequence[Fact], words: EffectWords, after: Tournament) -> Iterator[str]:
+    """Yield the sentences of the tournament's facts: of a draw without its tables, of lots without their order."""
+    log = TournamentLogWords(words.language, words.names, after.terms)
+    drawn = any(isinstance(fact, RoundDrawn | RoundRedrawn) for fact in facts)
+    for fact in facts:
+        if isinstance(fact, RoundDrawn | RoundRedrawn):
+            notes = (translate_reason(words.language, each) for each in fact.broke)
+            why = because(translate_reason(words.language, getattr(fact, "why", "")))
+            sentence = words.drawn(fact.round, again=isinstance(fact, RoundRedrawn))
+            yield " ".join([sentence, *why, *log.assumptions(fact), *notes])
+        elif not isinstance(fact, LotsDrawn):
+            yield log.sentence(fact)
+        elif drawn:
+            yield words.idle_lots() if after.is_seeded else words.new_lots()
+        else:
+            yield words.lots_drawn(fact.purpose)
+
+
+def _sentences_at(tables: Sequence[Encounter], words: EffectWords, after: Tournament) -> Iterator[str]:
+    """Yield the sentences of the facts at tables, except who meets there."""
+    log = TournamentLogWords(words.language, words.names, after.terms)
+    for table in sorted(tables, key=lambda each: each.setting.table):
+        for event in table.pending:
+            if not isinstance(event.fact, EncounterSet | EncounterDropped):
+                yield words.at_table(table.setting.table, log.sentence(event.fact))
+
+
+def _changed(
+    before: Tournament, lines: Sequence[Line], after: Tournament, then: Sequence[Line], language: Language
+) -> list[dict[str, Any]]:
+    """Return the rows of the standings that change; ``before`` or ``after`` is missing for an entry that is new."""
+    first = {row["entry"]: row for row in rows(before, rank_entries(before, lines), language)}
+    last = {row["entry"]: row for row in rows(after, rank_entries(after, then), language)}
+    changed = []
+    for entry in [*last, *(entry for entry in first if entry not in last)]:
+        was, now = _shown(first.get(entry)), _shown(last.get(entry))
+        if was != now:
+            name = (last.get(entry) or first[entry])["name"]
+            changed.append({"entry": entry, "name": name, "before": was, "after": now})
+    return changed
+
+
+def _shown(row: dict[str, Any] | None) -> dict[str, Any] | None:
+    return row and {"place": row["place"], "score": row["said"], "provisional": row["provisional"]}

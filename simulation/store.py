@@ -1,0 +1,415 @@
+"""The store of a simulated process: the real event recorder, and what ledger, hub and keeper use beside it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
+
+from eventsourcing.persistence import InfrastructureFactory
+
+from simulation.database import Taken
+from simulation.tables import EventRow, LineRow, ListedRow, Tables, position_of
+from store.errors import CommandAlreadyRecorded
+from store.event_recorder import EventRecorder
+from store.log import Event, Key, Signed
+from store.statements import Statements
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from uuid import UUID
+
+    from eventsourcing.persistence import AggregateRecorder, ProcessRecorder, StoredEvent
+    from eventsourcing.utils import Environment, EnvType
+
+    from domain.ledger.ports import Attachment, Listing, Ranking
+    from simulation.database import Transaction
+    from simulation.session import Session
+    from store.event_recorder import Command
+    from store.log import Leaf
+
+SESSION = "SIMULATED_SESSION"
+"""The name of the setting with the number of a process's session."""
+SQL = Statements("simulated")
+NAMES = {statement: name for name, statement in vars(SQL).items()}
+"""The names of the statements of the event recorder."""
+EMITTING = frozenset({SQL.same_events, SQL.confirm_command})
+"""The statements that read, and write a record into the write-ahead log."""
+
+sessions: dict[str, Session] = {}
+"""The sessions of the processes that are built now, by the value of `SESSION`."""
+
+
+class Recorder(EventRecorder):
+    """The real event recorder above a simulated session."""
+
+    def __init__(self, session: Session, patience: float = 10.0) -> None:
+        self.session = session
+        self.sql = SQL
+        self.patience = patience
+
+    def save_once(self, stored_events: Sequence[StoredEvent], command: Command | None, also: Any) -> list[int]:
+        """Try to record the events in one transaction."""
+        session = self.session
+        with session.transaction() as transaction:
+            name = f"insert {len(stored_events)} events"
+            try:
+                first: int = session.run(name, lambda: _insert(transaction, stored_events, command), transaction)
+            except Taken as taken:
+                if command is not None and taken.key == ("command", command.scope, command.key):
+                    raise CommandAlreadyRecorded(command.scope, command.key) from taken
+                raise
+            for row in also or ():
+                session.run(row.name, partial(row.write, transaction), transaction)
+        return list(range(first, first + len(stored_events)))
+
+    def read_once(self, statement: bytes, parameters: Sequence[Any]) -> list[Any]:
+        """Try to read all rows of a statement that only reads."""
+        if statement in EMITTING:
+            return self._read_and_emit(NAMES[statement], parameters)
+        return self.session.read(NAMES[statement], *parameters)
+
+    def _read_and_emit(self, name: str, parameters: Sequence[Any]) -> list[Any]:
+        """Read rows, and commit a record after them if there are any."""
+
+        def read() -> list[Any]:
+            rows = self.session.database.query(name, *parameters)
+            if rows:
+                transaction.write(lambda tables: None)
+            return rows
+
+        with self.session.transaction() as transaction:
+            rows: list[Any] = self.session.run(name, read, transaction)
+        return rows
+
+    @contextmanager
+    def track(self, name: str, start: int, end: int) -> Iterator[Any]:
+        """Move a follower in a transaction."""
+        with self.session.transaction() as transaction:
+            yield transaction if self.session.run("track", lambda: _track(transaction, name, start, end)) else None
+
+    def close(self) -> None:
+        """Close nothing: a session ends with its process."""
+
+
+def _insert(transaction: Transaction, events: Sequence[StoredEvent], command: Command | None) -> int:
+    """Insert a command and events. Return the first position. Raises `Taken`."""
+    database = transaction.database
+    number = transaction.begin_writing()
+    if command is not None:
+        scope, key, *row = command
+        transaction.lock(("command", scope, key))
+        if (scope, key) in database.tables.commands:
+            raise Taken(("command", scope, key))
+        transaction.write(lambda tables: tables.commands.__setitem__((scope, key), (row[0], row[1])))
+    first, rows, stored_at = position_of(number), [], database.now
+    for place, event in enumerate(events):
+        stream, version = cast("UUID", event.originator_id), event.originator_version
+        transaction.lock(("event", stream, version))
+        if database.tables.has_event(stream, version):
+            raise Taken(("event", stream, version))
+        rows.append(EventRow(stream, version, event.topic, event.state, first + place, stored_at))
+    if rows:
+        transaction.write(lambda tables: tables.add_events(rows))
+    return first
+
+
+def _track(transaction: Transaction, name: str, start: int, end: int) -> bool:
+    """Move a follower. Return whether it stood at ``start``."""
+    transaction.begin_writing()
+    transaction.lock(("tracking", name))
+    if transaction.database.tables.tracking.get(name, start) != start:
+        return False
+    transaction.write(lambda tables: tables.tracking.__setitem__(name, end))
+    return True
+
+
+# --- rows that are written with events -----------------------------------------------------------------
+
+
+class ListingRow:
+    """A row of the catalogue to be written."""
+
+    def __init__(self, listing: Listing) -> None:
+        self.listing = listing
+        self.name = f"list {listing.kind}"
+
+    def write(self, transaction: Transaction) -> None:
+        """Add or replace the row. The time of its first listing stays."""
+        listing, now = self.listing, transaction.database.now
+        transaction.lock(("catalogue", listing.id))
+
+        def change(tables: Tables) -> None:
+            row = tables.catalogue.setdefault(listing.id, ListedRow(listing, now))
+            row.listing = listing
+
+        transaction.write(change)
+
+
+class RankingRows:
+    """The lines of a stream to be written."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self.ranking = ranking
+        self.name = "rank"
+
+    def write(self, transaction: Transaction) -> None:
+        """Add or replace the lines, except newer ones."""
+        ranking = self.ranking
+        for number, entry, board, line in ranking.rows:
+            key = (ranking.tournament, ranking.source, number, entry, board)
+            transaction.lock(("line", *key))
+
+            def change(tables: Tables, key: Any = key, line: Any = line) -> None:
+                row = tables.lines.get(key)
+                if row is None or (row.version <= ranking.version and row.line != line):
+                    tables.lines[key] = LineRow(ranking.version, line)
+
+            transaction.write(change)
+
+
+class ReadModels:
+    """The writer of catalogue and standings for the ledger."""
+
+    def statements(
+        self, listings: Sequence[Listing], rankings: Sequence[Ranking] = (), attachments: Sequence[Attachment] = ()
+    ) -> list[ListingRow | RankingRows]:
+        """Return the rows to be written, in the order of `store.catalogue.Rows`."""
+        return [
+            *(ListingRow(each) for each in sorted(listings, key=lambda each: each.id)),
+            *(RankingRows(each) for each in sorted(rankings, key=lambda each: each.source) if each.rows),
+        ]
+
+
+class Catalogue:
+    """The reader of the catalogue, as far as the hub needs it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def at_table(self, table: UUID, limit: int = 200) -> list[tuple[UUID, float]]:
+        """Return the newest deals of a table, newest first: id, and the seconds since it was first listed."""
+        database = self.session.database
+
+        def select() -> list[tuple[UUID, float]]:
+            rows = [
+                row
+                for row in database.tables.catalogue.values()
+                if row.listing.kind == "deal" and row.listing.data["table"] == str(table)
+            ]
+            rows.sort(key=lambda row: row.listing.id)
+            rows.sort(key=lambda row: row.listing.at, reverse=True)
+            return [(row.listing.id, (database.now - row.listed_at).total_seconds()) for row in rows[:limit]]
+
+        result: list[tuple[UUID, float]] = self.session.run("at_table", select)
+        return result
+
+
+# --- the log ----------------------------------------------------------------------------------------------
+
+
+class Attachments:
+    """The files of disputes: there are none."""
+
+    def read_all(self) -> tuple[()]:
+        """Return no rows."""
+        return ()
+
+
+class Growth:
+    """A transaction that adds leaves."""
+
+    def __init__(self, session: Session, transaction: Transaction) -> None:
+        self.session = session
+        self.transaction = transaction
+
+    def last(self) -> tuple[int, int]:
+        """Return the place and the position of the last leaf."""
+
+        def select() -> tuple[int, int]:
+            leaves = self.transaction.database.tables.leaves
+            return (leaves[-1].place, leaves[-1].position) if leaves else (-1, -1)
+
+        last: tuple[int, int] = self.session.run("last leaf", select, self.transaction)
+        return last
+
+    def next_events(self, position: int, limit: int) -> list[Event]:
+        """Return the next events after a position, up to the horizon."""
+        database = self.transaction.database
+        events: list[Event] = self.session.run(
+            "next events", lambda: _events(database.tables, position, database.horizon, limit), self.transaction
+        )
+        return events
+
+    def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
+        """Return stored hashes."""
+        tables = self.transaction.database.tables
+        hashes: list[bytes] = self.session.run("hashes", lambda: _hashes(tables, level, begin, end), self.transaction)
+        return hashes
+
+    def add(self, leaves: Sequence[Leaf], nodes: Sequence[tuple[int, int, bytes]]) -> None:
+        """Add leaves and nodes."""
+
+        def change(tables: Tables) -> None:
+            tables.leaves += leaves
+            tables.nodes |= {(level, place): hash_ for level, place, hash_ in nodes}
+
+        self.session.run(f"add {len(leaves)} leaves", lambda: self.transaction.write(change), self.transaction)
+
+
+class Log:
+    """The log of the record book, with the methods of `store.log.Log`."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.attachments = Attachments()
+
+    @contextmanager
+    def growth(self) -> Iterator[Growth | None]:
+        """Open a transaction in which leaves are added."""
+        with self.session.transaction() as transaction:
+            has_lock = self.session.run("lock the log", lambda: transaction.try_lock("log"), transaction)
+            yield Growth(self.session, transaction) if has_lock else None
+
+    def size(self) -> int:
+        """Return the number of leaves."""
+        size: int = self._read("size of the log", lambda tables: len(tables.leaves))
+        return size
+
+    def quorum_size(self) -> int:
+        """Return the number of leaves, once the replicas have them all."""
+        with self.session.transaction() as transaction:
+            size: int = self.session.run(
+                "size of the log", lambda: len(transaction.database.tables.leaves), transaction
+            )
+            self.session.run("emit a record", lambda: transaction.write(lambda tables: None), transaction)
+        return size
+
+    def hashes(self, level: int, begin: int, end: int) -> list[bytes]:
+        """Return the stored hashes of a level."""
+        hashes: list[bytes] = self._read("hashes", lambda tables: _hashes(tables, level, begin, end))
+        return hashes
+
+    def leaves(self, begin: int, end: int) -> list[Leaf]:
+        """Return the leaves of some places."""
+        leaves: list[Leaf] = self._read("leaves", lambda tables: tables.leaves[begin:end])
+        return leaves
+
+    def leaves_of(self, stream: UUID) -> list[Leaf]:
+        """Return the leaves of a stream's events, by version."""
+        leaves: list[Leaf] = self._read(
+            "leaves of",
+            lambda tables: sorted((each for each in tables.leaves if each.id == stream), key=lambda each: each.version),
+        )
+        return leaves
+
+    def leaf_of(self, stream: UUID, version: int) -> Leaf | None:
+        """Return the leaf of an event; None if it has none yet."""
+        return next((each for each in self.leaves_of(stream) if each.version == version), None)
+
+    def events_of(self, stream: UUID) -> list[Event]:
+        """Return the events of a stream, by version."""
+        events: list[Event] = self._read(
+            "events of", lambda tables: [_event(row) for row in tables.streams.get(stream, ())]
+        )
+        return events
+
+    def events(self, batch: int = 1000) -> Iterator[Event]:
+        """Yield all events by position, up to the horizon."""
+        database = self.session.database
+        yield from self._read("events", lambda tables: _events(tables, -1, database.horizon, None))
+
+    def keys(self) -> list[Key]:
+        """Return the keys of the log, oldest first."""
+        keys: list[Key] = self._read("keys", lambda tables: tables.keys[:])
+        return keys
+
+    def add_key(self, number: int, vkey: str, change: str | None = None, why: str = "") -> bool:
+        """Add a key. Returns False if another has its number."""
+
+        def insert(transaction: Transaction) -> bool:
+            database = transaction.database
+            transaction.lock(("log key", number))
+            if len(database.tables.keys) >= number:
+                return False
+            key = Key(number, vkey, change, why, database.now)
+            transaction.write(lambda tables: tables.keys.append(key))
+            return True
+
+        return self._insert("add a key", insert)
+
+    def add_checkpoint(self, size: int, key: int, note: str) -> bool:
+        """Add a checkpoint. Returns False if its key has signed this size."""
+
+        def insert(transaction: Transaction) -> bool:
+            database = transaction.database
+            transaction.lock(("checkpoint", size, key))
+            if (size, key) in database.tables.checkpoints:
+                return False
+            signed = Signed(size, key, note, database.now)
+            transaction.write(lambda tables: tables.checkpoints.__setitem__((size, key), signed))
+            return True
+
+        return self._insert(f"add a checkpoint of {size}", insert)
+
+    def checkpoint(self, seconds: float = 0.0) -> Signed | None:
+        """Return the newest checkpoint; None if there is none."""
+        newest = self.every_checkpoint()
+        return newest[-1] if newest else None
+
+    def every_checkpoint(self) -> list[Signed]:
+        """Return all checkpoints, smallest first."""
+        signed: list[Signed] = self._read(
+            "checkpoints", lambda tables: [each for _, each in sorted(tables.checkpoints.items())]
+        )
+        return signed
+
+    def _read(self, name: str, select: Callable[[Tables], Any]) -> Any:
+        return self.session.run(name, lambda: select(self.session.database.tables))
+
+    def _insert(self, name: str, insert: Callable[[Transaction], bool]) -> bool:
+        with self.session.transaction() as transaction:
+            is_new: bool = self.session.run(name, lambda: insert(transaction), transaction)
+        return is_new
+
+
+def _event(row: EventRow) -> Event:
+    return Event(row.id, row.version, row.topic, row.state, row.stored_at, row.position)
+
+
+def _events(tables: Tables, after: int, horizon: int, limit: int | None) -> list[Event]:
+    return [_event(row) for row in tables.between(after, horizon, horizon, limit)]
+
+
+def _hashes(tables: Tables, level: int, begin: int, end: int) -> list[bytes]:
+    if level == 0:
+        return [leaf.hash for leaf in tables.leaves[begin:end]]
+    places = range(begin, end)
+    return [tables.nodes[level, place] for place in places if (level, place) in tables.nodes]
+
+
+# --- the library's factory ---------------------------------------------------------------------------------
+
+
+class Factory(InfrastructureFactory):
+    """The factory of a process's recorder. The library builds it by the name of this module."""
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        self.session = sessions[str(self.env.get(SESSION))]
+
+    def application_recorder(self) -> Recorder:
+        """Return a recorder above the session of the process."""
+        return Recorder(self.session)
+
+    def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
+        """Raise NotImplementedError: there are no snapshots."""
+        raise NotImplementedError
+
+    def tracking_recorder(self, tracking_recorder_class: Any = None) -> Any:
+        """Raise NotImplementedError: followers are tracked by the event recorder."""
+        raise NotImplementedError
+
+    def process_recorder(self) -> ProcessRecorder:
+        """Raise NotImplementedError: followers are tracked by the event recorder."""
+        raise NotImplementedError

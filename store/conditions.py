@@ -1,0 +1,100 @@
+"""The conditions of a list of the catalogue as SQL, and the places where its pages begin."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, LiteralString
+from uuid import UUID
+
+from psycopg.sql import SQL, Composable, Composed, Literal
+from psycopg.types.json import Jsonb
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_BID: Final[LiteralString] = "(data -> 'contract' -> 'bid')"
+# The same values, written so that no index has them.
+_UNINDEXED_BID: Final[LiteralString] = "(data #> '{contract,bid}')"
+_UNINDEXED_TRAITS: Final[LiteralString] = "(traits || '{}'::text[])"
+
+
+def conditions_of(
+    kind: str,
+    *,
+    hides: bool = False,
+    club: UUID | None = None,
+    parent: UUID | None = None,
+    parents: Sequence[UUID] | None = None,
+    where: Mapping[str, Any] | None = None,
+    people: Sequence[str] | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    traits: Sequence[Sequence[str]] | None = None,
+    without: str | None = None,
+    bids: tuple[int | None, int | None] = (None, None),
+    after: str | None = None,
+) -> tuple[list[Composable], list[Any]]:
+    """Return the conditions of rows as SQL with their values.
+
+    ``where``: values in their data; ``people``: at least one of these names took part; ``since`` and ``until``
+    (exclusive) bound ``created_at``; ``traits``: all traits of at least one of these lists; ``without``: shown hands
+    without this trait; ``bids``: the least and the highest number bid, either may be None; ``after``: the ``next`` of a
+    page. ``hides``: whether a search by cards must use no index. Raises ``ValueError`` if ``after`` is no ``next``.
+    """
+    conditions: list[Composable] = [SQL("kind = {}").format(Literal(kind))]
+    values: list[Any] = []
+
+    def add(condition: LiteralString | Composable, *needed: Any) -> None:
+        conditions.append(SQL(condition) if isinstance(condition, str) else condition)
+        values.extend(needed)
+
+    if club is not None:
+        add("club_id = %s", club)
+    if parent is not None:
+        add("parent_id = %s", parent)
+    if parents is not None:
+        add("parent_id = ANY(%s)", list(parents))
+    if where:
+        add("data @> %s", Jsonb(dict(where)))
+    if people is not None:
+        add("data -> 'people' ?| %s", list(people))
+    if since is not None:
+        add("created_at >= %s", since)
+    if until is not None:
+        add("created_at < %s AND sorted_at < %s", until, until)  # The second is implied, and has an index.
+    known, bid = (SQL(_UNINDEXED_TRAITS), SQL(_UNINDEXED_BID)) if hides else (SQL("traits"), SQL(_BID))
+    if traits is not None:
+        some = [SQL("{} @> %s").format(known) for _ in traits]
+        add(SQL("({})").format(SQL(" OR ").join(some)) if some else "false", *map(list, traits))
+    if without is not None:
+        add(SQL("{} <> '{{}}' AND NOT {} @> %s").format(known, known), [without])
+    least, highest = bids
+    if least is not None or highest is not None:
+        # A number is greater than any text in the order of jsonb: bids with names are left out.
+        add(SQL("{} >= %s").format(bid), Jsonb(least or 0))
+    if highest is not None:
+        add(SQL("{} <= %s").format(bid), Jsonb(highest))
+    if after is not None:
+        time, identity = _place(after)
+        add("sorted_at <= %s::timestamptz AND (sorted_at < %s::timestamptz OR id > %s)", time, time, identity)
+    return conditions, values
+
+
+def join(conditions: Sequence[Composable]) -> Composed:
+    """Return the SQL of all conditions together."""
+    return SQL(" AND ").join(conditions)
+
+
+def cursor(time: datetime, identity: UUID) -> str:
+    """Return the place after a row, as the ``next`` of a page."""
+    return urlsafe_b64encode(f"{time.isoformat()} {identity}".encode()).decode().rstrip("=")
+
+
+def _place(text: str) -> tuple[str, UUID]:
+    """Return the time and the id of a page's last row. Raises ValueError for any other text."""
+    try:
+        time, identity = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().split(" ")
+        return datetime.fromisoformat(time).isoformat(), UUID(identity)
+    except ValueError:
+        raise ValueError(f"{text!r} is no place in a list") from None

@@ -1,0 +1,94 @@
+"""`--preview` prints what a tournament command would change, and changes nothing (docs/tournaments.md, "Undo")."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import Final
+
+import click
+import pytest
+
+from api.cli.tournament import COMMANDS
+from store.settings import Settings
+from tests.cases import cases
+from tests.cli.conftest import Nought, complaint, rows
+
+numbers = count(1)
+WITHOUT_PREVIEW: Final = {
+    "open": "nothing is there before it, and `cancel` undoes it",
+    "four": "as open",
+    "sections": "as open; `--check` shows who is in which section",
+}
+"""The commands that write and have no `--preview`, each with the reason."""
+
+
+@pytest.fixture
+def cup(nought: Nought, book: Settings) -> str:
+    """Four pairs, the first round drawn."""
+    name = f"The previewed cup {next(numbers)}"
+    nought("tournament", "open", name, "--format", "swiss", "--rounds", 4, "--set", "encounter.race=7")
+    for n in range(1, 5):
+        nought("tournament", "enter", name, f"Pair {n}", "--player", f"{n}a", "--player", f"{n}b")
+    assert nought("tournament", "draw", name).code == 0
+    return name
+
+
+def test_every_command_that_writes_has_a_preview() -> None:
+    (group,) = COMMANDS
+    assert isinstance(group, click.Group)
+    options = {name: {each.name for each in command.params} for name, command in group.commands.items()}
+    writes = {name for name, own in options.items() if "by" in own}
+    assert len(writes) > 25
+    assert {name for name in writes if "preview" not in options[name]} == WITHOUT_PREVIEW.keys()
+
+
+def test_a_preview_prints_what_would_change_and_records_nothing(nought: Nought, cup: str, book: Settings) -> None:
+    previews: list[tuple[tuple[object, ...], str]] = [
+        (("enter", cup, "Late"), "Late entered as number 5. This entry plays from round 2 on."),
+        (("withdraw", cup, 1, "--why", "ill"), "Pair 1 withdrew, from round 2 on. Ill."),
+        (("seeds", cup, 2, 1), "The seeds were set: Pair 2 and Pair 1."),
+        (("categories", cup, 1, "Juniors"), "Pair 1 is in the prize categories: Juniors."),
+        (("lots", cup), "Lots are drawn for tie-break."),
+        (("lots", cup, "--promise"), "Lots for tie-break were drawn and sealed."),
+        (("adjust", cup, "--why", "late", "--", 1, -1), "Pair 1 loses 1 point by a ruling. Late."),
+        (("apart", cup, 1, 2), "Draws keep apart, if possible: Pair 1 and Pair 2."),
+        (("terms", cup, "--set", "last_entry=2"), "Last round that an entry may begin with: – → 2"),
+        (("rename", cup, "Another"), "The tournament is now called Another."),
+        (("cancel", cup, "--why", "storm"), "The tournament was cancelled. Storm."),
+        (("draw", cup, "--withdraw", "early"), "The draw of round 1 was withdrawn. Early."),
+        (("result", cup, 1, 1, "7-3"), "Table 1: The result was entered: 7 to 3."),
+        (("forfeit", cup, 1, 1, "ew", "--why", "absent"), "Table 1: East and West forfeit. Absent."),
+        (("clock", cup, "start", "--minutes", 50), "Time left: – → 50:00"),
+        (("match", cup, 1, 1), "Table 1: A match is recorded for the table."),
+    ]
+    before, log = rows(book), nought("tournament", "log", cup).out
+    with cases() as case:
+        for command, line in previews:
+            with case(command[0]):
+                answer = nought("tournament", command[0], "--preview", *command[1:])
+                assert answer.code == 0, answer.err
+                printed = [each.strip() for each in answer.out.splitlines()]
+                assert printed[0] == "Would be recorded:"
+                assert line in printed
+                assert re.fullmatch(r"To undo: \S.+", printed[-1])
+                assert rows(book) == before
+    assert nought("tournament", "log", cup).out == log
+
+
+def test_a_withdrawn_draw_shows_the_tables_and_the_clock_that_it_loses(nought: Nought, cup: str) -> None:
+    nought("tournament", "clock", cup, "start", "--minutes", 50)
+    output = nought("tournament", "draw", cup, "--withdraw", "early", "--preview").out
+    assert len(re.findall(r"^  Table [12]: Pair \d – Pair \d → –$", output, re.MULTILINE)) == 2
+    assert "Clock: running → –" in output
+
+
+def test_the_places_that_change_are_printed(nought: Nought, cup: str) -> None:
+    output = nought("tournament", "result", cup, 1, 1, "7-3", "--preview").out
+    assert re.search(r"^Pair \d: place 1, 0 points → place 1, 1 point, provisional$", output, re.MULTILINE)
+    assert "No place and no score would change." in nought("tournament", "rename", cup, "X", "--preview").out
+
+
+def test_what_would_be_refused_is_refused_in_a_preview(nought: Nought, cup: str) -> None:
+    assert "round 1 is drawn" not in complaint(nought("tournament", "close", cup, 1, "--preview"))
+    complaint(nought("tournament", "withdraw", cup, 99, "--preview"))

@@ -1,0 +1,72 @@
+"""An administrator opens a club on a page and renames it; nobody else can (docs/permissions.md)."""
+
+from __future__ import annotations
+
+import re
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import expect
+
+from api.services import Provider
+from tests.http.people import People
+from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits
+from tests.pages.test_signing_in import signed_in
+from tests.signing.visitors import Visitor, official
+
+
+@pytest.fixture(scope="module")
+def keeper(house: Provider) -> str:
+    return official(house, "club-keeper", "admin").login
+
+
+def test_an_administrator_opens_a_club_and_renames_it(open_page: Open, people: People, keeper: str) -> None:
+    page = signed_in(open_page("/", viewport=PHONE), keeper)
+    page.goto("/clubs")
+    page.get_by_role("link", name="New club", exact=True).click()
+    fits(page)
+    accessible_in_both_looks(page)
+    page.get_by_label("Name of the club").fill("The lagoon club")
+    page.get_by_role("button", name="Open club").click()
+    page.wait_for_url(re.compile("/clubs/[0-9a-f-]+$"))
+    expect(page.get_by_role("heading", name="The lagoon club")).to_be_visible()
+    club = page.url.rsplit("/", 1)[1]
+    assert people.anybody.get(f"/clubs/{club}").json["name"] == "The lagoon club"
+    page.get_by_text("Rename club", exact=True).first.click()
+    fits(page)
+    accessible_in_both_looks(page)
+    page.get_by_label("New name").fill("The lagoon")
+    page.get_by_role("button", name="Rename club").click()
+    expect(page.get_by_role("heading", name="The lagoon", exact=True)).to_be_visible()
+    for path in ("/tables", "/accounts"):
+        page.goto(path)
+        expect(page.get_by_role("link", name="New club", exact=True)).to_be_visible()
+
+
+def test_a_form_sent_twice_opens_one_club_and_a_name_is_not_given_twice(people: People, keeper: str) -> None:
+    visitor = Visitor(people.admin.app)
+    visitor.sign_in(keeper)
+    visitor.get("/clubs/new")
+    form = {"name": "Sent twice", "id": "7d2f4c8e-3b1a-4f6d-9c5e-0a1b2c3d4e5f"}
+    first, again = visitor.post("/clubs/new", form), visitor.post("/clubs/new", form)
+    assert (first.status_code, first.location) == (303, again.location)
+    other = visitor.post("/clubs/new", {"name": "Sent twice"})
+    assert other.status_code == 422
+    assert "There is a club with this name already." in other.text
+    assert visitor.post("/clubs/new", {"name": "  "}).status_code == 422
+    clubs = people.anybody.get("/clubs?limit=200").json["items"]
+    assert [each["name"] for each in clubs].count("Sent twice") == 1
+
+
+def test_only_an_administrator_opens_clubs(people: People, house: Provider) -> None:
+    club = people.club()
+    director = Visitor(people.admin.app)
+    director.sign_in(official(house, "club-director", "director", UUID(club)).login)
+    assert "/clubs/new" not in director.get("/clubs").text
+    assert director.get("/clubs/new").status_code == 403
+    assert director.post("/clubs/new", {"name": "Mine"}).status_code == 403
+    director.get(f"/clubs/{club}")
+    assert director.post(f"/clubs/{club}/name", {"name": "Ours"}).status_code == 303
+    assert people.anybody.get(f"/clubs/{club}").json["name"] == "Ours"
+    assert director.post(f"/clubs/{people.club()}/name", {"name": "Theirs"}).status_code == 403
+    assert "Rename club" not in Visitor(people.admin.app).get(f"/clubs/{club}").text

@@ -1,0 +1,66 @@
+"""The pages on which an administrator opens a club, and a club gets another name. They work without a script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext
+
+from api import commands
+from api.lists import catalogue
+from api.permissions import KEEPERS, OFFICE, allow
+from api.services import ledger
+from domain.ledger.errors import AlreadyThere, Declined
+from domain.ledger.ids import as_id
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+blp = Blueprint("clubs_page", __name__)
+
+
+@blp.get("/clubs/new")
+@allow(KEEPERS)
+def new() -> str:
+    """Show the form for a new club."""
+    return _form()
+
+
+@blp.post("/clubs/new")
+@allow(KEEPERS)
+def open_() -> Any:
+    """Open a club, and show it. A form that is sent twice opens one club: it brings the id."""
+    name, identity = request.form.get("name", "").strip(), as_id(request.form.get("id", ""))
+    if not name:
+        return _form(wrong=gettext("A club needs a name.")), 422
+    if any(row.title == name for row in catalogue().rows("club") if row.id != identity):
+        return _form(name, wrong=gettext("There is a club with this name already.")), 422
+    try:
+        saved = ledger().clubs.open_club(name, club_id=identity, **commands.metadata({}))
+    except AlreadyThere as there:
+        return _to_club(there.id)
+    except Declined as declined:
+        return _form(name, wrong=str(declined)), 422
+    return _to_club(saved.id)
+
+
+@blp.post("/clubs/<uuid:club_id>/name")
+@allow(OFFICE, within="club_id")
+def rename(club_id: UUID) -> Response:
+    """Give a club another name."""
+    try:
+        ledger().clubs.rename_club(club_id, request.form.get("name", ""), **commands.metadata({}))
+    except Declined as declined:
+        if declined.code != "same-name":
+            raise
+    return _to_club(club_id)
+
+
+def _form(name: str = "", wrong: str = "") -> str:
+    return render_template("club-new.html", name=name, wrong=wrong, identity=uuid4())
+
+
+def _to_club(club_id: UUID) -> Response:
+    return redirect(url_for("library.club", club_id=club_id), 303)
