@@ -41,8 +41,8 @@ from tests.store.conftest import LayOut
 
 Rows = tuple[int, str]
 DOCUMENT = ROOT / "docs" / "backups.md"
-EMPTY = {"tracking"}
-"""Tables that this record book has no rows in: no projection follows it."""
+EMPTY = {"tracking", "terms"}
+"""Tables that this record book has no rows in: no projection follows it, and no replica."""
 
 
 @dataclass(frozen=True)
