@@ -877,7 +877,7 @@ class CheckEntryFile(Sent, kw_only=True):
     """A file of entries to preview."""
 
     text: str | None = None
-    """the file as CSV"""
+    """the file: CSV, or a report file (TRF)"""
 
     xlsx: str | None = None
     """the file as XLSX, in Base64"""
@@ -2738,12 +2738,18 @@ class EntryFileChecked(Received, kw_only=True):
     left_out: list[str]
     """what the file has besides that is not recorded"""
 
+    rounds: int
+    """the number of rounds with results, which are not recorded: a report file has no scores"""
+
 
 class EntryFileLine(Received, kw_only=True):
     """A line of the file."""
 
     line: int
     """its number in the file, from 1"""
+
+    text: str | None = None
+    """what the line says, if it is no entry"""
 
     name: str
     """the name of the entry; empty if the line has none"""
@@ -2765,8 +2771,13 @@ class EntryFileLine(Received, kw_only=True):
     since: int | None = None
     """the first round that it plays; absent for the next round"""
 
+    byes: list[int]
+    """rounds that it does not play, by the file"""
+
     state: str
-    """`same`: the entry is there already; `left-out`: nothing of it is recorded"""
+    """`same`: the entry is there already; `left-out`: nothing of it is recorded; `taken`: it is recorded with
+    the entries that it names
+    """
 
     why: str | None = None
     """why it is refused, or what of it is not recorded"""
@@ -3277,7 +3288,7 @@ class ImportEntryFile(Sent, kw_only=True):
     """A file of entries to record."""
 
     text: str | None = None
-    """the file as CSV"""
+    """the file: CSV, or a report file (TRF)"""
 
     xlsx: str | None = None
     """the file as XLSX, in Base64"""
