@@ -186,10 +186,10 @@ NAMES = st.text(LETTERS, max_size=40).map(lambda name: f"n{name.replace('+', '')
 @st.composite
 def beginnings(draw_: st.DrawFn) -> Built:
     """A tournament before its first round, with all that a report file can hold of it."""
-    late, asked = draw_(st.sampled_from([("none", "half"), ("half", "none"), ("none", "full"), ("full", "half")]))
+    late, requested = draw_(st.sampled_from([("none", "half"), ("half", "none"), ("none", "full"), ("full", "half")]))
     terms = Terms(
         "swiss", side=draw_(st.integers(1, 2)), rounds=5, requested_byes=2, encounter=Encounter(race=7),
-        scoring=Scoring(late=late, requested_bye=asked, bye=draw_(st.sampled_from([None, 0, 1]))),
+        scoring=Scoring(late=late, requested_bye=requested, bye=draw_(st.sampled_from([None, 0, 1]))),
         acceleration=draw_(st.sampled_from(["none", "baku"])),
     )  # fmt: skip
     cup = Built(terms)
@@ -259,14 +259,14 @@ def test_a_report_of_one_tournament_opens_the_next_one(people: Callers) -> None:
     assert {each["text"][:3] for each in checked["lines"] if "text" in each} >= {"012", "XXR", "###", "132"}
     assert people.anybody.get(f"/tournaments/{second}").json["entries"] == []
     done(people.admin, f"/tournaments/{second}/entry-files", {"text": file})
-    told = people.anybody.get(f"/tournaments/{second}").json
-    assert told["rounds"] == []
-    entries = {each["name"]: each for each in told["entries"]}
+    shown = people.anybody.get(f"/tournaments/{second}").json
+    assert shown["rounds"] == []
+    entries = {each["name"]: each for each in shown["entries"]}
     assert {name: (each.get("rating"), each["players"]) for name, each in entries.items()} == {
         "Kala + Nimal": (1850, ["Kala", "Nimal"]), "Anna + Béa": (1700, [anna, "Béa"]), "The Herons": (None, []),
         "Perera": (None, []),
     }  # fmt: skip
-    assert [each["seed"] for each in told["entries"]] == [1, 2, 3, 4]
+    assert [each["seed"] for each in shown["entries"]] == [1, 2, 3, 4]
     draw(people.admin, second)
     refused = people.admin.post(f"/tournaments/{second}/entry-files", {"text": file})
     assert (refused.status_code, refused.json["code"]) == (422, "entry-file")
