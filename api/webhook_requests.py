@@ -11,7 +11,7 @@ import socket
 import ssl
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from threading import Timer
+from threading import Event, Timer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -126,7 +126,10 @@ def send(url: str, key: str, identity: str, body: str) -> int:
 def _ended_late(connected: socket.socket) -> Iterator[None]:
     """End a connection after `LONGEST_SECONDS`, in both directions. Raises ``OSError`` if it was ended."""
 
+    late = Event()
+
     def end() -> None:
+        late.set()  # first, since the end of the connection can look like the end of an answer
         with suppress(OSError):
             # Not the method of an SSL socket, which gives up its encryption while another thread reads.
             socket.socket.shutdown(connected, socket.SHUT_RDWR)
@@ -136,7 +139,7 @@ def _ended_late(connected: socket.socket) -> Iterator[None]:
     timer.start()
     try:
         yield
-        if timer.finished.is_set():
+        if late.is_set():
             raise TimeoutError("the answer took too long")
     finally:
         timer.cancel()

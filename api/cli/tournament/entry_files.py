@@ -95,7 +95,7 @@ def import_entries(cup: str, file: Path, players: str, check: bool, by: str, dat
 @click.option("--deputy", "deputies", multiple=True, help="A deputy arbiter. Repeatable.")
 @data_option
 def trf(cup: str, city: str, federation: str, arbiter: str, deputies: tuple[str, ...], data: Path | None) -> None:
-    """Write a Swiss or a round robin as FIDE's Tournament Report File (TRF16).
+    """Write a Swiss or a round robin as a report file (TRF16).
 
     Comments at its end say what such a file cannot hold. docs/tournaments.md.
 
