@@ -42,7 +42,7 @@ LINES: Final[tuple[dict[str, Any], ...]] = (
     {"announcer": "B", "contract": "obenabe", "team": "B", "points": 70},
     {"announcer": "A", "contract": "shields", "team": "A", "points": 125},
 )
-"""What was written of each deal of the Schieber, to 1000 points."""
+"""The line of each deal of the Schieber, to 1000 points."""
 
 
 def series_id(evening: Evening) -> UUID:

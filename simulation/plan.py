@@ -1,4 +1,4 @@
-"""What happens on an evening, drawn from a seed: who plays what, who follows, and which faults strike when.
+"""The plan of an evening, drawn from a seed: who plays which game, who follows, and which faults strike when.
 
 A plan is data. `simulation.shrink` leaves parts of it out.
 """

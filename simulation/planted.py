@@ -23,7 +23,7 @@ class PlantedFault:
     """A fault of one function: ``before`` in its text becomes ``after``."""
 
     name: str
-    """What goes wrong, in a few words."""
+    """The fault, in a few words."""
     module: str
     function: str
     """Its name in the module, as in ``Hub._poll``."""

@@ -33,7 +33,7 @@ SKEW: Final = 0.001
 
 @dataclass
 class Shown:
-    """What a spectator was shown of a deal: each version with the time it arrived, and the last view."""
+    """The versions of a deal that a spectator was shown, each with its time, and the last view."""
 
     versions: list[int] = field(default_factory=list)
     times: list[float] = field(default_factory=list)

@@ -68,7 +68,7 @@ class Reading:
 
 
 _reading: ContextVar[Reading | None] = ContextVar("reading", default=None)
-"""What this thread reads for; None if only the leader may answer."""
+"""The request for which this thread reads; None if only the leader may answer."""
 
 
 class Served:

@@ -20,7 +20,7 @@ REGISTER: Final = "register"
 PSEUDONYMS: Final = "pseudonyms"
 ALL_PSEUDONYMS: Final = "all-pseudonyms"
 UNKNOWN: Final = (KEEP, REGISTER, PSEUDONYMS, ALL_PSEUDONYMS)
-"""What becomes of players who are not registered: they keep their names, are registered, or get pseudonyms. With the
+"""The ways to record players who are not registered: they keep their names, are registered, or get pseudonyms. With the
 last one registered players get pseudonyms too."""
 
 MATCHED: Final = "matched"

@@ -57,7 +57,7 @@ class FileLine:
     """The number of the line in the file, from 1."""
     entry: FileEntry | None = None
     text: str = ""
-    """What the line says, if it is no entry."""
+    """The content of the line, if it is no entry."""
     fault: str = ""
     """Why the line cannot be read; empty if it can."""
     apart: tuple[int, ...] = ()

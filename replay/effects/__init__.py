@@ -1,4 +1,4 @@
-"""What a command to a tournament would change: its facts in sentences, and what is different afterwards.
+"""The effect of a command to a tournament: its facts in sentences, and what is different afterwards.
 
 Each module has one kind of change; `groups` is the shape that they share.
 """

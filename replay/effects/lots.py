@@ -1,4 +1,4 @@
-"""What lots would decide: the order of entries without a seed in draws, and the order of entries that share a place."""
+"""The effect of lots: the order of entries without a seed in draws, and the order of entries that share a place."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def format_points(points: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """What is read of a line 001."""
+    """The fields of a line 001."""
 
     start: int
     name: str

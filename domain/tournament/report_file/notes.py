@@ -1,4 +1,4 @@
-"""What a report file does not hold of a tournament, or holds otherwise than it might seem, in sentences."""
+"""The limits of a report file, in sentences: content that it lacks, or that another program could misread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report file says of a tournament that Nought does not record: where it is played, and who its arbiters are."""
+"""The particulars of a report file that Nought does not record: the place of a tournament, and its arbiters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_DEPUTIES: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Particulars:
-    """What a report file says of a tournament that Nought does not record."""
+    """The particulars of a report file that Nought does not record."""
 
     city: str = ""
     federation: str = ""

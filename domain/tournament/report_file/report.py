@@ -86,4 +86,4 @@ class Report:
     details: tuple[str, ...] = ()
     """Comments with numbers and names, in English."""
     notes: tuple[Term, ...] = ()
-    """What the file does not hold, or holds otherwise than it might seem, in sentences."""
+    """The limits of the file, in sentences: content that it lacks, or that another program could misread."""
