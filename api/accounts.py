@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
+from domain.engine.worded import WordedError
 from domain.ledger.commands import name as name_of
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ ISSUED_LINK_LIFETIME: Final = timedelta(hours=24)
 LINK: Final = "/sign-in/{secret}"
 
 
-class BadAccount(ValueError):
+class BadAccount(WordedError, ValueError):
     """Raised when an account is not possible; the message gives the reason."""
 
 

@@ -86,9 +86,9 @@ def problem_of(error: Exception) -> Problem:
         case Refused():
             return refusal(error.refusal, index=error.index if isinstance(error, ActRefused) else None)
         case Conflict():
-            return Problem("conflict", str(error), version=error.actual)
+            return Problem("conflict", error.sentence, version=error.actual)
         case Declined():
-            return Problem(error.code, str(error))
+            return Problem(error.code, error.sentence)
         case UnknownRuleset():
             return Problem("unknown-ruleset", str(error))
         case RulesetError():
@@ -114,7 +114,6 @@ def refusal(refused: Refusal, **members: Any) -> Problem:
     return Problem(
         refused.code,
         whole(language, refused),
-        headers={"Content-Language": language.locale},
         seat=refused.seat,
         allowed=describe_allowed(language, refused),
         clause={"document": clause.document, "heading": clause.heading},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from flask import current_app
+from flask import current_app, has_request_context
 
 from replay.words import ENGLISH
 
@@ -18,6 +18,8 @@ EXTENSION: Final = "nought.language"
 
 
 def reader() -> Language:
-    """Return the language that the caller of this request reads."""
+    """Return the language that the caller of this request reads; English outside a request."""
+    if not has_request_context():
+        return ENGLISH
     find = cast("Callable[[], Language] | None", current_app.extensions.get(EXTENSION))
     return find() if find else ENGLISH

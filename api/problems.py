@@ -14,10 +14,14 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request
 
+from api.languages import reader
 from domain.engine.refusals import CLAUSES
+from domain.engine.values import Term
+from replay.words.values import translate
 
 MEDIA_TYPE: Final = "application/problem+json"
 REFUSED: Final = "The rules of the game do not allow this"
+DECLINED: Final = "The record book declines this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +31,20 @@ class Kind:
     status: int
     title: str
     next: str = ""
+    """What a person could do next."""
+    hint: str = ""
+    """What a program could do next; empty if it is the same. In English."""
 
 
 KINDS: Final[dict[str, Kind]] = {
     "bad-request": Kind(400, "The request cannot be read"),
-    "json": Kind(400, "The body is not JSON", "Send one JSON object in UTF-8."),
+    "json": Kind(400, "The body is not JSON", hint="Send one JSON object in UTF-8."),
     "if-match": Kind(
-        400, "If-Match is not understood", 'Send the ETag of the deal as you saw it, as in If-Match: "17".'
+        400, "If-Match is not understood", hint='Send the ETag of the deal as you saw it, as in If-Match: "17".'
     ),
-    "token-needed": Kind(401, "This needs a token", "Send Authorization: Bearer with a token that allows it."),
+    "token-needed": Kind(
+        401, "This needs a token", "Sign in first.", hint="Send Authorization: Bearer with a token that allows it."
+    ),
     "token-unknown": Kind(401, "This token is not good", "It may have expired or been revoked; ask for another."),
     "csrf": Kind(403, "This did not come from a page of yours", "Load the page again, then send it once more."),
     "wrong-pin": Kind(403, "The PIN is wrong", "After several wrong ones the next is heard only after a while."),
@@ -47,64 +56,92 @@ KINDS: Final[dict[str, Kind]] = {
     "not-in-the-log": Kind(
         404, "This is not under a checkpoint yet", "Ask again in a minute: by then the next one is signed."
     ),
-    "method": Kind(405, "This method is not offered here", "See the header Allow."),
+    "method": Kind(405, "This method is not offered here", hint="See the header Allow."),
     "too-slow": Kind(408, "The request took too long to arrive", "Send it once more."),
     "conflict": Kind(409, "Somebody else was faster", "Look at the record again, then decide anew."),
     "edit-conflict": Kind(
-        409, "Somebody else changed this part of the lesson", "GET /api/v1/lessons/{id}/draft shows it as it is now."
+        409,
+        "Somebody else changed this part of the lesson",
+        "Look at the part again, then decide anew.",
+        hint="GET /api/v1/lessons/{id}/draft shows it as it is now.",
     ),
-    "lesson-undo": Kind(409, "This edit cannot be undone", "GET /api/v1/lessons/{id}/history lists the edits."),
-    "lesson-faults": Kind(422, "The lesson has faults", "GET /api/v1/lessons/{id}/draft lists them."),
-    "class-ahead": Kind(409, "The class has not reached this step", "GET /api/v1/class/{code} tells where it is."),
+    "lesson-undo": Kind(409, "This edit cannot be undone", hint="GET /api/v1/lessons/{id}/history lists the edits."),
+    "lesson-faults": Kind(422, "The lesson has faults", hint="GET /api/v1/lessons/{id}/draft lists them."),
+    "class-ahead": Kind(409, "The class has not reached this step", hint="GET /api/v1/class/{code} tells where it is."),
     "class-removed": Kind(403, "The teacher has removed you from the class", "The teacher can let you back in."),
     "class-ended": Kind(409, "The class is over"),
-    "class-open": Kind(409, "The class is not over", "POST …/end ends it."),
+    "class-open": Kind(409, "The class is not over", "End it first.", hint="POST …/end ends it."),
     "class-full": Kind(409, "The class has the most pupils"),
     "class-nickname": Kind(409, "Somebody in the class has this nickname", "Choose another nickname."),
-    "class-secret": Kind(409, "This secret is used in another class", "Choose another secret, or leave it out."),
+    "class-secret": Kind(409, "This secret is used in another class", hint="Choose another secret, or leave it out."),
     "too-many-classes": Kind(409, "Too many classes are open", "End one of them first."),
     "webhook-url": Kind(422, "Messages cannot be sent to this URL", "Choose an https address of the public internet."),
     "webhook-ended": Kind(409, "The webhook has ended", "Add a new one."),
     "too-many-webhooks": Kind(409, "Too many webhooks are active", "End one of them first."),
-    "already-there": Kind(409, "The id is taken", "Choose another id, or leave it out."),
+    "already-there": Kind(409, "The id is taken", hint="Choose another id, or leave it out."),
     "import-differs": Kind(409, "The deal is recorded with other content"),
     "pin-set": Kind(409, "The seat has a PIN", "Send the old one with the new one, or let an official clear it."),
     "match-over": Kind(409, "The match is over"),
     "match-deal-open": Kind(409, "A deal of the match is not settled yet", "Settle or abandon it first."),
-    "series-over": Kind(409, "The series is over", "POST …/reopen opens it again, with a reason."),
-    "tournament-over": Kind(409, "The tournament is over", "POST …/reopen opens it again, with a reason."),
+    "series-over": Kind(
+        409,
+        "The series is over",
+        "Open it again first, with a reason.",
+        hint="POST …/reopen opens it again, with a reason.",
+    ),
+    "tournament-over": Kind(
+        409,
+        "The tournament is over",
+        "Open it again first, with a reason.",
+        hint="POST …/reopen opens it again, with a reason.",
+    ),
     "round-closed": Kind(409, "The round is closed", "Correct the result, or let the director open the round again."),
-    "round-drawn": Kind(409, "The round is drawn already", "GET /api/v1/tournaments/{id} tells which is next."),
+    "round-drawn": Kind(409, "The round is drawn already", hint="GET /api/v1/tournaments/{id} tells which is next."),
     "clock-runs": Kind(409, "The clock of the round is there already", "Stop it, or add minutes."),
-    "no-clock": Kind(409, "There is no clock in this state", "GET /api/v1/tournaments/{id}/clock shows it."),
+    "no-clock": Kind(409, "There is no clock in this state", hint="GET /api/v1/tournaments/{id}/clock shows it."),
     "round-played": Kind(409, "Something is recorded at a table of the round"),
     "results-missing": Kind(409, "Some tables did not report yet"),
     "result-file": Kind(
-        422, "This file of results cannot be entered", "POST …/results/check tells of every line; nothing was recorded."
+        422,
+        "This file of results cannot be entered",
+        "Nothing was recorded.",
+        hint="POST …/results/check tells of every line; nothing was recorded.",
     ),
-    "entry-file": Kind(422, "This file of entries cannot be recorded", "POST …/entry-files/check tells of every line."),
-    "report-file": Kind(422, "This tournament cannot be written as a report file", "The detail says why."),
-    "result-there": Kind(409, "There is a result already", "POST …/corrections changes it, with a reason."),
+    "entry-file": Kind(
+        422, "This file of entries cannot be recorded", hint="POST …/entry-files/check tells of every line."
+    ),
+    "report-file": Kind(422, "This tournament cannot be written as a report file", hint="The detail says why."),
+    "result-there": Kind(
+        409,
+        "There is a result already",
+        "Correct it, with a reason.",
+        hint="POST …/corrections changes it, with a reason.",
+    ),
     "not-reported": Kind(409, "There is no result yet"),
     "result-confirmed": Kind(409, "The result is confirmed already"),
     "result-contested": Kind(
-        409, "A side says that the result is wrong", "POST …/corrections changes it, …/confirmations accepts it."
+        409,
+        "A side says that the result is wrong",
+        "Correct it, or accept it as it is.",
+        hint="POST …/corrections changes it, …/confirmations accepts it.",
     ),
     "match-seated": Kind(409, "A match is recorded for the table already"),
     "match-taken": Kind(409, "The match is a tournament's already"),
     "assigned-score": Kind(
-        422, "This assigned score does not fit", "POST …/assigned-scores/withdrawal takes one back, with a reason."
+        422, "This assigned score does not fit", hint="POST …/assigned-scores/withdrawal takes one back, with a reason."
     ),
-    "arrow-switch": Kind(422, "This table cannot sit the other way round", "The detail says why."),
-    "wrong-board": Kind(422, "This cannot be recorded as a wrong board", "The detail says why."),
+    "arrow-switch": Kind(422, "This table cannot sit the other way round", hint="The detail says why."),
+    "wrong-board": Kind(422, "This cannot be recorded as a wrong board", hint="The detail says why."),
     "artificial-score": Kind(
-        422, "This artificial score does not fit", "POST …/artificial-scores/withdrawal takes one back, with a reason."
+        422,
+        "This artificial score does not fit",
+        hint="POST …/artificial-scores/withdrawal takes one back, with a reason.",
     ),
     "result-ruled": Kind(409, "The result was ruled in a dispute", "Rule in the dispute, or withdraw that ruling."),
     "too-many-disputes": Kind(
         409, "A side has enough disputes about this deal", "Say more in one that is open, or ask an official."
     ),
-    "dispute-ruled": Kind(409, "The dispute was ruled on", "GET /api/v1/disputes/{id} tells how it stands."),
+    "dispute-ruled": Kind(409, "The dispute was ruled on", hint="GET /api/v1/disputes/{id} tells how it stands."),
     "not-ruled": Kind(409, "There is no ruling that this could be done to"),
     "not-appealed": Kind(409, "There is no appeal to decide on"),
     "appeal-late": Kind(409, "No appeal is possible any more"),
@@ -112,64 +149,122 @@ KINDS: Final[dict[str, Kind]] = {
     "file-changed": Kind(409, "The file was changed in the database", "Ask the operator of the server."),
     "appeal-other": Kind(403, "Another official decides on an appeal"),
     "draw": Kind(422, "No such round can be drawn"),
-    "preview": Kind(422, "This cannot be previewed", "docs/tournaments.md lists what can be, under Undo."),
+    "preview": Kind(422, "This cannot be previewed", hint="docs/tournaments.md lists what can be, under Undo."),
     "terms": Kind(422, "These terms make no tournament"),
-    "slate-over": Kind(409, "The game is over", "POST …/lines/{number}/corrections corrects a line."),
+    "slate-over": Kind(
+        409, "The game is over", "Correct a line instead.", hint="POST …/lines/{number}/corrections corrects a line."
+    ),
     "slate-same": Kind(409, "The slate is so already", "Change something, or leave it as it is."),
     "slate-not-stopped": Kind(409, "The slate was not stopped"),
-    "slate-line": Kind(422, "This line cannot be right", "The detail says what does not fit."),
-    "slate-terms": Kind(422, "These terms are not legal", "docs/scores.md lists the terms and their defaults."),
+    "slate-line": Kind(422, "This line cannot be right", hint="The detail says what does not fit."),
+    "slate-terms": Kind(422, "These terms are not legal", hint="docs/scores.md lists the terms and their defaults."),
     "slate-teams": Kind(422, "These teams do not fit the game"),
-    "sheet": Kind(422, "This score sheet cannot be right", "The detail says what does not fit."),
+    "sheet": Kind(422, "This score sheet cannot be right", hint="The detail says what does not fit."),
     "same-ruleset": Kind(409, "The ruleset is so already", "Change something, or leave it as it is."),
     "ruleset-withdrawn": Kind(
         409,
         "The club has withdrawn this ruleset",
-        "GET /api/v1/clubs/{id}/rulesets lists the others; or name it again.",
+        hint="GET /api/v1/clubs/{id}/rulesets lists the others; or name it again.",
     ),
     "nothing-to-undo": Kind(409, "There is nothing to undo"),
-    "version": Kind(412, "The record has moved on", "Look at the record again, then send the new ETag."),
+    "version": Kind(
+        412,
+        "The record has moved on",
+        "Load the page again, then decide anew.",
+        hint="Look at the record again, then send the new ETag.",
+    ),
     "too-large": Kind(413, "The body is too large", "Send less at once."),
-    "media-type": Kind(415, "This media type is not taken", "Send Content-Type: application/json."),
-    "shape": Kind(422, "The input does not have the right shape", "See `errors`, and /docs for the shapes."),
-    "notation": Kind(422, "An act is not understood", "Write a sentence such as “E 160” or “W JH”; see /docs."),
-    "cursor": Kind(422, "The cursor leads nowhere", "Take `next` from the page before, unchanged."),
+    "media-type": Kind(415, "This media type is not taken", hint="Send Content-Type: application/json."),
+    "shape": Kind(
+        422,
+        "The input does not have the right shape",
+        "Look through what was typed, then send it again.",
+        hint="See `errors`, and /docs for the shapes.",
+    ),
+    "notation": Kind(
+        422,
+        "An act is not understood",
+        "Write a sentence such as “E 160” or “W JH”.",
+        hint="Write a sentence such as “E 160” or “W JH”; see /docs.",
+    ),
+    "cursor": Kind(422, "The cursor leads nowhere", hint="Take `next` from the page before, unchanged."),
     "ply": Kind(422, "There is no such ply"),
     "line": Kind(422, "The line cannot be played", "Play one of the legal cards instead."),
     "no-analysis": Kind(422, "There is no analysis", "Unknown cards, or a broken rule, leave nothing to compute."),
-    "id-reserved": Kind(422, "The id is kept for the record book", "Send a UUID of version 4 or 7, or leave it out."),
-    "key-reused": Kind(422, "The key belongs to another command", "Choose a fresh Idempotency-Key."),
+    "id-reserved": Kind(
+        422, "The id is kept for the record book", hint="Send a UUID of version 4 or 7, or leave it out."
+    ),
+    "key-reused": Kind(
+        422,
+        "The key belongs to another command",
+        "Load the page again, then send it once more.",
+        hint="Choose a fresh Idempotency-Key.",
+    ),
     "unknown-ruleset": Kind(
         422,
         "There is no such ruleset",
-        "GET /api/v1/rulesets lists those that are known, GET /api/v1/clubs/{id}/rulesets a club's own.",
+        hint="GET /api/v1/rulesets lists those that are known, GET /api/v1/clubs/{id}/rulesets a club's own.",
     ),
     "ruleset": Kind(
-        422, "The ruleset does not fit together", "GET /api/v1/rulesets/{key} shows every parameter of a known one."
+        422,
+        "The ruleset does not fit together",
+        hint="GET /api/v1/rulesets/{key} shows every parameter of a known one.",
     ),
     "other-game": Kind(422, "The deal is of another game", "Choose a ruleset with the same seats, cards and stages."),
     "scope": Kind(422, "The scope of the token does not fit"),
     "too-many": Kind(422, "Too many at once"),
     "password": Kind(422, "This password is not taken"),
     "pin": Kind(422, "This PIN is not taken"),
-    "pin-needed": Kind(422, "This needs the PIN of the seat", "Send `pin`."),
-    "no-pin": Kind(422, "The seat has no PIN yet", "Set one first: POST /api/v1/deals/{id}/pins."),
-    "account": Kind(422, "The account does not fit"),
-    "time": Kind(422, "This is no time", "Write ISO 8601 with an offset, as in 2026-02-14T20:15:09.318Z."),
-    "too-many-attempts": Kind(429, "Too many wrong attempts", "Wait as long as Retry-After says."),
-    "too-many-requests": Kind(429, "Too many requests at once", "Wait as long as Retry-After says."),
-    "too-many-streams": Kind(
-        429, "Too many streams are open for you or your network", "Ask now and then with If-None-Match instead."
+    "pin-needed": Kind(422, "This needs the PIN of the seat", "Enter the PIN.", hint="Send `pin`."),
+    "no-pin": Kind(
+        422, "The seat has no PIN yet", "Set one first.", hint="Set one first: POST /api/v1/deals/{id}/pins."
     ),
-    "internal": Kind(500, "Something went wrong here", "It was logged. Sending it again with the same key is safe."),
+    "account": Kind(422, "The account does not fit"),
+    "time": Kind(
+        422,
+        "This is no time",
+        "Write a date and a time.",
+        hint="Write ISO 8601 with an offset, as in 2026-02-14T20:15:09.318Z.",
+    ),
+    "too-many-attempts": Kind(
+        429, "Too many wrong attempts", "Wait a little, then try again.", hint="Wait as long as Retry-After says."
+    ),
+    "too-many-requests": Kind(
+        429, "Too many requests at once", "Wait a little, then try again.", hint="Wait as long as Retry-After says."
+    ),
+    "too-many-streams": Kind(
+        429,
+        "Too many streams are open for you or your network",
+        "Close other pages of this site, or load the page again now and then.",
+        hint="Ask now and then with If-None-Match instead.",
+    ),
+    "internal": Kind(
+        500,
+        "Something went wrong here",
+        "It was logged. Try again in a moment.",
+        hint="It was logged. Sending it again with the same key is safe.",
+    ),
     "no-pdf": Kind(
         501,
         "This server makes no PDF",
-        "Open the page itself and print it. For PDFs the server needs Pango and the extra `nought[pdf]`.",
+        "Open the page itself and print it.",
+        hint="Open the page itself and print it. For PDFs the server needs Pango and the extra `nought[pdf]`.",
     ),
-    "outcome-unknown": Kind(503, "It is not known whether this was recorded", "Send it again under the same key."),
-    "streams-full": Kind(503, "No further stream can be opened", "Ask now and then with If-None-Match instead."),
-    "busy": Kind(503, "The server has too much to do", "Wait as long as Retry-After says."),
+    "outcome-unknown": Kind(
+        503,
+        "It is not known whether this was recorded",
+        "Look whether it is there before you send it again.",
+        hint="Send it again under the same key.",
+    ),
+    "streams-full": Kind(
+        503,
+        "No further stream can be opened",
+        "Load the page again now and then.",
+        hint="Ask now and then with If-None-Match instead.",
+    ),
+    "busy": Kind(
+        503, "The server has too much to do", "Wait a little, then try again.", hint="Wait as long as Retry-After says."
+    ),
     "unavailable": Kind(503, "The database does not answer", "Try again in a moment."),
 }
 """The kinds of problems by their permanent codes. A refusal by a rule of the game has its own code."""
@@ -179,7 +274,7 @@ def kind_of(code: str) -> Kind:
     """Return the kind of a code; 422 for a code that is not in `KINDS`."""
     if code in KINDS:
         return KINDS[code]
-    return Kind(422, REFUSED if code in CLAUSES else "The record book declines this")
+    return Kind(422, REFUSED if code in CLAUSES else DECLINED)
 
 
 class Problem(Exception):
@@ -188,23 +283,44 @@ class Problem(Exception):
     def __init__(
         self,
         code: str,
-        detail: str = "",
+        detail: str | Term = "",
         *,
         status: int | None = None,
         headers: dict[str, str] | None = None,
         **members: Any,
     ) -> None:
-        super().__init__(detail or code)
+        super().__init__(str(detail) or code)
         self.code = code
-        self.detail = detail
+        self.sentence = detail
         self.status = status or kind_of(code).status
         self.headers = headers or {}
         self.members = members
 
+    @property
+    def title(self) -> str:
+        """Return what kind of problem it is, in the reader's language."""
+        kind = kind_of(self.code)
+        return reader().gettext(kind.title) if kind.status == self.status else HTTPStatus(self.status).phrase
+
+    @property
+    def detail(self) -> str:
+        """Return what is wrong, in the reader's language."""
+        return translate(reader(), self.sentence)
+
+    @property
+    def allowed(self) -> str:
+        """Return what would be allowed, in the reader's language; empty if it is not known."""
+        return translate(reader(), self.members.get("allowed") or "")
+
+    @property
+    def next(self) -> str:
+        """Return what a person could do next, in the reader's language; empty if there is nothing to say."""
+        advice = kind_of(self.code).next
+        return reader().gettext(advice) if advice else ""
+
     def body(self, path: str | None = None) -> dict[str, Any]:
         """Return the problem as JSON values; ``path``: of the request, needed outside Flask."""
-        kind = kind_of(self.code)
-        title = kind.title if kind.status == self.status else HTTPStatus(self.status).phrase
+        title = self.title
         plain: dict[str, Any] = {
             "type": f"/api/v1/problems/{self.code}",
             "title": title,
@@ -213,18 +329,25 @@ class Problem(Exception):
             "detail": self.detail or title,
             "instance": (request.path if path is None else path)[:300],
         }
-        if kind.next:
-            plain["next"] = kind.next
-        return plain | {name: value for name, value in self.members.items() if value not in (None, "", [])}
+        advice = kind_of(self.code).hint or self.next
+        if advice:
+            plain["next"] = advice
+        members = {name: value for name, value in self.members.items() if value not in (None, "", [])}
+        return plain | {name: _translated(value) for name, value in members.items()}
 
     def response(self) -> Response:
         """Return the response."""
         answer = Response(msgspec.json.encode(self.body()), self.status, content_type=MEDIA_TYPE)
         answer.headers.extend(self.headers)
         answer.headers["Cache-Control"] = "no-store"
+        answer.headers["Content-Language"] = reader().locale
         return answer
 
 
-def forbidden(detail: str) -> Problem:
+def _translated(member: Any) -> Any:
+    return translate(reader(), member) if isinstance(member, Term) else member
+
+
+def forbidden(detail: str | Term) -> Problem:
     """Return the problem (403) of a caller who is not allowed. ``detail`` must not show whether the thing exists."""
     return Problem("not-allowed", detail)

@@ -15,6 +15,8 @@ from threading import Event, Timer
 from typing import TYPE_CHECKING, Final
 from urllib.parse import SplitResult, urlsplit
 
+from domain.engine.worded import WordedError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -34,7 +36,7 @@ Local protocols, an IPv4 address in IPv6 (compatible, NAT64), segment routing, a
 """
 
 
-class UnusableUrl(ValueError):
+class UnusableUrl(WordedError, ValueError):
     """Raised when messages may not be sent to a URL."""
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed
 from domain.engine.refusals import Refusal, Refused
+from domain.engine.worded import WordedError
 from replay.notation.errors import NotationError
 from replay.whole_hands import Hands, Rest, cards_in, whole_hands
 
@@ -27,7 +28,7 @@ Trick: TypeAlias = list[tuple[Seat, str]]
 """The cards of a trick in the order they were played, each with its seat, in notation: ``(7H)`` is face down."""
 
 
-class PositionError(ValueError):
+class PositionError(WordedError, ValueError):
     """Raised when no deal of the game reaches a position; the message gives the reason."""
 
 

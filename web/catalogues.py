@@ -12,8 +12,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+import api
 import domain
 import replay.words
+from api.problems import DECLINED, KINDS, REFUSED
 from domain.games import ACTS
 from domain.games.catalogue import RULESETS
 from domain.tournament.draws.reasons import Reason
@@ -21,6 +23,7 @@ from domain.tournament.formats import FORMATS
 from web.languages import LANGUAGES
 
 HERE: Final = Path(__file__).parent
+API: Final = Path(api.__path__[0])
 RULES: Final = Path(domain.__path__[0])
 SENTENCES: Final = Path(replay.words.__path__[0])
 METHODS: Final = [("**.py", "python"), ("templates/**.html", "jinja2")]
@@ -37,14 +40,20 @@ def used() -> Catalog:
     for rules in FORMATS.values():
         for text in (rules.name, rules.about):
             catalogue.add(text, locations=[("domain/tournament/formats", 0)])
+    for problem in KINDS.values():
+        for text in filter(None, (problem.title, problem.next)):
+            catalogue.add(text, locations=[("api/problems", 0)])
+    for text in (REFUSED, DECLINED):
+        catalogue.add(text, locations=[("api/problems", 0)])
     for reason in Reason:
         catalogue.add(reason.value, locations=[("domain/tournament/draws/reasons", 0)])
     for folder, name, keywords in (
-        (RULES, "domain", REFUSALS),
+        (RULES, "domain", REFUSALS | ERRORS),
         (RULES, "domain", ALLOWED),
         (SENTENCES, "replay/words", KEYWORDS),
-        (SENTENCES.parent, "replay", REFUSALS),
-        (HERE, "web", KEYWORDS),
+        (SENTENCES.parent, "replay", REFUSALS | ERRORS),
+        (API, "api", REFUSALS | ERRORS),
+        (HERE, "web", KEYWORDS | ERRORS),
     ):
         messages = extract_from_dir(folder, METHODS, keywords={**keywords})
         for path, _, words, comments, context in sorted(messages, key=lambda message: message[:2]):
@@ -67,6 +76,28 @@ REFUSALS: Final = {
     "sentence": (1,),
 }
 """The functions that take a sentence (`domain.engine.refusals`, `domain.engine.values`), with its argument's number."""
+ERRORS: Final = {
+    "Declined": (2,),
+    "Problem": (2,),
+    "ArtificialScoreError": (1,),
+    "AssignedScoreError": (1,),
+    "AssumptionError": (1,),
+    "BadAccount": (1,),
+    "CannotTell": (1,),
+    "DrawError": (1,),
+    "EntryFileError": (1,),
+    "FairError": (1,),
+    "NotAnAnswer": (1,),
+    "NothingLeft": (1,),
+    "PositionError": (1,),
+    "ResultFileError": (1,),
+    "ScoreFileError": (1,),
+    "SheetError": (1,),
+    "TermsError": (1,),
+    "UnusableUrl": (1,),
+    "forbidden": (1,),
+}
+"""Errors with a sentence (`domain.engine.worded`), and the number of the argument that is its msgid."""
 ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
 """The functions that take a sentence about allowed acts, with its argument's number."""
 

@@ -38,7 +38,7 @@ def answer(error: Exception) -> Response:
     if problem.status == HTTPStatus.NOT_FOUND and request.method == "GET":
         problem = _recognized(problem)
     g.setdefault("caller", ANYBODY)
-    page = Response(render_template("problem.html", problem=problem.body()), problem.status, mimetype="text/html")
+    page = Response(render_template("problem.html", problem=problem), problem.status, mimetype="text/html")
     page.headers["Cache-Control"] = "no-store"
     for name in ("Retry-After", "Allow"):
         if name in problem.headers:

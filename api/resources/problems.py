@@ -49,7 +49,7 @@ def _line(code: str) -> dict[str, Any]:
         "code": code,
         "status": kind.status,
         "title": kind.title,
-        "next": kind.next or None,
+        "next": kind.hint or kind.next or None,
         "document": clause.document if clause else None,
         "heading": clause.heading if clause else None,
     }

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from domain.engine.worded import WordedError
 from domain.proof.canonical import canonical
 from domain.texts import unfit_in_a_line
 
@@ -31,7 +32,7 @@ WORD: Final = 1 << 16
 """The limit of each number in the stream: two bytes, big-endian."""
 
 
-class FairError(ValueError):
+class FairError(WordedError, ValueError):
     """Raised when a draw is impossible or a payload is no valid draw; the message gives the reason."""
 
 

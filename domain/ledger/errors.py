@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.engine.refusals import Refusal, Refused
+from domain.engine.values import Term
+from domain.engine.worded import WordedError
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.engine.values import Value
     from domain.record.record import Record
 
 
-class Declined(Exception):
+class Declined(WordedError):
     """Raised when a command is not carried out; nothing was written. ``code`` never changes once published."""
 
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, message: str | Term, /, **values: Value) -> None:
+        super().__init__(message, **values)
         self.code = code
 
 
@@ -24,7 +27,7 @@ class NotFound(Declined):
     """Raised when no aggregate of a kind has an id."""
 
     def __init__(self, kind: str, identity: UUID) -> None:
-        super().__init__("not-found", f"there is no {kind} {identity}")
+        super().__init__("not-found", "there is no {kind} {identity}", kind=Term(kind), identity=str(identity))
         self.kind = kind
         self.id = identity
 
@@ -33,7 +36,7 @@ class AlreadyThere(Declined):
     """Raised when the id that the caller chose for a new aggregate is taken."""
 
     def __init__(self, identity: UUID) -> None:
-        super().__init__("already-there", f"the id {identity} is taken already")
+        super().__init__("already-there", "the id {identity} is taken already", identity=str(identity))
         self.id = identity
 
 
@@ -43,8 +46,9 @@ class IdReserved(Declined):
     def __init__(self, identity: UUID) -> None:
         super().__init__(
             "id-reserved",
-            f"the id {identity} is a UUID of version 5, which is kept for the record book: send one of version 4 or 7,"
+            "the id {identity} is a UUID of version 5, which is kept for the record book: send one of version 4 or 7,"
             " or leave it out",
+            identity=str(identity),
         )
         self.id = identity
 
@@ -54,7 +58,10 @@ class Conflict(Declined):
 
     def __init__(self, identity: UUID, expected: int, actual: int) -> None:
         super().__init__(
-            "conflict", f"the record is at version {actual}, not {expected}: somebody recorded something meanwhile"
+            "conflict",
+            "the record is at version {actual}, not {expected}: somebody recorded something meanwhile",
+            actual=actual,
+            expected=expected,
         )
         self.id = identity
         self.expected = expected
@@ -68,7 +75,8 @@ class Contended(Declined):
     def __init__(self, identity: UUID) -> None:
         super().__init__(
             "conflict",
-            f"others are recording something that follows from {identity} at the same time; send the command again",
+            "others are recording something that follows from {identity} at the same time; send the command again",
+            identity=str(identity),
         )
         self.id = identity
 
@@ -77,7 +85,9 @@ class KeyReused(Declined):
     """Raised when the key of a command belongs to another command; nothing was written."""
 
     def __init__(self, key: str) -> None:
-        super().__init__("key-reused", f"the key {key!r} belongs to another command, which was carried out before")
+        super().__init__(
+            "key-reused", "the key {key} belongs to another command, which was carried out before", key=repr(key)
+        )
         self.key = key
 
 
@@ -85,7 +95,12 @@ class ImportDiffers(Declined):
     """Raised when an imported deal is already recorded with other content."""
 
     def __init__(self, identity: UUID, difference: str) -> None:
-        super().__init__("import-differs", f"deal {identity} is recorded already, but otherwise: {difference}")
+        super().__init__(
+            "import-differs",
+            "deal {identity} is recorded already, but otherwise: {difference}",
+            identity=str(identity),
+            difference=difference,
+        )
         self.id = identity
 
 

@@ -59,7 +59,7 @@ class BadLine(Declined):
     """Raised when a line of an imported deal cannot be stored."""
 
     def __init__(self, line: int, message: str) -> None:
-        super().__init__("import-line", f"line {line}: {message}" if line else message)
+        super().__init__("import-line", "line {line}: {message}" if line else "{message}", line=line, message=message)
         self.line = line
         """The number of the line, counted from 1; 0 is the opening."""
 

@@ -27,6 +27,8 @@ from domain.tournament.scores import parse_number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from domain.engine.values import Term, Value
+
 LONGEST_FILE: Final = 60_000
 """The most characters of a file as CSV."""
 MOST_ROWS: Final = 2000
@@ -64,8 +66,8 @@ Row: TypeAlias = "tuple[int, Sequence[str]]"
 class ScoreFileError(Declined):
     """Raised for a file that cannot be read as a whole; the message gives the reason."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__("score-file", why)
+    def __init__(self, message: str | Term, /, **values: Value) -> None:
+        super().__init__("score-file", message, **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.engine.worded import WordedError
 from domain.tournament.state import Line
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ Scores: TypeAlias = tuple[str, str]
 """The scores of the side that sits North and South, and of the other side."""
 
 
-class ArtificialScoreError(ValueError):
+class ArtificialScoreError(WordedError, ValueError):
     """Raised when two sides cannot get these scores; the message gives the reason."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.worded import WordedError
 from domain.tournament.state import ASSIGNED, Line
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ MOST_WON: Final = 10_000
 """The most tokens or points that an assigned result can have."""
 
 
-class AssignedScoreError(ValueError):
+class AssignedScoreError(WordedError, ValueError):
     """Raised for possible results that make no score; the message gives the reason."""
 
 

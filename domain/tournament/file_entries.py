@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from domain.ledger.errors import Declined
+
+if TYPE_CHECKING:
+    from domain.engine.values import Term, Value
 
 LONGEST_FILE: Final = 200_000
 """The most characters of a file."""
@@ -15,8 +18,8 @@ MOST_LINES: Final = 2000
 class EntryFileError(Declined):
     """Raised for a file that cannot be read as a whole; the message gives the reason."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__("entry-file", why)
+    def __init__(self, message: str | Term, /, **values: Value) -> None:
+        super().__init__("entry-file", message, **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
 from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
 
@@ -34,7 +35,7 @@ SAME: Final = "same"
 REFUSED: Final = "refused"
 
 
-class ResultFileError(ValueError):
+class ResultFileError(WordedError, ValueError):
     """Raised for a file that cannot be read as a whole; the message gives the reason."""
 
 

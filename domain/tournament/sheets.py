@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from domain.engine.game import Game
+from domain.engine.worded import WordedError
 from domain.games.sidi.game import SIDI
 from domain.games.three04.game import THREE04
 from domain.tournament.possible import (
@@ -45,7 +46,7 @@ MOST_DEALS: Final = 99
 """The largest number of deals in an encounter (ours)."""
 
 
-class SheetError(ValueError):
+class SheetError(WordedError, ValueError):
     """Raised for a sheet that cannot be right; the message gives the reason."""
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from domain.engine.values import Term
+from domain.engine.worded import WordedError
 
 EntryId: TypeAlias = str
 Sides: TypeAlias = tuple[tuple[EntryId, ...], tuple[EntryId, ...]]
@@ -31,7 +32,7 @@ ASSIGNED: Final = "assigned"
 KINDS: Final = (PLAYED, BYE, WALKOVER, FORFEIT, *AWAY)
 
 
-class DrawError(ValueError):
+class DrawError(WordedError, ValueError):
     """Raised if no round can be drawn; the message gives the reason."""
 
 

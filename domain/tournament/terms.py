@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.values import Term
+from domain.engine.worded import WordedError
 from domain.tournament import boards
 from domain.tournament.boards import FIXED
 from domain.tournament.formats import FORMATS
@@ -58,7 +59,7 @@ MOST_ROUNDS: Final = 255
 """The largest number of rounds: as many as 256 entries need to meet one another (ours)."""
 
 
-class TermsError(ValueError):
+class TermsError(WordedError, ValueError):
     """Raised for terms that make no tournament; the message gives the reason."""
 
 

@@ -13,6 +13,7 @@ from replay.words.lessons import QUESTIONS
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
+    from domain.engine.values import Term, Value
     from domain.lesson.facts import Question
     from replay.lessons.positions import Position
 
@@ -23,15 +24,15 @@ LONGEST_ANSWER = 1000
 class CannotTell(Declined):
     """Raised when a question has no computed answer at its position, with the reason."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("lesson-question", message)
+    def __init__(self, message: str | Term, /, **values: Value) -> None:
+        super().__init__("lesson-question", message, **values)
 
 
 class NotAnAnswer(Declined):
     """Raised when a text is no answer to a question, with what an answer looks like."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("lesson-answer", message)
+    def __init__(self, message: str | Term, /, **values: Value) -> None:
+        super().__init__("lesson-answer", message, **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,52 @@
+"""Errors that people read are sentences with values, which the catalogues translate; none is built as English text."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import domain
+from domain.ledger.errors import Declined
+from replay.words.values import translate
+from web.catalogues import ERRORS, used
+from web.languages import language_of
+
+ROOT = Path(domain.__path__[0]).parent
+SENTENCES = {text for message in used() for text in ([message.id] if isinstance(message.id, str) else message.id)}
+
+
+def messages_of(path: Path) -> list[tuple[int, ast.expr]]:
+    """Return the message of each error that a module makes, with its line."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
+            place = ERRORS[node.func.id][0] - 1
+            if place < len(node.args):
+                found.append((node.lineno, node.args[place]))
+    return found
+
+
+@pytest.mark.parametrize("package", ["domain", "replay", "api", "web"])
+def test_no_error_is_built_as_english_text(package: str) -> None:
+    """Plain words (`style.md`): one voice, in every language."""
+    wrong = []
+    for path in sorted((ROOT / package).rglob("*.py")):
+        for line, message in messages_of(path):
+            where = f"{path.relative_to(ROOT)}:{line}"
+            match message:
+                case ast.JoinedStr() | ast.BinOp() | ast.IfExp():
+                    wrong.append(f"{where} is put together as a text")
+                case ast.Call(func=ast.Name(id="str" | "repr")):
+                    wrong.append(f"{where} takes the English text of another error, not its sentence")
+                case ast.Constant(value=str(text)) if text and text not in SENTENCES:
+                    wrong.append(f"{where} is in no catalogue: {text}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_values_of_a_sentence_are_not_read_as_places_for_values() -> None:
+    """A name may have braces."""
+    error = Declined("entry-name", "{name} plays already", name="{name} {0}")
+    assert str(error) == "{name} {0} plays already"
+    assert translate(language_of("ta"), error.sentence)
