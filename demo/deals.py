@@ -24,7 +24,7 @@ EARLIEST: Final = 1
 
 
 def generated_deal(seed: str, number: int) -> DealDocument:
-    """Return a generated deal. Deals whose numbers follow one another have one ruleset after the other."""
+    """Return a generated deal. Consecutive numbers go through the rulesets in turn."""
     ruleset = list(RULESETS.values())[number % len(RULESETS)]
     rng = Random(f"{seed} {number}")  # noqa: S311 - whoever has the seed shall get the same deal
     dealer = rng.choice(ruleset.seating.seats)

@@ -163,9 +163,9 @@ def lesson_id(evening: Evening) -> UUID:
 
 
 def record_lesson(ledger: Ledger, evening: Evening) -> None:
-    """Record and publish a lesson on a deal of the evening: on one with a breach, if there is one.
+    """Record and publish a lesson on a deal of the evening, if possible one with a breach.
 
-    Without a deal that is long enough there is none.
+    Records nothing if no deal is long enough.
     """
     with suppress(NotFound):
         if ledger.lessons.get(lesson_id(evening)).published:

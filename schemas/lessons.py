@@ -316,7 +316,7 @@ class AuthorSchema(Command):
 
 
 class PublishLesson(Command):
-    """The readers of the lesson: everybody who has its address, or everybody."""
+    """The readers of a published lesson: those who know its address, or everybody who looks at the list."""
 
     visibility = fields.String(required=True, validate=validate.OneOf(["link", "public"]))
     at = at()

@@ -35,7 +35,7 @@ class SeriesQuery(PageQuery):
 
 
 class OpenSeries(Command):
-    """A new series."""
+    """The name, the club and the terms of a new series."""
 
     id = fields.UUID()
     name = name(required=True)

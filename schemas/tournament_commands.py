@@ -152,7 +152,7 @@ class RenameTournament(Command):
 
 
 class ChangeTerms(Command):
-    """Other terms."""
+    """New terms of a tournament."""
 
     terms = terms()
     why = text(LONGEST_NAME)

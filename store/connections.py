@@ -8,7 +8,6 @@ bounded too, since readers of the record wait for every open one that has writte
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -84,36 +83,26 @@ class BoundedConnection(Connection[Row]):
     ) -> Self:
         """Connect, and set the bounds on the server. Raises ``psycopg.OperationalError`` if it does not answer.
 
-        With ``newest``, the connection's term is read, and a leader of an earlier term is passed over. Raises
-        `FormerLeader` if no other host takes writes.
+        With ``newest``, the hosts are tried one by one, the known leader first, and a leader of an earlier term is
+        passed over. Raises `FormerLeader` if no other host takes writes.
         """
-        connection = cls._connect_bounded(conninfo, bounds, parameters)
         if newest is None:
-            return connection
-        connection.read_term()
-        if newest.is_over(connection.term):
-            connection.close()
-            connection = cls._connect_elsewhere(conninfo, bounds, newest, parameters)
-        newest.learn(connection.term)
-        return connection
-
-    @classmethod
-    def _connect_elsewhere(
-        cls, conninfo: str, bounds: Bounds, newest: NewestTerm, parameters: Mapping[str, Any]
-    ) -> Self:
-        """Connect to the first host of several whose term is not over."""
-        given = {name: value for name, value in parameters.items() if name in _LIBPQ}
-        others = {name: value for name, value in parameters.items() if name not in _LIBPQ}
-        for host in separate_hosts(conninfo_to_dict(conninfo, **given)):
+            return cls._connect_bounded(conninfo, bounds, parameters)
+        hosts, others = _split(conninfo, parameters)
+        failure: psycopg.OperationalError | None = None  # of the first host
+        for host in newest.first(hosts):
             try:
                 connection = cls._connect_bounded("", bounds, {**host, **others})
-            except psycopg.OperationalError:
+            except psycopg.OperationalError as error:
+                failure = failure or error
                 continue
             connection.read_term()
             if not newest.is_over(connection.term):
+                newest.learn(connection.term, host)
                 return connection
             connection.close()
-        raise FormerLeader("the only host that takes writes is a former leader")
+            failure = FormerLeader("the only host that takes writes is a former leader")
+        raise failure or FormerLeader("no host takes writes")
 
     @classmethod
     def _connect_bounded(cls, conninfo: str, bounds: Bounds, parameters: Mapping[str, Any]) -> Self:
@@ -183,22 +172,23 @@ class Pool(ConnectionPool[BoundedConnection[Any]]):
 class Outage:
     """An outage: it begins when a wait ends without an answer, and ends when a probe is answered.
 
-    During an outage requests are refused at once, and a thread probes the server. Not a library of circuit breakers,
-    since those lock around each call or use a request as the probe.
+    During an outage requests are refused at once, and a thread for each host probes it: one that is cut off holds up
+    no other. Not a library of circuit breakers, since those lock around each call or use a request as the probe.
 
-    A former leader that has lost its replicas accepts connections, and answers no write. So the probe asks all hosts
-    for their terms.
+    A former leader that has lost its replicas accepts connections, and answers no write. So a leader of the term that
+    was known ends the outage only when every other host was asked for its term; a leader of another term, at once.
     """
 
     def __init__(self, conninfo: str, parameters: Mapping[str, Any]) -> None:
-        self._conninfo = conninfo
-        self._parameters = {
-            **parameters, "bounds": Bounds(PROBE_SECONDS, PROBE_SECONDS), "connect_timeout": PROBE_SECONDS,
-        }  # fmt: skip
+        self._hosts, self._others = _split(conninfo, parameters)
+        self._newest: NewestTerm | None = self._others.pop("newest", None)
+        self._others |= {"bounds": Bounds(PROBE_SECONDS, PROBE_SECONDS), "connect_timeout": PROBE_SECONDS}
         self._lock = Lock()
         self._over = Event()
         self._over.set()
         self._stop = Event()
+        self._unasked: set[int] = set()
+        """The indexes of the hosts that were not asked yet in this outage."""
 
     def check(self) -> None:
         """Raise `DatabaseAway` during an outage."""
@@ -209,35 +199,44 @@ class Outage:
         """Refuse callers until a probe is answered."""
         with self._lock:
             if self._over.is_set() and not self._stop.is_set():
-                self._over.clear()
+                self._over = Event()
+                self._unasked = set(range(len(self._hosts)))
                 _log.error("Postgres does not answer: requests that need it are refused until it does")
-                Thread(target=self._probe, name="nought-probe", daemon=True).start()
+                for index in self._unasked:
+                    Thread(target=self._probe, args=(index, self._over), name="nought-probe", daemon=True).start()
 
     def stop(self) -> None:
         """End the probing."""
         self._stop.set()
 
-    def _probe(self) -> None:
-        while not self._stop.is_set():
-            try:
-                self._learn_newest()
-                BoundedConnection.connect(self._conninfo, **self._parameters).close()
-            except psycopg.Error:
-                self._stop.wait(PROBE_PAUSE)
-            else:
-                _log.error("Postgres answers again")
-                self._over.set()
-                return
+    def _probe(self, index: int, over: Event) -> None:
+        while not (self._stop.is_set() or over.is_set()):
+            is_leader, is_another = self._ask(self._hosts[index])
+            with self._lock:
+                if over.is_set():
+                    return
+                self._unasked.discard(index)
+                if is_leader and (is_another or not self._unasked):
+                    _log.error("Postgres answers again")
+                    over.set()
+                    return
+            self._stop.wait(PROBE_PAUSE)
 
-    def _learn_newest(self) -> None:
-        """Learn the newest term of several hosts that take writes."""
-        newest: NewestTerm | None = self._parameters.get("newest")
-        given = {name: value for name, value in self._parameters.items() if name in _LIBPQ}
-        hosts = separate_hosts(conninfo_to_dict(self._conninfo, **given))
-        if newest is None or len(hosts) < 2:
-            return
-        others = {name: value for name, value in self._parameters.items() if name not in {*_LIBPQ, "newest"}}
-        for host in hosts:
-            with suppress(psycopg.Error), BoundedConnection.connect(**{**host, **others}) as connection:
+    def _ask(self, host: Mapping[str, Any]) -> tuple[bool, bool]:
+        """Return whether a host takes writes in a term that is not over, and whether the term was not known before."""
+        try:
+            with BoundedConnection.connect(**{**host, **self._others}) as connection:
+                if self._newest is None:
+                    return True, False
                 connection.read_term()
-                newest.learn(connection.term)
+                is_another = self._newest.learn(connection.term, host)
+                return not self._newest.is_over(connection.term), is_another
+        except psycopg.Error:
+            return False, False
+
+
+def _split(conninfo: str, parameters: Mapping[str, Any]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return the parameters of a connection for each host, and those that libpq does not know."""
+    given = {name: value for name, value in parameters.items() if name in _LIBPQ}
+    others = {name: value for name, value in parameters.items() if name not in _LIBPQ}
+    return separate_hosts(conninfo_to_dict(conninfo, **given)), others

@@ -25,3 +25,8 @@ def separate_hosts(parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         rest | {name: value for name, value in zip(("host", "port", "hostaddr"), each, strict=True) if value}
         for each in zip(*lists, strict=True)
     ]
+
+
+def address(parameters: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return where a connection of one host goes, whatever its other parameters are."""
+    return tuple(str(parameters.get(name) or "") for name in ("host", "port", "hostaddr"))

@@ -10,7 +10,12 @@ former one, whatever the length of its log.
 from __future__ import annotations
 
 from threading import Lock
-from typing import LiteralString, NamedTuple
+from typing import TYPE_CHECKING, Any, LiteralString, NamedTuple
+
+from store.hosts import address
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 # Null on a replica, which writes no history.
 TERM: LiteralString = """
@@ -58,12 +63,24 @@ class NewestTerm:
     def __init__(self) -> None:
         self._lock = Lock()
         self._term: Term | None = None
+        self._leader: tuple[str, ...] = ()
 
-    def learn(self, term: Term | None) -> None:
-        """Remember a term if it is newer than the known one, or of another cluster."""
+    def learn(self, term: Term | None, host: Mapping[str, Any] | None = None) -> bool:
+        """Remember a term if it is not before the known one; return whether it is another one.
+
+        ``host``: of its leader; None if only the term is known.
+        """
         with self._lock:
-            if term is not None and (self._term is None or not term.is_before(self._term)):
-                self._term = term
+            if term is None or (self._term is not None and term.is_before(self._term)):
+                return False
+            is_another = term != self._term
+            if is_another or host:
+                self._term, self._leader = term, address(host) if host else ()
+            return is_another
+
+    def first(self, hosts: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """Return the hosts with the known leader first: another one may be cut off, and would be waited for."""
+        return sorted(hosts, key=lambda host: address(host) != self._leader)
 
     def is_over(self, term: Term | None) -> bool:
         """Return whether a later term than this one is known."""

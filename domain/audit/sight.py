@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Detection:
-    """The breaches of one deal that each viewer could tell."""
+    """The breaches of one deal that each viewer could notice."""
 
     def __init__(self, record: Record) -> None:
         self.record = record

@@ -1,4 +1,4 @@
-"""The pages on which an administrator opens a club, and a club gets another name. They work without a script."""
+"""Pages to open a club and to rename it. They work without a script."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None
 @preview_option
 @data_option
 def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
-    """Return an entry that had withdrawn.
+    """Take back an entry that had withdrawn.
 
     \b
     nought tournament return Cup 5
