@@ -94,14 +94,14 @@ def plan(
     place for one of the entries. ``stamp``: time, recorder and key of the events.
     """
     if file.before_first_round and tournament.rounds:
-        fault = sentence("a report file is imported before the first round is drawn")
-        return Plan((), rounds=file.rounds, fault=fault)
+        begun = sentence("a report file is imported before the first round is drawn")
+        return Plan((), rounds=file.rounds, fault=begun)
     before = tuple(tournament.entries)
     lines = tuple(_enter(tournament, line, people, before, stamp) for line in file.lines)
     lines, seeded = _seed(lines)
     registered = {player for each in lines if each.number for player in tournament.entries[each.number].players}
     made = tuple(each for each in people.made if each[0] in registered)
-    fault = None
+    fault: Term | None = None
     try:
         if seeded:
             tournament.take(tournament.set_seeds([*tournament.seeded, *seeded.values()], ""), *stamp)
