@@ -38,7 +38,7 @@ def used() -> Catalog:
     for kind in ACTS:
         catalogue.add(kind.WORDS, locations=[("domain/games", 0)])
     for rules in FORMATS.values():
-        for text in (rules.name, rules.about):
+        for text in (rules.key, rules.name, rules.about):
             catalogue.add(text, locations=[("domain/tournament/formats", 0)])
     for problem in KINDS.values():
         for text in filter(None, (problem.title, problem.next)):
@@ -79,11 +79,13 @@ REFUSALS: Final = {
 ERRORS: Final = {
     "Declined": (2,),
     "Problem": (2,),
+    "AmountError": (1,),
     "ArtificialScoreError": (1,),
     "AssignedScoreError": (1,),
     "AssumptionError": (1,),
     "BadAccount": (1,),
     "CannotTell": (1,),
+    "ColumnError": (1,),
     "DrawError": (1,),
     "EntryFileError": (1,),
     "FairError": (1,),

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.languages import reader
 from api.permissions import OFFICE, allow
 from api.responses import json_response
 from api.services import ledger
 from domain.tournament.result_file import NEW
+from replay.words.values import translate
 from schemas.answers import SavedAnswer
 from schemas.result_files import CheckResultFile, EnterResultFile, ResultFileChecked
 
@@ -63,5 +65,5 @@ def _line(checked: CheckedLine) -> dict[str, Any]:
         "board": line.board,
         "won": line.won,
         "state": checked.state,
-        "why": checked.why or None,
+        "why": translate(reader(), checked.why) if checked.why else None,
     }

@@ -84,9 +84,10 @@ class Term:
 
     msgid: str
     values: Mapping[str, Value] | None = None
+    """The values of the places; None for a name, which may have braces of its own."""
 
     def __str__(self) -> str:
-        return self.msgid.format_map(self.values or {})
+        return self.msgid if self.values is None else self.msgid.format_map(self.values)
 
 
 @dataclass(frozen=True, slots=True)

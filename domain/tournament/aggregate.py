@@ -63,7 +63,7 @@ from domain.tournament.facts import (
     TournamentReopened,
 )
 from domain.tournament.ranked_aggregate import RankedAggregate
-from domain.tournament.scores import adjustment_number
+from domain.tournament.scores import AmountError, adjustment_number
 from domain.tournament.state import (
     ABSENT,
     BYE,
@@ -607,8 +607,8 @@ class Tournament(RankedAggregate, ListedAggregate):
         self._is_unit(unit)
         try:
             return adjustment_number(self.terms, amount, unit)
-        except ValueError as error:
-            raise Declined("adjustment", str(error)) from None
+        except AmountError as error:
+            raise Declined("adjustment", error.sentence) from None
 
     def adjust(self, entry: EntryId, amount: int, unit: str, number: int, why: str) -> AdjustmentMade:
         """Rule on an entry's score. ``amount`` as in `Adjustment`; ``number``: the round the ruling is about, or 0."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from domain.engine.values import Listing, Term
 from domain.engine.worded import WordedError
 from domain.tournament.state import Line
 
@@ -24,7 +25,9 @@ NOT_PLAYED: Final = "not-played"
 LATE_PLAY: Final = "late-play"
 MARKS: Final = {AVERAGE_PLUS: "A+", AVERAGE: "A", AVERAGE_MINUS: "A-"}
 """The key in `boards.AVERAGES` of each artificial score."""
-KINDS: Final = (*MARKS, NOT_PLAYED, LATE_PLAY)
+WHOLE: Final = {NOT_PLAYED: Term("not-played"), LATE_PLAY: Term("late-play")}
+"""The artificial scores that both sides of a board get together: their names in records, and in sentences."""
+KINDS: Final = (*MARKS, *WHOLE)
 """The artificial scores of a side; also the kinds of its `Line`."""
 
 Scores: TypeAlias = tuple[str, str]
@@ -39,11 +42,14 @@ def check(scores: Scores) -> None:
     """Raise `ArtificialScoreError` for an unknown score, or if only one side gets `NOT_PLAYED` or `LATE_PLAY`."""
     for score in scores:
         if score not in KINDS:
-            raise ArtificialScoreError(f"there is no artificial score {score!r}; there are {', '.join(KINDS)}")
-    for whole in (NOT_PLAYED, LATE_PLAY):
+            raise ArtificialScoreError(
+                "there is no artificial score {score}; there are {scores}", score=repr(score), scores=Listing(KINDS)
+            )
+    for whole, words in WHOLE.items():
         if whole in scores and scores[0] != scores[1]:
             raise ArtificialScoreError(
-                f"{whole} is for both sides of a board: give it to both, or give each side an average"
+                "{score} is for both sides of a board: give it to both, or give each side an average",
+                score=words,
             )
 
 

@@ -29,13 +29,13 @@ class AssignedScoreError(WordedError, ValueError):
 def check(outcomes: Outcomes) -> None:
     """Raise `AssignedScoreError` unless the percentages are whole, above 0 and sum to 100, each for another result."""
     if not 1 <= len(outcomes) <= MOST_OUTCOMES:
-        raise AssignedScoreError(f"a side gets 1 to {MOST_OUTCOMES} possible results")
+        raise AssignedScoreError("a side gets 1 to {most} possible results", most=MOST_OUTCOMES)
     if any(percent < 1 for percent, _ in outcomes) or sum(percent for percent, _ in outcomes) != 100:
         raise AssignedScoreError("the percentages are above 0, and together 100")
     if len({won for _, won in outcomes}) < len(outcomes):
         raise AssignedScoreError("the same result stands there twice: add up its percentages")
     if any(abs(won) > MOST_WON for _, won in outcomes):
-        raise AssignedScoreError(f"a result is at most {MOST_WON}")
+        raise AssignedScoreError("a result is at most {most}", most=MOST_WON)
 
 
 def lines(round_: int, table: int, sides: Sides, scores: Mapping[int, tuple[Outcomes, Outcomes]]) -> Iterator[Line]:

@@ -24,9 +24,11 @@ def check_categories(categories: Sequence[str]) -> tuple[str, ...]:
     """Return the categories of an entry without surrounding spaces. Raises `Declined` if they are not legal."""
     named = tuple(name(each, "a category") for each in categories)
     if len(named) > MOST:
-        raise Declined("categories", f"an entry has up to {MOST} categories")
+        raise Declined("categories", "an entry has up to {most} categories", most=MOST)
     if long := next((each for each in named if len(each) > LONGEST), ""):
-        raise Declined("categories", f"a category has up to {LONGEST} characters, not {len(long)}")
+        raise Declined(
+            "categories", "a category has up to {most} characters, not {count}", most=LONGEST, count=len(long)
+        )
     if len({key(each) for each in named}) < len(named):
         raise Declined("categories", "a category stands there twice")
     return named

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
+from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 from domain.tournament import artificial, assigned
 from domain.tournament.facts import (
@@ -751,7 +752,7 @@ class Encounter(RankedAggregate):
                     f" {json.dumps(_one_deal(game))}; no `whole`, and no other deal."
                 )
             if not all(count.blank for count in sheet.deals[0]):
-                check_deal(game, sheet.deals[0], f"Board {board}")
+                check_deal(game, sheet.deals[0], sentence("Board {number}", number=board))
         except SheetError as error:
             raise Declined("sheet", str(error)) from None
 

@@ -21,10 +21,15 @@ LONGEST_CLUB: Final = 60
 def check_details(rating: int | None, club: str) -> tuple[int | None, str]:
     """Return a rating and the name of a club without surrounding spaces. Raises `Declined` if they are not legal."""
     if rating is not None and not 1 <= rating <= MOST_RATING:
-        raise Declined("entry-details", f"a rating is from 1 to {MOST_RATING}, not {rating}")
+        raise Declined("entry-details", "a rating is from 1 to {most}, not {rating}", most=MOST_RATING, rating=rating)
     club = name(club, "a club") if club.strip() else ""
     if len(club) > LONGEST_CLUB:
-        raise Declined("entry-details", f"the name of a club has up to {LONGEST_CLUB} characters, not {len(club)}")
+        raise Declined(
+            "entry-details",
+            "the name of a club has up to {most} characters, not {count}",
+            most=LONGEST_CLUB,
+            count=len(club),
+        )
     return rating, club
 
 
@@ -37,5 +42,5 @@ def set_details(tournament: Tournament, entry: EntryId, rating: int | None, club
     rating, club = check_details(rating, club)
     old = tournament.entry(entry)
     if (rating, club) == (old.rating, old.club):
-        raise Declined("same-details", f"entry {entry} has this rating and this club already")
+        raise Declined("same-details", "entry {entry} has this rating and this club already", entry=entry)
     return EntryDetailsSet(entry, rating, club)

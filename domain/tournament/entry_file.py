@@ -12,6 +12,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Listing, sentence
 from domain.ledger.ids import as_id
 from domain.spreadsheet_cells import plain_cell, safe_cell
 from domain.tournament.categories import MOST as MOST_CATEGORIES
@@ -52,7 +53,7 @@ COLUMNS: Final = frozenset({
 def read(text: str) -> EntryFile:
     """Return the entries of a CSV file. Raises `EntryFileError` if it has no columns, no entries or too many."""
     if len(text) > LONGEST_FILE:
-        raise EntryFileError(f"the file has {len(text)} characters; the most is {LONGEST_FILE}")
+        raise EntryFileError("the file has {count} characters; the most is {most}", count=len(text), most=LONGEST_FILE)
     text = text.removeprefix("\ufeff")
     first = text.lstrip("\r\n ").partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
@@ -60,22 +61,26 @@ def read(text: str) -> EntryFile:
     try:
         numbered = [(rows.line_num, row) for row in rows if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise EntryFileError(f"the file is no CSV: {error}") from None
+        raise EntryFileError("the file is no CSV: {reason}", reason=str(error)) from None
     if not numbered:
         raise EntryFileError("the file is empty")
     titles = [_title(cell) for cell in numbered[0][1]]
     if not {"name", "player1"} & set(titles):
         raise EntryFileError("the first line names the columns: it needs name or player1")
     if twice := next((each for each in titles if each in COLUMNS and titles.count(each) > 1), ""):
-        raise EntryFileError(f"the column {twice} stands twice in the first line")
+        raise EntryFileError("the column {column} stands twice in the first line", column=twice)
     if len(numbered) == 1:
         raise EntryFileError("the file has no entry")
     if len(numbered) - 1 > MOST_LINES:
-        raise EntryFileError(f"the file has {len(numbered) - 1} entries; the most is {MOST_LINES}")
+        raise EntryFileError(
+            "the file has {count} entries; the most is {most}", count=len(numbered) - 1, most=MOST_LINES
+        )
     lines = tuple(_line(number, dict(zip(titles, row, strict=False)), titles) for number, row in numbered[1:])
     unknown = [cell.strip() for cell, title in zip(numbered[0][1], titles, strict=True) if title not in COLUMNS]
     left_out = [each for each in unknown if each and each.casefold() != "number"]
-    return EntryFile(lines, left_out=(f"columns: {', '.join(left_out)}",) if left_out else ())
+    if not left_out:
+        return EntryFile(lines)
+    return EntryFile(lines, left_out=(sentence("columns: {names}", names=Listing(tuple(left_out))),))
 
 
 def _title(cell: str) -> str:
@@ -91,18 +96,19 @@ def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLin
     for title in ("rating", "seed", "from_round"):
         text = cells.get(title, "")
         if text and NUMBER.fullmatch(text) is None:
-            return FileLine(number, fault=f"{title} is no whole number: {text[:40]!r}")
+            fault = sentence("{what} is no whole number: {text}", what=title, text=repr(text[:40]))
+            return FileLine(number, fault=fault)
         numbers[title] = int(text or 0) or None
     listed = [(cells.get(player, ""), cells.get(identity, "")) for player, identity in zip(PLAYERS, IDS, strict=True)]
     if wrong := next((identity for _, identity in listed if identity and as_id(identity) is None), ""):
-        return FileLine(number, fault=f"{wrong[:40]!r} is no id of a player")
+        return FileLine(number, fault=sentence("{text} is no id of a player", text=repr(wrong[:40])))
     players = tuple(FilePlayer(*each) for each in listed if any(each))
     name = cells.get("name", "") or " + ".join(player.name for player in players if player.name)
     if "player1" not in titles:
         name, names = entry_of(name)
         players = tuple(map(FilePlayer, names))
     if not name:
-        return FileLine(number, fault="the entry has no name")
+        return FileLine(number, fault=sentence("the entry has no name"))
     categories = [cells.get(each, "") for each in CATEGORIES] + cells.get("categories", "").split(",")
     withdrawn = cells.get("withdrawn", "")
     entry = FileEntry(
@@ -116,7 +122,9 @@ def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLin
         withdrawn=bool(withdrawn),
         may_be_player="player1" not in titles,
     )
-    return FileLine(number, entry, left_out=f"withdrawn before round {withdrawn}" if withdrawn else "")
+    if not withdrawn:
+        return FileLine(number, entry)
+    return FileLine(number, entry, left_out=sentence("withdrawn before round {round}", round=withdrawn))
 
 
 def write(entries: Iterable[Entry], names: Mapping[str, str]) -> str:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from domain.club.file_people import NEW
+from domain.engine.values import Listing, Names, Plural, Term, sentence
+from domain.engine.worded import WordedError
 from domain.ledger.commands import name as checked_name
 from domain.ledger.errors import Declined
 from domain.tournament.entry_details import set_details
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from domain.club.file_people import People, Person
+    from domain.engine.values import Value
     from domain.tournament.aggregate import Tournament
     from domain.tournament.file_entries import EntryFile, FileEntry, FileLine
     from domain.tournament.state import Entry, EntryId
@@ -26,6 +29,8 @@ TAKEN: Final = "taken"
 STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT, TAKEN)
 """States of a line: its entry is recorded, its entry is there already, it is refused, it is left out, or it says
 something of entries that is recorded with them."""
+WORTH: Final = {"none": Term("none"), "half": Term("half"), "full": Term("full")}
+"""The words for what a bye is worth (`terms.SHARES`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,8 @@ class PlannedLine:
     people: tuple[Person, ...] = ()
     number: EntryId = ""
     """The number of the entry, if it is recorded or there already."""
-    why: str = ""
-    """Why the line is refused, or what of it is not recorded."""
+    why: Value = ""
+    """Why the line is refused, or what of it is not recorded; empty if all of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +53,12 @@ class Plan:
     lines: tuple[PlannedLine, ...]
     registered: tuple[tuple[str, str], ...] = ()
     """Id and name of each player who would be registered."""
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[Term, ...] = ()
     """Other content of the file, which is not recorded."""
     rounds: int = 0
     """The number of rounds with results in the file, which are not recorded."""
-    fault: str = ""
-    """Why the file cannot be recorded although every line could; empty if it can."""
+    fault: Term | None = None
+    """Why the file cannot be recorded although every line could; None if it can."""
 
     @property
     def new(self) -> list[PlannedLine]:
@@ -61,13 +66,19 @@ class Plan:
         return [each for each in self.lines if each.state == NEW and each.line.entry]
 
     @property
-    def declined(self) -> str:
-        """Return why the file cannot be recorded; empty if it can. One refused line declines all of it."""
-        refused = [f"line {each.line.number}: {each.why}" for each in self.lines if each.state == REFUSED]
-        if refused:
-            more = f" (and {len(refused) - 1} more)" if len(refused) > 1 else ""
-            return f"{refused[0]}{more}"
-        return self.fault or ("" if self.new else "every entry of the file is in the tournament already")
+    def declined(self) -> Term | None:
+        """Return why the file cannot be recorded; None if it can. One refused line declines all of it."""
+        refused = [each for each in self.lines if each.state == REFUSED]
+        if not refused:
+            if self.fault or self.new:
+                return self.fault
+            return sentence("every entry of the file is in the tournament already")
+        first = refused[0]
+        if len(refused) == 1:
+            return sentence("line {line}: {why}", line=first.line.number, why=first.why)
+        return sentence(
+            "line {line}: {why} (and {count} more)", line=first.line.number, why=first.why, count=len(refused) - 1
+        )
 
 
 def plan(
@@ -83,19 +94,20 @@ def plan(
     place for one of the entries. ``stamp``: time, recorder and key of the events.
     """
     if file.before_first_round and tournament.rounds:
-        return Plan((), rounds=file.rounds, fault="a report file is imported before the first round is drawn")
+        begun = sentence("a report file is imported before the first round is drawn")
+        return Plan((), rounds=file.rounds, fault=begun)
     before = tuple(tournament.entries)
     lines = tuple(_enter(tournament, line, people, before, stamp) for line in file.lines)
     lines, seeded = _seed(lines)
     registered = {player for each in lines if each.number for player in tournament.entries[each.number].players}
     made = tuple(each for each in people.made if each[0] in registered)
-    fault = ""
+    fault: Term | None = None
     try:
         if seeded:
             tournament.take(tournament.set_seeds([*tournament.seeded, *seeded.values()], ""), *stamp)
         check_places(tournament, tournament.entries.values())
-    except Declined as reason:
-        fault = str(reason)
+    except Declined as error:
+        fault = error.sentence
     by_seed = {each.line.entry.seed: each.number for each in lines if each.number and each.line.entry}
     entries = {seed: entry for seed, entry in by_seed.items() if seed is not None}
     lines = tuple(_keep_apart(tournament, each, entries, stamp) for each in lines)
@@ -114,9 +126,9 @@ def _enter(
         return PlannedLine(line, REFUSED, why=line.fault)
     entry = line.entry
     if entry is None:
-        return PlannedLine(line, LEFT_OUT if line.left_out else TAKEN, why=line.left_out)
+        return PlannedLine(line, LEFT_OUT if line.left_out else TAKEN, why=line.left_out or "")
     if entry.withdrawn:
-        return PlannedLine(line, LEFT_OUT, why=line.left_out)
+        return PlannedLine(line, LEFT_OUT, why=line.left_out or "")
     persons: tuple[Person, ...] = ()
     try:
         called = checked_name(entry.name)
@@ -128,16 +140,24 @@ def _enter(
         made = tournament.enter(called, players, late + 1 if late else entry.since)
         tournament.take(made, *stamp)
         _describe(tournament, made.entry, entry, stamp)
-        why = [line.left_out, *_request_byes(tournament, made.entry, entry.byes[late:], stamp)]
-    except (Declined, ValueError) as reason:
-        return PlannedLine(line, REFUSED, persons, why=_with_names(str(reason), persons))
-    return PlannedLine(line, NEW, persons, made.entry, "; ".join(filter(None, why)))
+        refused = _request_byes(tournament, made.entry, entry.byes[late:], stamp)
+    except (Declined, ValueError) as error:
+        reason = error.sentence if isinstance(error, WordedError) else str(error)
+        return PlannedLine(line, REFUSED, persons, why=_with_names(reason, persons))
+    not_recorded = (line.left_out, *refused) if line.left_out else refused
+    return PlannedLine(line, NEW, persons, made.entry, Listing(not_recorded, "; ") if not_recorded else "")
 
 
-def _with_names(why: str, persons: Iterable[Person]) -> str:
+def _with_names(why: Value, persons: Sequence[Person]) -> Value:
     """Return a reason with the names of registered players in place of their ids."""
-    for person in persons:
-        why = why.replace(person.recorded, person.name)
+    match why:
+        case str():
+            for person in persons:
+                why = why.replace(person.recorded, person.name)
+        case Names(items) | Listing(items):
+            return replace(why, items=tuple(_with_names(each, persons) for each in items))
+        case Term() | Plural() if why.values is not None:
+            return replace(why, values={name: _with_names(each, persons) for name, each in why.values.items()})
     return why
 
 
@@ -171,18 +191,25 @@ def _rounds_before(tournament: Tournament, entry: FileEntry) -> int:
 
 def _request_byes(
     tournament: Tournament, entry: EntryId, byes: Sequence[tuple[int, str]], stamp: tuple[str, str, str]
-) -> list[str]:
+) -> tuple[Term, ...]:
     """Record the byes that an entry asks for, and return why some are not recorded."""
     given, refused = tournament.terms.scoring.requested_bye, []
     for number, share in byes:
         if share != given:
-            refused.append(f"bye in round {number} not recorded: the terms give {given} for one, the file {share}")
+            refused.append(
+                sentence(
+                    "bye in round {round} not recorded: the terms give {given} for one, the file {share}",
+                    round=number,
+                    given=WORTH[given],
+                    share=WORTH.get(share, share),
+                )
+            )
             continue
         try:
             tournament.take(request_bye(tournament, entry, number, ""), *stamp)
-        except Declined as reason:
-            refused.append(f"bye in round {number} not recorded: {reason}")
-    return refused
+        except Declined as error:
+            refused.append(sentence("bye in round {round} not recorded: {reason}", round=number, reason=error.sentence))
+    return tuple(refused)
 
 
 def _person(people: People, name: str, identity: str) -> Person:
@@ -214,7 +241,7 @@ def _seed(lines: Sequence[PlannedLine]) -> tuple[tuple[PlannedLine, ...], dict[i
     for each in lines:
         seed = each.line.entry.seed if each.line.entry and each.state == NEW else None
         if seed is not None and seed in seeds:
-            checked.append(replace(each, state=REFUSED, why=f"the seed {seed} stands there twice"))
+            checked.append(replace(each, state=REFUSED, why=sentence("the seed {seed} stands there twice", seed=seed)))
             continue
         if seed is not None:
             seeds[seed] = each.number
@@ -230,9 +257,9 @@ def _keep_apart(
     if not apart or planned.state == REFUSED:
         return planned
     if any(each not in entries for each in apart):
-        return replace(planned, state=LEFT_OUT, why="not all of these entries can be recorded")
+        return replace(planned, state=LEFT_OUT, why=sentence("not all of these entries can be recorded"))
     try:
         tournament.take(add_avoidance(tournament, [entries[each] for each in apart], "", absolute=True), *stamp)
-    except Declined as reason:
-        return replace(planned, state=LEFT_OUT, why=str(reason))
+    except Declined as error:
+        return replace(planned, state=LEFT_OUT, why=error.sentence)
     return planned

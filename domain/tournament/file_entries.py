@@ -61,12 +61,12 @@ class FileLine:
     entry: FileEntry | None = None
     text: str = ""
     """The content of the line, if it is no entry."""
-    fault: str = ""
-    """Why the line cannot be read; empty if it can."""
+    fault: Term | None = None
+    """Why the line cannot be read; None if it can."""
     apart: tuple[int, ...] = ()
     """Places on the seeding list of the file, of entries that must not meet."""
-    left_out: str = ""
-    """Why nothing of the line, or not all of it, is recorded; empty if all of it is."""
+    left_out: Term | None = None
+    """Why nothing of the line, or not all of it, is recorded; None if all of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class EntryFile:
     lines: tuple[FileLine, ...]
     before_first_round: bool = False
     """Whether the file can be imported only before the first round is drawn."""
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[Term, ...] = ()
     """Other content of the file, which is not recorded, in sentences."""
     rounds: int = 0
     """The number of rounds with results, which are not recorded."""

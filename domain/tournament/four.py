@@ -25,7 +25,7 @@ def check_four(players: list[str]) -> list[str]:
     """Return the players without surrounding spaces. Raises `Declined` unless there are four, all different."""
     four = [each.strip() for each in players]
     if len(four) != PLAYERS or not all(four):
-        raise Declined("four-players", f"a rotating four has {PLAYERS} players")
+        raise Declined("four-players", "a rotating four has {players} players", players=PLAYERS)
     if len(set(four)) < PLAYERS:
         raise Declined("four-players", "the four players of a rotating four are all different")
     return four

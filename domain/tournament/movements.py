@@ -42,7 +42,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from domain.engine.values import Term, sentence
+from domain.engine.values import Plural, Term, sentence
 from domain.fair.packs import MOST_BOARDS
 from domain.tournament import starters
 from domain.tournament.draws.history import NothingLeft, order_entries
@@ -129,7 +129,9 @@ def howell(pairs: int, rounds: int) -> Plan:
     """
     if pairs > MOST_IN_A_HOWELL:
         raise DrawError(
-            f"a Howell is for up to {MOST_IN_A_HOWELL} pairs, and there are {pairs}: a Mitchell takes them all"
+            "a Howell is for up to {most} pairs, and there are {count}: a Mitchell takes them all",
+            most=MOST_IN_A_HOWELL,
+            count=pairs,
         )
     moving = pairs - 1 + pairs % 2
     tables = starters.starter(moving)
@@ -161,7 +163,11 @@ def plan_of(terms: Terms, entries: Sequence[Entry]) -> Plan:
     """Return the movement for the entries that play the first round. Raises `DrawError` if there is none."""
     begin = _begin(entries)
     if begin < FEWEST:
-        raise DrawError(f"a duplicate needs {FEWEST} entries, so that every board is played twice; {begin} begin")
+        raise DrawError(
+            "a duplicate needs {fewest} entries, so that every board is played twice; {count} begin",
+            fewest=FEWEST,
+            count=begin,
+        )
     rounds = terms.rounds or begin
     if terms.two_tables:
         plan = teams(begin, rounds)
@@ -222,11 +228,14 @@ def draw_duplicate(
     number = len(drawn) + 1
     if number == 1 and (boards := plan.sets * terms.boards) > MOST_BOARDS:
         raise DrawError(
-            f"this needs {boards} boards, and they are numbered up to {MOST_BOARDS}: fewer boards a round fit"
+            "this needs {count} boards, and they are numbered up to {most}: fewer boards a round fit",
+            count=boards,
+            most=MOST_BOARDS,
         )
     if number > len(plan.rounds):
-        rounds = "1 round" if len(plan.rounds) == 1 else f"{len(plan.rounds)} rounds"
-        raise NothingLeft(f"the tournament is over: this movement has {rounds}")
+        count = len(plan.rounds)
+        rounds = Plural("{count} round", "{count} rounds").of(count, count=count)
+        raise NothingLeft("the tournament is over: this movement has {rounds}", rounds=rounds)
     places = _place_entries(plan, entries, drawn, lots)
     who = {place: entry for entry, place in places.items()}
     tables = [_Table([who.get(each.first), who.get(each.second)], each.board_set) for each in plan.rounds[number - 1]]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.ledger.errors import Declined
 from domain.tournament.scores import parts_of
+from domain.tournament.terms import COUNTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -76,11 +77,23 @@ def _check_stage(tournament: Tournament, stage: Tournament, carry: str) -> None:
     if stage.id == tournament.id:
         raise Declined("stage", "a tournament is no earlier stage of itself")
     if not stage.ended:
-        raise Declined("stage-open", f"{name} is not over; end it first")
+        raise Declined("stage-open", "{name} is not over; end it first", name=name)
     if stage.opened.ruleset["key"] != tournament.opened.ruleset["key"]:
-        raise Declined("stage", f"{name} is played by other rules")
+        raise Declined("stage", "{name} is played by other rules", name=name)
     if stage.terms.side != tournament.terms.side:
-        raise Declined("stage", f"an entry of {name} has {stage.terms.side} players, here {tournament.terms.side}")
+        raise Declined(
+            "stage",
+            "an entry of {name} has {other} players, here {own}",
+            name=name,
+            other=stage.terms.side,
+            own=tournament.terms.side,
+        )
     own, other = tournament.terms.scoring.counts, stage.terms.scoring.counts
     if CARRY[carry] and own != other:
-        raise Declined("stage-score", f"{name} counts {other}, this tournament {own}: no score can be carried over")
+        raise Declined(
+            "stage-score",
+            "{name} counts {other}, this tournament {own}: no score can be carried over",
+            name=name,
+            other=COUNTED[other],
+            own=COUNTED[own],
+        )

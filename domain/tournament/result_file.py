@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Listing, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
 from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from domain.engine.ruleset import Ruleset
+    from domain.engine.values import Term
     from domain.tournament.encounter import Encounter
 
 LONGEST_FILE: Final = 60_000
@@ -49,8 +51,8 @@ class FileLine:
     board: int = 0
     won: tuple[int, int] = (0, 0)
     """Content of the columns ``ns`` and ``ew``."""
-    fault: str = ""
-    """Why the line cannot be read; empty if it can."""
+    fault: Term | None = None
+    """Why the line cannot be read; None if it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +62,14 @@ class CheckedLine:
     line: FileLine
     state: str
     """`NEW` if its result is entered, `SAME` if that result is there already, else `REFUSED`."""
-    why: str = ""
-    """Why the line is refused."""
+    why: Term | None = None
+    """Why the line is refused; None if it is not."""
 
 
 def read(text: str) -> list[FileLine]:
     """Return the lines of a file. Raises `ResultFileError` if it has no columns, no lines or too many."""
     if len(text) > LONGEST_FILE:
-        raise ResultFileError(f"the file has {len(text)} characters; the most is {LONGEST_FILE}")
+        raise ResultFileError("the file has {count} characters; the most is {most}", count=len(text), most=LONGEST_FILE)
     text = text.removeprefix("\ufeff")
     first = text.lstrip().partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
@@ -75,19 +77,23 @@ def read(text: str) -> list[FileLine]:
     try:
         numbered = [(rows.line_num, row) for row in rows if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise ResultFileError(f"the file is no CSV: {error}") from None
+        raise ResultFileError("the file is no CSV: {reason}", reason=str(error)) from None
     if not numbered:
         raise ResultFileError("the file is empty")
     titles = [cell.strip().casefold() for cell in numbered[0][1]]
     for name in COLUMNS:
         if name not in titles:
-            raise ResultFileError(f"the first line names the columns; {name} is missing of {', '.join(COLUMNS)}")
+            raise ResultFileError(
+                "the first line names the columns; {name} is missing of {columns}", name=name, columns=Listing(COLUMNS)
+            )
     if any(titles.count(name) > 1 for name in (*COLUMNS, BOARD)):
         raise ResultFileError("a column stands twice in the first line")
     if len(numbered) == 1:
         raise ResultFileError("the file has no result")
     if len(numbered) - 1 > MOST_LINES:
-        raise ResultFileError(f"the file has {len(numbered) - 1} results; the most is {MOST_LINES}")
+        raise ResultFileError(
+            "the file has {count} results; the most is {most}", count=len(numbered) - 1, most=MOST_LINES
+        )
     return [_line(number, dict(zip(titles, row, strict=False))) for number, row in numbered[1:]]
 
 
@@ -98,7 +104,9 @@ def _line(number: int, cells: Mapping[str, str]) -> FileLine:
         if not text and name == BOARD:
             continue
         if NUMBER.fullmatch(text) is None:
-            fault = f"{name} is empty" if not text else f"{name} is no whole number: {text[:40]!r}"
+            if not text:
+                return FileLine(number, fault=sentence("{column} is empty", column=name))
+            fault = sentence("{what} is no whole number: {text}", what=name, text=repr(text[:40]))
             return FileLine(number, fault=fault)
         values[name] = int(text)
     return FileLine(number, values["table"], values.get(BOARD, 0), (values["ns"], values["ew"]))
@@ -126,7 +134,8 @@ def enter_lines(
         if line.fault:
             checked.append(CheckedLine(line, REFUSED, line.fault))
         elif table is None:
-            checked.append(CheckedLine(line, REFUSED, f"there is no table {line.table} in this round"))
+            why = sentence("there is no table {table} in this round", table=line.table)
+            checked.append(CheckedLine(line, REFUSED, why))
         else:
             checked.append(_enter(game, line, table, stamp))
     return checked
@@ -138,8 +147,8 @@ def _enter(game: Ruleset, line: FileLine, table: Encounter, stamp: tuple[str, st
         return CheckedLine(line, SAME)
     try:
         facts = table.enter(game, sheet, line.board)
-    except Declined as reason:
-        return CheckedLine(line, REFUSED, str(reason))
+    except Declined as error:
+        return CheckedLine(line, REFUSED, error.sentence)
     for fact in facts:
         table.take(fact, *stamp)
     return CheckedLine(line, NEW)

@@ -12,7 +12,8 @@ from itertools import groupby
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import Plural
+from domain.engine.values import Plural, Term
+from domain.engine.worded import WordedError
 from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards import SCALE
 from domain.tournament.state import BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER
@@ -44,6 +45,10 @@ GLYPHS: Final = {
     Fraction(1, 4): "¼",
     Fraction(3, 4): "¾",
 }
+
+
+class AmountError(WordedError, ValueError):
+    """Raised for an amount that is no multiple of the smallest unit; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,13 +297,18 @@ def _best(terms: Terms, played: list[Result]) -> Fraction | None:
 def adjustment_number(terms: Terms, amount_: Fraction, unit: str) -> int:
     """Return the number that an `Adjustment` has for an amount: half points if wins count, else the amount itself.
 
-    Raises ValueError if the result is not a whole number.
+    Raises `AmountError` if the result is not a whole number.
     """
     parts = parts_of(terms, unit)
     number = amount_ * parts
     if number.denominator != 1:
-        steps = {1: "whole numbers", 2: "half points"}.get(parts, "hundredths")
-        raise ValueError(f"{unit} counts in {steps} here, not in {format_number(amount_)}")
+        steps = {1: Term("whole numbers"), 2: Term("half points")}.get(parts, Term("hundredths"))
+        raise AmountError(
+            "{unit} counts in {steps} here, not in {amount}",
+            unit=Term("tokens") if unit == "tokens" else Term("score"),
+            steps=steps,
+            amount=format_number(amount_),
+        )
     return int(number)
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from domain.engine.values import Listing
 from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
@@ -34,13 +35,15 @@ def divide(entries: Sequence[T], count: int, way: str = SNAKE) -> list[list[T]]:
     Raises `Declined` if there are too few entries for so many sections, or too many sections.
     """
     if not 2 <= count <= MOST:
-        raise Declined("sections", f"there are 2 to {MOST} sections")
+        raise Declined("sections", "there are 2 to {most} sections", most=MOST)
     if way not in WAYS:
-        raise Declined("sections", f"a list is divided by {', '.join(WAYS)}")
+        raise Declined("sections", "a list is divided by {ways}", ways=Listing(WAYS))
     if len(entries) < LEAST_ENTRIES * count:
         raise Declined(
-            "sections", f"{len(entries)} entries are too few for {count} sections of at least {LEAST_ENTRIES}"
-        )
+            "sections",
+            "{entries} entries are too few for {sections} sections of at least {least}",
+            entries=len(entries), sections=count, least=LEAST_ENTRIES,
+        )  # fmt: skip
     if way == BLOCKS:
         size, rest = divmod(len(entries), count)
         ends = [n * size + min(n, rest) for n in range(count + 1)]
@@ -56,10 +59,10 @@ def check_entries(entries: Sequence[tuple[str, Sequence[str]]]) -> None:
     """Raise `Declined` if an entry or a player stands twice in a list. ``entries``: name and players."""
     names = [called for called, _ in entries]
     if twice := next((each for each in names if names.count(each) > 1), ""):
-        raise Declined("entry-name", f"{twice} stands twice in the list")
+        raise Declined("entry-name", "{name} stands twice in the list", name=twice)
     players = [player for _, of_entry in entries for player in of_entry]
     if twice := next((each for each in players if players.count(each) > 1), ""):
-        raise Declined("entry-player", f"{twice} plays for two entries of the list")
+        raise Declined("entry-player", "{name} plays for two entries of the list", name=twice)
 
 
 def section_names(called: str, count: int) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from domain.engine.game import Game
+from domain.engine.values import Listing, Plural, Term, sentence
 from domain.engine.worded import WordedError
 from domain.games.sidi.game import SIDI
 from domain.games.three04.game import THREE04
@@ -34,16 +35,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from domain.engine.ruleset import Ruleset
+    from domain.engine.values import Value
     from domain.games.sidi.ruleset import SidiRuleset
     from domain.games.three04.ruleset import Three04Ruleset
     from domain.tournament.score_sheet import Both
     from domain.tournament.state import Line, Pairing
     from domain.tournament.terms import Terms
 
-SIDES: Final = ("North-South", "East-West")
+SIDES: Final = (Term("North-South"), Term("East-West"))
 """The names of the two sides of a pairing."""
 MOST_DEALS: Final = 99
 """The largest number of deals in an encounter (ours)."""
+
+
+ITEMS: Final = {
+    "tokens": Term("tokens"),
+    "points": Term("points"),
+    "weis": Term("Weis and Stöck"),
+    "contract": Term("contract"),
+    "total": Term("total"),
+    "deals": Term("deals won"),
+}
+"""The words for each number of a `Count`."""
+NO_POINTS: Final = Term("Say how many points each side had.")
+THE_DEAL: Final = Term("The deal")
+DEALS: Final = Plural("{count} deal", "{count} deals")
+PLAYED: Final = Plural("{count} deal was played", "{count} deals were played")
 
 
 class SheetError(WordedError, ValueError):
@@ -61,12 +78,12 @@ def read(
 def check(terms: Terms, game: Ruleset, sheet: Sheet, stage: str = "") -> None:
     """Raise `SheetError` if the sheet cannot be right by the terms and the ruleset. ``stage``: that of the pairing."""
     if len(game.seating.teams) != 2:
-        raise SheetError(f"{game.name} is not played by two sides, so this sheet cannot tell it.")
+        raise SheetError("{game} is not played by two sides, so this sheet cannot tell it.", game=Term(game.name))
     _in_bounds(sheet)
     played = [deal for deal in sheet.deals if not (deal[0].blank and deal[1].blank)]
     for place, deal in enumerate(sheet.deals, 1):
         if deal in played:
-            check_deal(game, deal, f"Deal {place}")
+            check_deal(game, deal, sentence("Deal {number}", number=place))
     _adds_up(game, sheet)
     whole = together(game, sheet)
     CHECKS[game.game].whole(terms, game, sheet, whole, len(played))
@@ -79,29 +96,41 @@ def check(terms: Terms, game: Ruleset, sheet: Sheet, stage: str = "") -> None:
     elif played:
         _check_extra(terms, game, played)
     if won[0] == won[1] and not terms.may_be_level:
-        needs = "one deal more is played while it is level"
         if terms.rules.needs_winner:
-            needs = f"a {terms.format} needs a winner"
-        raise SheetError(f"{won[0]} to {won[1]} is no result: {needs}.")
+            raise SheetError(
+                "{one} to {other} is no result: a {format} needs a winner.",
+                one=won[0], other=won[1], format=Term(terms.format),
+            )  # fmt: skip
+        raise SheetError(
+            "{one} to {other} is no result: one deal more is played while it is level.", one=won[0], other=won[1]
+        )
 
 
-def check_deal(game: Ruleset, deal: tuple[Count, Count], named: str = "The deal") -> None:
+def check_deal(game: Ruleset, deal: tuple[Count, Count], named: Value = THE_DEAL) -> None:
     """Raise `SheetError` if a played deal cannot have these counts. ``named``: the name of the deal in messages."""
     CHECKS[game.game].deal(game, deal, named)
 
 
-def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: str) -> None:
+def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: Value) -> None:
     """Check one deal of 304: only one side has tokens, the ruleset pays them, and the pack has the card points."""
     if any(count.weis or count.contract or count.total for count in deal):
-        raise SheetError(f"{named}: {game.name} has tokens and card points, no Weis and no contracts.")
+        raise SheetError(
+            "{named}: {game} has tokens and card points, no Weis and no contracts.", named=named, game=Term(game.name)
+        )
     tokens = [count.tokens for count in deal]
     short = True
     if tokens != [None, None]:
         paid = max(each or 0 for each in tokens)
         if all(tokens):
-            raise SheetError(f"{named}: {tokens[0]} tokens and {tokens[1]}, but only one side wins a deal.")
+            raise SheetError(
+                "{named}: {one} tokens and {other}, but only one side wins a deal.",
+                named=named, one=tokens[0] or 0, other=tokens[1] or 0,
+            )  # fmt: skip
         if not is_among(paid, played_pay(game) | short_pay(game)):
-            raise SheetError(f"{named} pays {paid} tokens; {game.name} pays {_numbers(_pay(game))}.")
+            raise SheetError(
+                "{named} pays {paid} tokens; {game} pays {numbers}.",
+                named=named, paid=paid, game=Term(game.name), numbers=_numbers(_pay(game)),
+            )  # fmt: skip
         short = is_among(paid, short_pay(game))
     if all(count.points is None for count in deal):
         return
@@ -111,20 +140,23 @@ def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: st
         _refuse_sum(
             named,
             [game.format_points(each) for each in (*points, sum(points))],
-            f"the pack has {game.format_points(total)}",
+            sentence("the pack has {points}", points=game.format_points(total)),
         )
     for each, side in zip(points, SIDES, strict=True):
         if not is_among(each, side_points(game)):
-            raise SheetError(f"{named}: no cards of the pack are worth {game.format_points(each)}, as {side} wrote.")
+            raise SheetError(
+                "{named}: no cards of the pack are worth {points}, as {side} wrote.",
+                named=named, points=game.format_points(each), side=side,
+            )  # fmt: skip
 
 
-def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -> None:
+def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: Value) -> None:
     """Check one deal of a Jass: card points of the pack, Weis of one side, Stöck once, and at most one contract."""
     _no_tokens(game, deal, named)
     if any(count.total is not None for count in deal):
         total = sum(count.scored for count in deal)
         if not is_among(total, _all_of_it(game, 1)):
-            raise SheetError(f"{named}: no deal comes to {total} for both sides together.")
+            raise SheetError("{named}: no deal comes to {total} for both sides together.", named=named, total=total)
         return
     points = [count.points or 0 for count in deal]
     match = game.points_in_play + game.bonus.match
@@ -132,12 +164,17 @@ def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -
         if sum(points) != game.points_in_play:
             _refuse_sum(named, [*map(str, points), str(sum(points))], _target(game, 1))
         if not is_among(points[0], jass_points(game)):
-            raise SheetError(f"{named}: no cards are worth {points[0]}, against {points[1]} for the others.")
+            raise SheetError(
+                "{named}: no cards are worth {one}, against {other} for the others.",
+                named=named, one=points[0], other=points[1],
+            )  # fmt: skip
     less, more = sorted(count.weis or 0 for count in deal)
     if not (less == 0 and is_among(more, announcement_points(game))):
         stock = stoeck(game)
         if not stock or stock not in (less, more) or not is_among(less + more - stock, weis(game)):
-            raise SheetError(f"{named}: {_weis(game)}; {less} and {more} cannot be.")
+            raise SheetError(
+                "{named}: {weis}; {less} and {more} cannot be.", named=named, weis=_weis(game), less=less, more=more
+            )
     brought = [count.contract for count in deal]
     if brought == [None, None]:
         return
@@ -145,30 +182,36 @@ def _check_jass_deal(game: SidiRuleset, deal: tuple[Count, Count], named: str) -
     gained = max(each or 0 for each in brought)
     if all(brought) or gained not in bids:
         raise SheetError(
-            f"{named}: one side gets what was bid, doubled or not; {brought[0] or 0} and {brought[1] or 0} cannot be."
-        )
+            "{named}: one side gets what was bid, doubled or not; {one} and {other} cannot be.",
+            named=named, one=brought[0] or 0, other=brought[1] or 0,
+        )  # fmt: skip
     made = points[brought.index(gained)]
     rest = sum(points) - made
     if not any(made >= bid or rest < bid for bid in bids[gained]):
         raise SheetError(
-            f"{named}: {gained} for a contract, but {made} card points do not make it, and {rest} do not fail it."
-        )
+            "{named}: {gained} for a contract, but {made} card points do not make it, and {rest} do not fail it.",
+            named=named, gained=gained, made=made, rest=rest,
+        )  # fmt: skip
 
 
 def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
     """Check all deals of 304 together: their number by the terms, and the tokens and card points possible in them."""
     count = _deals(terms, sheet, rows)
-    needed = terms.scoring.counts
-    if by_points(game):
-        needed = "points"
-    if needed in ("deals", "points"):
-        if all(getattr(each, needed) is None for each in whole):
-            raise SheetError(f"Say how many {needed} each side {'won' if needed == 'deals' else 'had'}.")
-    elif all(each.tokens is None for each in whole):
-        raise SheetError("Say how many tokens each side won.")
+    match "points" if by_points(game) else terms.scoring.counts:
+        case "deals":
+            if all(each.deals is None for each in whole):
+                raise SheetError("Say how many deals each side won.")
+        case "points":
+            if all(each.points is None for each in whole):
+                raise SheetError(NO_POINTS)
+        case _ if all(each.tokens is None for each in whole):
+            raise SheetError("Say how many tokens each side won.")
     won = [each.deals for each in whole]
     if won != [None, None] and count is not None and sum(each or 0 for each in won) > count:
-        raise SheetError(f"{won[0] or 0} and {won[1] or 0} deals won, but {_deals_words(count)} played.")
+        raise SheetError(
+            "{one} and {other} deals won, but {played}.",
+            one=won[0] or 0, other=won[1] or 0, played=PLAYED.of(count, count=count),
+        )  # fmt: skip
     if rows:
         return
     if any(each.tokens is not None for each in whole):
@@ -180,9 +223,9 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
         least = (short_pay(game) & -short_pay(game)).bit_length() - 1
         if sum(points) > total or (sum(points) < total and tokens < least):
             _refuse_sum(
-                _capital(_deals_words(count, verb=False)),
+                DEALS.of(count, count=count),
                 [game.format_points(each) for each in (*points, sum(points))],
-                f"so many packs have {game.format_points(total)}",
+                sentence("so many packs have {points}", points=game.format_points(total)),
             )
 
 
@@ -194,21 +237,22 @@ def _check_pay(game: Three04Ruleset, whole: tuple[Count, Count], count: int | No
         for paid, deals, side in zip(tokens, (whole[0].deals, whole[1].deals), SIDES, strict=True):
             if not is_among(paid, times(pays, deals)):
                 raise SheetError(
-                    f"{side}: {paid} tokens from {_deals_words(deals, verb=False)}; a deal pays {_numbers(pays)}."
-                )
+                    "{side}: {paid} tokens from {deals}; a deal pays {numbers}.",
+                    side=side, paid=paid, deals=DEALS.of(deals, count=deals), numbers=_numbers(pays),
+                )  # fmt: skip
     elif count is not None and not any(
         is_among(tokens[0], times(pays, each)) and is_among(tokens[1], times(pays, count - each))
         for each in range(count + 1)
     ):
         raise SheetError(
-            f"{tokens[0]} and {tokens[1]} tokens from {_deals_words(count, verb=False)}; "
-            f"a deal pays {_numbers(pays)} to one side."
-        )
+            "{one} and {other} tokens from {deals}; a deal pays {numbers} to one side.",
+            one=tokens[0], other=tokens[1], deals=DEALS.of(count, count=count), numbers=_numbers(pays),
+        )  # fmt: skip
 
 
 def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Count, Count], rows: int) -> None:
     """Check all deals of a Jass together: the sum of the card points, and possible sums of Weis and contracts."""
-    _no_tokens(game, whole, "The sheet")
+    _no_tokens(game, whole, sentence("The sheet"))
     count = _deals(terms, sheet, rows)
     if count is None:
         raise SheetError("Say how many deals were played.")
@@ -217,24 +261,21 @@ def _check_jass(terms: Terms, game: SidiRuleset, sheet: Sheet, whole: tuple[Coun
     if any(each.total is not None for each in whole):
         total = sum(each.scored for each in whole)
         if not is_among(total, _all_of_it(game, count)):
-            raise SheetError(
-                f"{_check_sum(whole[0].scored, whole[1].scored, total)}; {_target(game, count)}{_beside(game)}."
-            )
+            _refuse_total(game, whole, count)
         return
     if all(each.points is None for each in whole):
-        raise SheetError("Say how many points each side had.")
+        raise SheetError(NO_POINTS)
     points = [each.points or 0 for each in whole]
     if not _can_share_out(game, points, count):
-        _refuse_sum(
-            _capital(_deals_words(count, verb=False)), [*map(str, points), str(sum(points))], _target(game, count)
-        )
+        _refuse_sum(DEALS.of(count, count=count), [*map(str, points), str(sum(points))], _target(game, count))
     combinations = sum(each.weis or 0 for each in whole)
     if not is_among(combinations, times(announcement_points(game), count)):
-        raise SheetError(f"{combinations} for Weis and Stöck cannot be: {_weis(game)}.")
+        raise SheetError("{points} for Weis and Stöck cannot be: {weis}.", points=combinations, weis=_weis(game))
     if any(each.contract is not None for each in whole):
         brought = sum(each.contract or 0 for each in whole)
         if not is_among(brought, times(numbers(contracts(game)), count)):
-            raise SheetError(f"{brought} for contracts cannot be the bids of {_deals_words(count, verb=False)}.")
+            deals = DEALS.of(count, count=count)
+            raise SheetError("{points} for contracts cannot be the bids of {deals}.", points=brought, deals=deals)
 
 
 def _can_share_out(game: SidiRuleset, points: Sequence[int], count: int) -> bool:
@@ -263,12 +304,13 @@ def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: boo
     ``level``: True if an encounter may end level.
     """
     unit = "points" if by_points(game) else "tokens"
+    values: dict[str, Value] = {"one": won[0], "other": won[1], "race": race, "unit": ITEMS[unit]}
     if not _is_over(race, won, level=level):
         if max(won) >= race:
-            raise SheetError(f"{won[0]} to {won[1]}: the race to {race} {unit} goes on until one side is ahead.")
-        raise SheetError(f"{won[0]} to {won[1]}: neither side has the {race} {unit} of the race.")
+            raise SheetError("{one} to {other}: the race to {race} {unit} goes on until one side is ahead.", **values)
+        raise SheetError("{one} to {other}: neither side has the {race} {unit} of the race.", **values)
     if unit == "tokens" and min(won) >= race:
-        raise SheetError(f"{won[0]} to {won[1]}: both cannot have {race} tokens, as the race ends with the first.")
+        raise SheetError("{one} to {other}: both cannot have {race} tokens, as the race ends with the first.", **values)
     if any(sheet.ruled):
         return
     so_far = [0, 0]
@@ -277,7 +319,10 @@ def _check_race(game: Ruleset, race: int, sheet: Sheet, won: Both, *, level: boo
         if deal[0].blank and deal[1].blank:
             continue
         if ended:
-            raise SheetError(f"The race to {race} was over with deal {ended}: deal {place} was not played for it.")
+            raise SheetError(
+                "The race to {race} was over with deal {ended}: deal {deal} was not played for it.",
+                race=race, ended=ended, deal=place,
+            )  # fmt: skip
         so_far = [sum_ + due(game, count) for sum_, count in zip(so_far, deal, strict=True)]
         if _is_over(race, so_far, level=level):
             ended = place
@@ -295,7 +340,10 @@ def _check_last_deal(game: Any, race: int, sheet: Sheet, won: int, winner: int) 
             return
     most = race - 1 + max(_members(pays))
     raise SheetError(
-        f"{won} tokens: a race to {race} is over before, and the last deal can bring it to {most} at most."
+        "{won} tokens: a race to {race} is over before, and the last deal can bring it to {most} at most.",
+        won=won,
+        race=race,
+        most=most,
     )
 
 
@@ -308,7 +356,8 @@ def _check_extra(terms: Terms, game: Ruleset, played: list[tuple[Count, Count]])
     for place, deal in enumerate(played, 1):
         if place > planned and so_far[0] != so_far[1]:
             raise SheetError(
-                f"After {_deals_words(place - 1, verb=False)} it was not level, so no other was to be played."
+                "After {deals} it was not level, so no other was to be played.",
+                deals=DEALS.of(place - 1, count=place - 1),
             )
         so_far = [sum_ + due(game, count) for sum_, count in zip(so_far, deal, strict=True)]
 
@@ -320,16 +369,17 @@ def _deals(terms: Terms, sheet: Sheet, rows: int) -> int | None:
     """
     planned = terms.encounter.deals
     if rows and sheet.played is not None and sheet.played != rows:
-        raise SheetError(f"{_capital(_deals_words(sheet.played))} played, but the sheet has {rows}.")
+        played = PLAYED.of(sheet.played, count=sheet.played)
+        raise SheetError("{played}, but the sheet has {rows}.", played=played, rows=rows)
     count = rows or sheet.played
     if count is not None and not 1 <= count <= MOST_DEALS:
-        raise SheetError(f"{count} deals: 1 to {MOST_DEALS} can be played.")
+        raise SheetError("{count} deals: 1 to {most} can be played.", count=count, most=MOST_DEALS)
     if planned is None:
         return count
     if count is None:
         return planned
     if count < planned or (count > planned and terms.may_be_level):
-        raise SheetError(f"{_capital(_deals_words(count))} played; the terms have {planned}.")
+        raise SheetError("{played}; the terms have {planned}.", played=PLAYED.of(count, count=count), planned=planned)
     return count
 
 
@@ -344,8 +394,10 @@ def _adds_up(game: Ruleset, sheet: Sheet) -> None:
             if item.name == "total" and wrote is not None:
                 computed = sum_.scored
             if wrote is not None and wrote != (computed or 0):
-                named = {"weis": "Weis and Stöck", "deals": "deals won"}.get(item.name, item.name)
-                raise SheetError(f"{side} wrote {wrote} as {named}; the deals add up to {computed or 0}.")
+                raise SheetError(
+                    "{side} wrote {wrote} as {item}; the deals add up to {computed}.",
+                    side=side, wrote=wrote, item=ITEMS[item.name], computed=computed or 0,
+                )  # fmt: skip
 
 
 def _is_over(race: int, won: Sequence[int], *, level: bool) -> bool:
@@ -358,47 +410,59 @@ def _in_bounds(sheet: Sheet) -> None:
     for count in (*sheet.whole, *(count for deal in sheet.deals for count in deal)):
         for each in fields(count):
             if (getattr(count, each.name) or 0) < 0:
-                raise SheetError(f"{each.name}: {getattr(count, each.name)} is less than nothing.")
+                number = getattr(count, each.name)
+                raise SheetError("{item}: {number} is less than nothing.", item=ITEMS[each.name], number=number)
         if (count.deals or 0) > MOST_DEALS:
-            raise SheetError(f"{count.deals} deals won: {MOST_DEALS} can be played at most.")
+            raise SheetError(
+                "{count} deals won: {most} can be played at most.", count=count.deals or 0, most=MOST_DEALS
+            )
 
 
-def _no_tokens(game: SidiRuleset, counts: Sequence[Count], named: str) -> None:
+def _no_tokens(game: SidiRuleset, counts: Sequence[Count], named: Value) -> None:
     if any(count.tokens for count in counts):
-        raise SheetError(f"{named}: {game.name} is played for points, not for tokens.")
+        raise SheetError("{named}: {game} is played for points, not for tokens.", named=named, game=Term(game.name))
 
 
-def _refuse_sum(named: str, parts: Sequence[str], right: str) -> NoReturn:
+def _refuse_sum(named: Value, parts: Sequence[str], right: Term) -> NoReturn:
     one, other, total = parts
-    raise SheetError(f"{named}: {_check_sum(one, other, total)}; {right}.")
+    raise SheetError(
+        "{named}: {one} and {other} make {sum}; {right}.", named=named, one=one, other=other, sum=total, right=right
+    )
 
 
-def _check_sum(one: object, other: object, total: object) -> str:
-    return f"{one} and {other} make {total}"
+def _refuse_total(game: SidiRuleset, whole: Sequence[Count], count: int) -> NoReturn:
+    one, other = (each.scored for each in whole)
+    values: dict[str, Value] = {"one": one, "other": other, "sum": one + other, "right": _target(game, count)}
+    if game.weis.enabled or stoeck(game):
+        raise SheetError("{one} and {other} make {sum}; {right}, beside Weis, Stöck and contracts.", **values)
+    raise SheetError("{one} and {other} make {sum}; {right}, beside contracts.", **values)
 
 
-def _target(game: SidiRuleset, count: int) -> str:
+def _target(game: SidiRuleset, count: int) -> Term:
     """Return the words for the sum of the card points of ``count`` deals."""
-    bonus = f", and {game.bonus.match} more for each Match" if game.bonus.match else ""
+    points, bonus = game.points_in_play, game.bonus.match
     if count == 1:
-        return f"a deal has {game.points_in_play}{bonus}"
-    return f"{count} deals of {game.points_in_play} make {count * game.points_in_play}{bonus}"
+        if bonus:
+            return sentence("a deal has {points}, and {bonus} more for each Match", points=points, bonus=bonus)
+        return sentence("a deal has {points}", points=points)
+    if bonus:
+        return sentence(
+            "{count} deals of {points} make {sum}, and {bonus} more for each Match",
+            count=count, points=points, sum=count * points, bonus=bonus,
+        )  # fmt: skip
+    return sentence("{count} deals of {points} make {sum}", count=count, points=points, sum=count * points)
 
 
-def _beside(game: SidiRuleset) -> str:
-    return ", beside Weis, Stöck and contracts" if game.weis.enabled or stoeck(game) else ", beside contracts"
-
-
-def _weis(game: SidiRuleset) -> str:
+def _weis(game: SidiRuleset) -> Term:
     """Return the words for the Weis and Stöck that a deal can have."""
-    if weis(game) == 1 and not stoeck(game):
-        return f"{game.name} has neither Weis nor Stöck"
-    clauses = []
-    if weis(game) != 1:
-        clauses.append("only one side scores Weis in a deal")
-    if stoeck(game):
-        clauses.append(f"one has the {stoeck(game)} of Stöck")
-    return ", and ".join(clauses)
+    stock = stoeck(game)
+    if weis(game) == 1:
+        if stock:
+            return sentence("one has the {points} of Stöck", points=stock)
+        return sentence("{game} has neither Weis nor Stöck", game=Term(game.name))
+    if stock:
+        return sentence("only one side scores Weis in a deal, and one has the {points} of Stöck", points=stock)
+    return sentence("only one side scores Weis in a deal")
 
 
 def _pay(game: Three04Ruleset) -> int:
@@ -409,19 +473,10 @@ def _members(numbers: int) -> list[int]:
     return [number for number in range(numbers.bit_length()) if is_among(number, numbers)]
 
 
-def _numbers(numbers: int) -> str:
-    words = [str(each) for each in _members(numbers)]
-    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
-
-
-def _deals_words(count: int, *, verb: bool = True) -> str:
-    """Return a number of deals in words: ``8 deals were``, without ``verb`` ``8 deals``."""
-    words = f"{count} deal{'' if count == 1 else 's'}"
-    return f"{words} {'was' if count == 1 else 'were'}" if verb else words
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
+def _numbers(numbers: int) -> Listing:
+    """Return numbers in words: ``1, 2 or 3``."""
+    *others, last = _members(numbers)
+    return Listing((Listing(tuple(others)), last) if others else (last,), " or ")
 
 
 class Checks(NamedTuple):
@@ -429,7 +484,7 @@ class Checks(NamedTuple):
 
     whole: Callable[[Terms, Any, Sheet, tuple[Count, Count], int], None]
     """The check of all deals together."""
-    deal: Callable[[Any, tuple[Count, Count], str], None]
+    deal: Callable[[Any, tuple[Count, Count], Value], None]
     """The check of one deal."""
 
 

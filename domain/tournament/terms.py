@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.engine.values import Term
+from domain.engine.values import Listing, Term
 from domain.engine.worded import WordedError
 from domain.tournament import boards
 from domain.tournament.boards import FIXED
@@ -35,6 +35,19 @@ COUNTS: Final = {
     VICTORY_POINTS: Term("Victory points"),  # the imps of all boards of an encounter, on a scale from 20 to 0
 }
 """The quantities that an encounter's score can count: their names in stored terms, and in words."""
+
+COUNTED: Final = {
+    "wins": Term("wins"),
+    "tokens": Term("tokens"),
+    "deals": Term("deals"),
+    "points": Term("points"),
+    "matchpoints": Term("matchpoints"),
+    "cross-tokens": Term("cross-tokens"),
+    "cross-imps": Term("cross-imps"),
+    "imps": Term("imps"),
+    VICTORY_POINTS: Term("victory-points"),
+}
+"""The same quantities within a sentence."""
 
 UNPLAYED: Final = {
     "own-score": Term("Draws against an equal score"),
@@ -219,15 +232,21 @@ def check(terms: Terms) -> Terms:
     if len(set(terms.tie_breaks)) < len(terms.tie_breaks):
         raise TermsError("tie_breaks: the same one stands there twice")
     if terms.side not in rules.entry_sizes:
-        raise TermsError(f"side: {terms.format} is played by entries of {' or '.join(map(str, rules.entry_sizes))}")
+        raise TermsError(
+            "side: {format} is played by entries of {sizes}",
+            format=Term(terms.format),
+            sizes=Listing(rules.entry_sizes, " or "),
+        )
     if "rounds" in rules.own_terms and not terms.rounds:
-        raise TermsError(f"rounds: say how many rounds of {terms.format} are played")
+        raise TermsError("rounds: say how many rounds of {format} are played", format=Term(terms.format))
     if terms.rounds is not None and not 1 <= terms.rounds <= MOST_ROUNDS:
-        raise TermsError(f"rounds: 1 to {MOST_ROUNDS} rounds can be played")
+        raise TermsError("rounds: 1 to {most} rounds can be played", most=MOST_ROUNDS)
     if terms.legs not in (1, 2):
         raise TermsError("legs: everybody meets everybody once or twice")
     if terms.scoring.counts in (*boards.COUNTS, VICTORY_POINTS) and not rules.has_boards:
-        raise TermsError(f"scoring.counts: {terms.scoring.counts} need boards, as in a duplicate")
+        raise TermsError(
+            "scoring.counts: {counts} need boards, as in a duplicate", counts=COUNTED[terms.scoring.counts]
+        )
     if terms.winners not in (1, 2):
         raise TermsError("winners: there is one list of places, or two")
     if terms.winners == 2 and not (rules.has_boards and terms.side == 2 and terms.movement == "mitchell"):
@@ -239,20 +258,22 @@ def check(terms: Terms) -> Terms:
     for name in ("race", "final_race", "deals"):
         value = getattr(terms.encounter, name)
         if value is not None and value < 1:
-            raise TermsError(f"encounter.{name}: at least 1")
+            raise TermsError("encounter.{name}: at least 1", name=name)
     _among("acceleration", terms.acceleration, ACCELERATIONS)
     if terms.acceleration != "none" and "acceleration" not in rules.own_terms:
         raise TermsError("acceleration: only a Swiss is accelerated")
     if terms.acceleration != "none" and terms.scoring.counts != "wins":
         raise TermsError("acceleration: virtual points are for wins and draws")
     if not 0 <= terms.requested_byes <= MOST_ROUNDS:
-        raise TermsError(f"requested_byes: 0 to {MOST_ROUNDS} for each entry")
+        raise TermsError("requested_byes: 0 to {most} for each entry", most=MOST_ROUNDS)
     if terms.requested_byes and "requested_byes" not in rules.own_terms:
-        raise TermsError(f"requested_byes: {terms.format} does not let entries sit out when they ask for it")
+        raise TermsError(
+            "requested_byes: {format} does not let entries sit out when they ask for it", format=Term(terms.format)
+        )
     if terms.scoring.late != "none" and "requested_byes" not in rules.own_terms:
-        raise TermsError(f"scoring.late: {terms.format} gives no score for rounds before an entry")
+        raise TermsError("scoring.late: {format} gives no score for rounds before an entry", format=Term(terms.format))
     if terms.last_entry is not None and not 1 <= terms.last_entry <= MOST_ROUNDS:
-        raise TermsError(f"last_entry: a round from 1 to {MOST_ROUNDS}")
+        raise TermsError("last_entry: a round from 1 to {most}", most=MOST_ROUNDS)
     for problem in rules.problems(terms):
         raise TermsError(problem)
     if terms.scoring.drop_worst < 0 or (terms.rounds is not None and terms.scoring.drop_worst >= terms.rounds):
@@ -264,18 +285,25 @@ def check(terms: Terms) -> Terms:
 
 def _among(name: str, value: str, known: Collection[str]) -> None:
     if value not in known:
-        raise TermsError(f"{name}: there is no {value!r}; there are {', '.join(known)}")
+        raise TermsError(
+            "{name}: there is no {value}; there are {known}", name=name, value=repr(value), known=Listing(tuple(known))
+        )
 
 
 def _read(kind: type[Any], given: Mapping[str, Any], where: str) -> Any:
     known = {each.name: each for each in fields(kind)}
     for name, value in given.items():
         if name not in known:
-            raise TermsError(f"{where}{name}: there is no such term; there are {', '.join(known)}")
+            raise TermsError(
+                "{name}: there is no such term; there are {known}", name=f"{where}{name}", known=Listing(tuple(known))
+            )
         if not _fits(str(known[name].type), value):
-            raise TermsError(f"{where}{name}: {value!r} is not of the kind that is asked for ({known[name].type})")
+            raise TermsError(
+                "{name}: {value} is not of the kind that is asked for ({kind})",
+                name=f"{where}{name}", value=repr(value), kind=str(known[name].type),
+            )  # fmt: skip
     if "format" in known and "format" not in given:
-        raise TermsError(f"format: which one? There are {', '.join(FORMATS)}")
+        raise TermsError("format: which one? There are {formats}", formats=Listing(tuple(FORMATS)))
     return kind(**given)
 
 

@@ -55,6 +55,8 @@ def translate(language: Language, value: Value) -> str:
             return _card_sign(language, card, faces)
         case Suit(letter, faces):
             return language.gettext(faces.contract(letter))
+        case Term(msgid, None):
+            return language.gettext(msgid)
         case Term(msgid, values):
             return sentence(language, msgid, values or {})
         case Listing(items, separator):

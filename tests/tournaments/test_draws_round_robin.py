@@ -140,7 +140,7 @@ def test_nobody_can_come_late_into_a_full_table() -> None:
     drawn = [draw(ROUND_ROBIN, entered(6), [], [])]
     late = [*entered(6), Entry("7", "Late", since=2)]
     message = "Late comes in for round 2, but no place of the table is empty then."
-    assert ROUND_ROBIN.rules.why_closed(late, drawn) == message
+    assert str(ROUND_ROBIN.rules.why_closed(late, drawn)) == message
     with pytest.raises(DrawError, match=message):
         draw(ROUND_ROBIN, late, drawn, [])
 

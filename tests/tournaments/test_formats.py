@@ -164,7 +164,7 @@ def test_an_entry_is_a_pair_where_it_can_be(sizes: tuple[int, ...], usual: int) 
 def test_a_round_of_a_duplicate_has_1_to_64_boards() -> None:
     def problems(boards: int) -> list[str]:
         terms = Terms("duplicate", boards=boards, scoring=Scoring(counts="matchpoints"))
-        return [each for each in terms.rules.problems(terms) if each.startswith("boards:")]
+        return [text for text in map(str, terms.rules.problems(terms)) if text.startswith("boards:")]
 
     problem = ["boards: a round of a duplicate has 1 to 64 boards"]
     assert {boards: problems(boards) for boards in (0, 1, 64, 65)} == {0: problem, 1: [], 64: [], 65: problem}

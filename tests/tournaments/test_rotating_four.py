@@ -78,7 +78,7 @@ def test_somebody_can_take_the_place_of_a_player_who_leaves() -> None:
     """The late player has the partners whom the other would have had, as far as possible."""
     drawn, _ = sets(list("1234"), [(10, 6), (10, 7)])
     late = Entry("5", "Esha", since=3)
-    assert TERMS.rules.why_closed([*FOUR, late], drawn) == "A rotating four has 4 players."
+    assert str(TERMS.rules.why_closed([*FOUR, late], drawn)) == "A rotating four has 4 players."
     entries = [*FOUR[:3], replace(FOUR[3], out=3), late]
     assert TERMS.rules.why_closed(entries, drawn) is None
     assert draw(TERMS, entries, drawn, []).pairings[0].sides == (("1", "5"), ("2", "3"))

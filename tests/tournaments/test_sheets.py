@@ -22,9 +22,11 @@ from domain.tournament.score_sheet import Count, Sheet, of_deals, total
 from domain.tournament.sheets import SheetError, check, check_deal, read
 from domain.tournament.state import Line, Pairing
 from domain.tournament.terms import Encounter, Scoring, Terms
+from replay.words.values import translate
 from tests.family.random_deals import play
 from tests.jass.random_jass import house as jass_house
 from tests.jass.random_jass import play as play_jass
+from web.languages import language_of
 
 TABLE = Pairing(3, (("1",), ("2",)))
 RACE = Terms("round-robin", encounter=Encounter(race=7))
@@ -284,6 +286,14 @@ def test_a_game_without_two_sides_has_no_sheet() -> None:
     assert refusal(RACE, ruleset("304-doso-viso"), sums(7, 2)) == (
         "Doso Viso is not played by two sides, so this sheet cannot tell it."
     )
+
+
+def test_the_name_of_a_ruleset_may_have_braces() -> None:
+    game = override(SIDI_BARRANI, "braces", "Sidi {Barrani}", {})
+    with pytest.raises(SheetError) as refused:
+        check_deal(game, (Count(points=100, tokens=2), Count(points=57)))
+    assert str(refused.value) == "The deal: Sidi {Barrani} is played for points, not for tokens."
+    assert "Sidi {Barrani}" in translate(language_of("ta"), refused.value.sentence)
 
 
 TWO_SIDES = [game for game in RULESETS.values() if isinstance(game, Three04Ruleset) and len(game.seating.teams) == 2]

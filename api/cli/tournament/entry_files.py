@@ -80,7 +80,7 @@ def import_entries(cup: str, file: Path, players: str, check: bool, by: str, dat
         if check:
             _report(plan)
         if plan.declined:
-            raise Trouble(plan.declined)
+            raise Trouble(str(plan.declined))
         if not check:
             people = players_for(services, identity)
             services.ledger.entries.import_entries(identity, text, players, people, by=by, at=now())
@@ -143,7 +143,7 @@ def _report(plan: Plan) -> None:
         cells: list[object] = [each.line.text, "", "", "", ""]
         if entry:
             cells = [entry.name, people, entry.rating or "", entry.seed or "", entry.club]
-        table.add_row(str(each.line.number), *map(str, cells), each.state, each.why)
+        table.add_row(str(each.line.number), *map(str, cells), each.state, str(each.why))
     paint.show(table)
     for text in plan.left_out:
         say(f"left out: {text}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.values import Term
 from domain.tournament.draws.history import missing_results
 from domain.tournament.state import PLAYED, Assumption, DrawError, Line
 
@@ -36,17 +37,23 @@ def find_assumptions(
     if the format does not assume results.
     """
     if (given or rest) and not terms.rules.assumes_results:
-        name = terms.rules.name
-        raise AssumptionError(f"{name} assumes no results: its draw does not need them, or needs a winner")
+        raise AssumptionError(
+            "{format} assumes no results: its draw does not need them, or needs a winner",
+            format=Term(terms.rules.name),
+        )
     missing = [(round_, pairing.table) for round_, pairing in missing_results(entries, drawn, lines)]
     by_table = {(each.round, each.table): each for each in earlier}
     stated: dict[tuple[int, int], Assumption] = {}
     for each in given:
         key = each.round, each.table
         if key not in missing:
-            raise AssumptionError(f"table {each.table} of round {each.round} needs no assumed result")
+            raise AssumptionError(
+                "table {table} of round {round} needs no assumed result", table=each.table, round=each.round
+            )
         if key in stated:
-            raise AssumptionError(f"two results are assumed of table {each.table} of round {each.round}")
+            raise AssumptionError(
+                "two results are assumed of table {table} of round {round}", table=each.table, round=each.round
+            )
         stated[key] = each
     assumed = {key: Assumption(*key) for key in missing} if rest else {}
     assumed |= {key: each for key, each in by_table.items() if key in missing}

@@ -14,6 +14,7 @@ from domain.tournament.state import WALKOVER, DrawError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from domain.engine.values import Value
     from domain.tournament.state import Adjustment, Avoidance, Draw, Entry, EntryId, Line, Pairing
     from domain.tournament.terms import Terms
 
@@ -37,11 +38,6 @@ def order_entries(entries: Sequence[Entry], lots: Sequence[EntryId] = ()) -> lis
 def names(entries: Sequence[Entry]) -> dict[EntryId, str]:
     """Return the name of each entry."""
     return {entry.id: entry.name for entry in entries}
-
-
-def spoken(what: Sequence[str]) -> str:
-    """Return a list in words: ``A``, ``A and B``, ``A, B and C``."""
-    return str(Names(tuple(what)))
 
 
 def couple(one: EntryId, other: EntryId) -> tuple[EntryId, EntryId]:
@@ -73,8 +69,16 @@ def check_finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Seque
     """Raise `DrawError` if an encounter has no result, unless one of its entries had withdrawn."""
     for round_, pairing in missing_results(entries, drawn, lines):
         known = names(entries)
-        sides = [spoken([known[entry] for entry in side]) for side in pairing.sides]
-        raise DrawError(f"Round {round_} has no result of {sides[0]} against {sides[1]} at table {pairing.table} yet.")
+        one, other = (Names(tuple(known[entry] for entry in side)) for side in pairing.sides)
+        raise no_result(round_, pairing.table, one, other)
+
+
+def no_result(round_: int, table: int, one: Value, other: Value) -> DrawError:
+    """Return the error of a draw that needs the result of an encounter of ``one`` against ``other``."""
+    return DrawError(
+        "Round {round} has no result of {one} against {other} at table {table} yet.",
+        round=round_, one=one, other=other, table=table,
+    )  # fmt: skip
 
 
 def missing_results(

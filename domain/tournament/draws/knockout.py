@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Term, sentence
-from domain.tournament.draws.history import NothingLeft, Past, order_entries, seats
+from domain.tournament.draws.history import NothingLeft, Past, no_result, order_entries, seats
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.state import PLAYED, Draw, DrawError, Pairing
 
@@ -50,12 +50,16 @@ def last_round(terms: Terms, entries: Sequence[Entry]) -> int:
     return rounds + (terms.consolation and rounds > 2)
 
 
-def why_closed(entries: Sequence[Entry]) -> str | None:
+def why_closed(entries: Sequence[Entry]) -> Term | None:
     """Return a sentence about an entry that came after the first round and has no place; None if there is none."""
     late = next((entry for entry in entries if entry.since > 1 and entry.plays(entry.since)), None)
     if late is None:
         return None
-    return f"{late.name} comes in for round {late.since}, but a knockout takes in nobody after its first round."
+    return sentence(
+        "{name} comes in for round {round}, but a knockout takes in nobody after its first round.",
+        name=late.name,
+        round=late.since,
+    )
 
 
 class _Results:
@@ -75,14 +79,17 @@ class _Results:
         if len(lines) < 2:
             present = [side for side in (one, other) if self.plays(side, round_)]
             if len(present) == 2:
-                raise DrawError(f"Round {round_} has no result of {self._describe(pairing)} yet.")
+                raise no_result(round_, pairing.table, self.name(one), self.name(other))
             return present[0] if present else None
         outcomes = [line.outcome for line in lines]
         if outcomes[0] != outcomes[1]:
             return one if outcomes[0] > outcomes[1] else other
         if outcomes[0] < 0:
             return None
-        raise DrawError(f"Round {round_} needs a winner of {self._describe(pairing)}; they are level.")
+        raise DrawError(
+            "Round {round} needs a winner of {one} against {other} at table {table}; they are level.",
+            round=round_, one=self.name(one), other=self.name(other), table=pairing.table,
+        )  # fmt: skip
 
     def has_played(self, entry: EntryId, round_: int) -> bool:
         """Return whether the entry played an encounter in a round."""
@@ -91,10 +98,6 @@ class _Results:
 
     def name(self, entry: EntryId) -> str:
         return self.known[entry].name
-
-    def _describe(self, pairing: Pairing) -> str:
-        one, other = map(self.name, pairing.entries)
-        return f"{one} against {other} at table {pairing.table}"
 
 
 @dataclass(slots=True)
@@ -127,7 +130,7 @@ class _Bracket:
         likely = sorted(full, key=lambda two: len(drawn.byes.keys() & set(two)) - len(seated & set(two)))
         full = [two for two in full if two in likely[: len(main)]]
         if len(full) != len(main):
-            raise DrawError(f"The draw of round {drawn.round} does not fit the bracket.")
+            raise DrawError("The draw of round {round} does not fit the bracket.", round=drawn.round)
         at_home = {each for two in twos if two not in full for each in two}
         moved = (each for each in self.places if each in drawn.byes and each not in at_home)
         encounters = iter(main)
@@ -175,8 +178,9 @@ def draw(
         joins = size > (4 if terms.third_place else 2) and any(each in bracket.fresh for each in bracket.places)
         table.pair_consolation(bracket.pool, waiting=joins)
     if not table.pairings and not table.byes:
-        won = bracket.places[0]
-        raise NothingLeft(f"The tournament is over{f': {results.name(won)} has won' if won else ''}.")
+        if won := bracket.places[0]:
+            raise NothingLeft("The tournament is over: {name} has won.", name=results.name(won))
+        raise NothingLeft("The tournament is over.")
     return Draw(round=number, pairings=tuple(table.pairings), byes=table.byes)
 
 
@@ -217,7 +221,7 @@ def _first_bracket(entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequen
     there = {*drawn[0].byes, *(each for pairing in drawn[0].pairings for each in pairing.entries)} if drawn else None
     start = [each.id for each in order_entries(entries, lots) if (each.plays(1) if there is None else each.id in there)]
     if not 2 <= len(start) <= MOST:
-        raise DrawError(f"A knockout needs 2 to {MOST} entries; there are {len(start)}.")
+        raise DrawError("A knockout needs 2 to {most} entries; there are {count}.", most=MOST, count=len(start))
     size = 1 << (len(start) - 1).bit_length()
     places = [start[number - 1] if number <= len(start) else None for number in bracket_order(size)]
     return _Bracket(places, fresh=set(start))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from domain.engine.values import Term
 from domain.tournament.explanation import by_score_words
 from domain.tournament.ranking import by_score
 from domain.tournament.state import DrawError
@@ -12,7 +13,6 @@ from domain.tournament.state import DrawError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from domain.engine.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.movements import Plan
     from domain.tournament.ranking import Ranking
@@ -77,8 +77,8 @@ class Format(ABC):
         """Return whether the same boards are played at several tables and compared (docs/tournaments.md)."""
         return "boards" in self.own_terms
 
-    def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield a message for each value in the terms that does not fit this format. The types are right already."""
+    def problems(self, terms: Terms) -> Iterator[Term]:
+        """Yield a sentence for each value in the terms that does not fit this format. The types are right already."""
         yield from ()
 
     # --- draws --------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Format(ABC):
         """Return the largest number of rounds. Returns None if there is no limit."""
         return terms.rounds
 
-    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> Term | None:
         """Return a sentence about an entry that came too late to be drawn. Returns None if there is none."""
         return None
 
@@ -108,7 +108,7 @@ class Format(ABC):
 
     def plan(self, terms: Terms, entries: Sequence[Entry]) -> Plan:
         """Return the movement of entries and boards. Raises `DrawError` if there is none."""
-        raise DrawError(f"{self.name} has no movement of boards.")
+        raise DrawError("{format} has no movement of boards.", format=Term(self.name))
 
     def round_sets(self, terms: Terms, entries: Sequence[Entry]) -> list[set[int]]:
         """Return the sets of boards of each round. Raises `DrawError` if they are not known beforehand."""

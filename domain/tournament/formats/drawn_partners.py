@@ -55,18 +55,19 @@ class DrawnPartners(Format):
         """
         number = before.round
         if number > (before.terms.rounds or 0):
-            raise NothingLeft(f"All {before.terms.rounds} rounds are drawn.")
+            raise NothingLeft("All {rounds} rounds are drawn.", rounds=before.terms.rounds or 0)
         field = [entry.id for entry in before.playing_entries()]
         if len(field) < 4:
-            raise DrawError(f"A table needs four players; {len(field)} still play.")
+            raise DrawError("A table needs four players; {count} still play.", count=len(field))
         past, called = before.past(), names(before.entries)
         past.apart = {two: absolute for two, absolute in kept_apart(before.avoidances).items() if {*two} <= {*field}}
         by_turn = sorted(field, key=lambda each: (past.idle[each], -field.index(each)))
         out = choose_idle(by_turn, len(field) % 4, past.apart)
         if out is None:
             raise DrawError(
-                f"Round {number} cannot be drawn: some players must not meet, and no draw seats them at different "
-                "tables. Withdraw an avoidance, or avoid the meeting only if possible."
+                "Round {round} cannot be drawn: some players must not meet, and no draw seats them at different "
+                "tables. Withdraw an avoidance, or avoid the meeting only if possible.",
+                round=number,
             )
         tables = _draw_tables([each for each in field if each not in out], number, past)
         place = {entry: index for index, entry in enumerate(field)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.engine.values import sentence
 from domain.tournament import boards, movements
 from domain.tournament.formats.base import Format
 from domain.tournament.ranking import by_direction, by_score
@@ -12,6 +13,7 @@ from domain.tournament.victory_points import VICTORY_POINTS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.movements import Plan
     from domain.tournament.ranking import Ranking
@@ -29,14 +31,16 @@ class Duplicate(Format):
     own_terms = frozenset({"rounds", "movement", "boards"})
     entry_sizes = (2, 4)
 
-    def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield a message for a wrong scoring and for a wrong number of boards."""
+    def problems(self, terms: Terms) -> Iterator[Term]:
+        """Yield a sentence for a wrong scoring and for a wrong number of boards."""
         if terms.scoring.counts not in (*boards.COUNTS, VICTORY_POINTS):
-            yield "scoring.counts: a duplicate counts matchpoints, cross-tokens, cross-imps, imps or victory-points"
+            yield sentence(
+                "scoring.counts: a duplicate counts matchpoints, cross-tokens, cross-imps, imps or victory-points"
+            )
         if terms.side == 4 and terms.scoring.counts not in ("imps", VICTORY_POINTS):
-            yield "scoring.counts: teams of four count imps or victory-points"
+            yield sentence("scoring.counts: teams of four count imps or victory-points")
         if not 1 <= terms.boards <= 64:
-            yield "boards: a round of a duplicate has 1 to 64 boards"
+            yield sentence("boards: a round of a duplicate has 1 to 64 boards")
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the next round of the movement."""

@@ -35,10 +35,10 @@ class Knockout(Format):
     ranked_by_score = False
     picture = "bracket"
 
-    def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield a message if an encounter could end level."""
+    def problems(self, terms: Terms) -> Iterator[Term]:
+        """Yield a sentence if an encounter could end level."""
         if terms.encounter.level == "draw" and terms.encounter.race is None:
-            yield "encounter.level: a knockout needs a winner; “deal” plays one more until there is one"
+            yield sentence("encounter.level: a knockout needs a winner; “deal” plays one more until there is one")
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the next round of the bracket, with the third place and the consolation if there are any."""
@@ -48,7 +48,7 @@ class Knockout(Format):
         """Return the largest number of rounds of the bracket and the consolation."""
         return knockout.last_round(terms, entries)
 
-    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> Term | None:
         """Return a sentence about an entry that came after the first round. Returns None if there is none."""
         return knockout.why_closed(entries)
 

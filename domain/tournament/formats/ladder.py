@@ -19,6 +19,7 @@ from domain.tournament.state import Draw, DrawError, Pairing
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.values import Value
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId, Line
     from domain.tournament.terms import Terms
@@ -60,10 +61,10 @@ class Ladder(Format):
     takes_challenges = True
     ranked_by_score = False
 
-    def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield a message if the reach is less than 1."""
+    def problems(self, terms: Terms) -> Iterator[Term]:
+        """Yield a sentence if the reach is less than 1."""
         if terms.reach < 1:
-            yield "reach: one may challenge at least the next one up"
+            yield sentence("reach: one may challenge at least the next one up")
 
     def draw(self, before: DrawInput) -> Draw:
         """Return a round with one table for each challenge. Raises `DrawError` for a wrong challenge or none."""
@@ -79,25 +80,42 @@ class Ladder(Format):
         for challenger, challenged in before.challenges:
             for each in (challenger, challenged):
                 if each not in called:
-                    raise DrawError(f"There is no entry {each!r}.")
+                    raise DrawError("There is no entry {entry}.", entry=repr(each))
                 if each not in order:
-                    raise DrawError(f"{called[each]} is not on the ladder in round {before.round}.")
+                    raise DrawError(
+                        "{name} is not on the ladder in round {round}.", name=called[each], round=before.round
+                    )
                 if each in busy:
-                    raise DrawError(f"{called[each]} is in two challenges of round {before.round}.")
+                    raise DrawError(
+                        "{name} is in two challenges of round {round}.", name=called[each], round=before.round
+                    )
                 if each in open_:
-                    raise DrawError(f"{called[each]} has an encounter of round {open_[each]} that has no result yet.")
+                    raise DrawError(
+                        "{name} has an encounter of round {round} that has no result yet.",
+                        name=called[each],
+                        round=open_[each],
+                    )
                 busy.add(each)
             low, high = order.index(challenger) + 1, order.index(challenged) + 1
-            who = f"{called[challenger]}, in place {low}, cannot challenge {called[challenged]}, in place {high}"
+            met: dict[str, Value] = {
+                "name": called[challenger], "place": low, "other": called[challenged], "other_place": high,
+            }  # fmt: skip
             if low < high:
-                raise DrawError(f"{who}: one challenges somebody above.")
+                raise DrawError(
+                    "{name}, in place {place}, cannot challenge {other}, in place {other_place}: one challenges "
+                    "somebody above.",
+                    **met,
+                )
             if low - high > reach:
-                best = called[order[low - 1 - reach]]
-                raise DrawError(f"{who}: up to {reach} places above may be challenged, here up to {best}.")
+                raise DrawError(
+                    "{name}, in place {place}, cannot challenge {other}, in place {other_place}: up to {reach} places "
+                    "above may be challenged, here up to {best}.",
+                    **met,
+                    reach=reach,
+                    best=called[order[low - 1 - reach]],
+                )
             sides, seated = seats(challenged, challenger, past, called.__getitem__, odd=True)
-            reason = sentence(
-                Reason.CHALLENGE, name=called[challenger], place=low, other=called[challenged], other_place=high
-            )
+            reason = sentence(Reason.CHALLENGE, **met)
             why = str(sentence(Reason.SEATED, reason=reason, seats=seated))
             pairings.append(Pairing(len(pairings) + 1, ((sides[0],), (sides[1],)), why))
         return Draw(round=before.round, pairings=tuple(pairings))

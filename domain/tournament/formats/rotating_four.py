@@ -17,6 +17,7 @@ from domain.tournament.state import Draw, DrawError, Pairing
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from domain.engine.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId
     from domain.tournament.terms import Terms
@@ -36,20 +37,22 @@ class RotatingFour(Format):
     entries_per_side = 2
     byes_in_turn = True
 
-    def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield a message if the number of rounds is not that of the sets, or a set has no length."""
+    def problems(self, terms: Terms) -> Iterator[Term]:
+        """Yield a sentence if the number of rounds is not that of the sets, or a set has no length."""
         if terms.rounds not in (None, SETS):
-            yield f"rounds: a rotating four has {SETS} sets"
+            yield sentence("rounds: a rotating four has {sets} sets", sets=SETS)
         if terms.encounter.race is None and terms.encounter.deals is None:
-            yield "encounter: say how long a set is, such as a race to 10"
+            yield sentence("encounter: say how long a set is, such as a race to 10")
 
     def draw(self, before: DrawInput) -> Draw:
         """Return the next set, in which as few partners as possible have played together before: none of four."""
         if before.round > SETS:
-            raise NothingLeft(f"All {SETS} sets are drawn.")
+            raise NothingLeft("All {sets} sets are drawn.", sets=SETS)
         four = [entry.id for entry in before.playing_entries()]
         if len(four) != PLAYERS:
-            raise DrawError(f"A rotating four needs exactly {PLAYERS} players; {len(four)} play.")
+            raise DrawError(
+                "A rotating four needs exactly {players} players; {count} play.", players=PLAYERS, count=len(four)
+            )
         past = Past(before.drawn)
         first, *others = four
         sets = [_sides(first, partner, others) for partner in others]
@@ -61,10 +64,10 @@ class RotatingFour(Format):
         """Return the number of sets."""
         return SETS
 
-    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> Term | None:
         """Return a sentence if more than four would play in the next set. Returns None otherwise."""
         playing = [entry for entry in entries if entry.plays(len(drawn) + 1)]
-        return f"A rotating four has {PLAYERS} players." if len(playing) > PLAYERS else None
+        return sentence("A rotating four has {players} players.", players=PLAYERS) if len(playing) > PLAYERS else None
 
 
 def _sides(

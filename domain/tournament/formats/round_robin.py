@@ -22,6 +22,7 @@ from domain.tournament.state import Draw, DrawError, Pairing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from domain.engine.values import Term
     from domain.tournament.draws.history import DrawInput
     from domain.tournament.state import Entry, EntryId
     from domain.tournament.terms import Terms
@@ -64,7 +65,7 @@ class RoundRobin(Format):
         if places < 2:
             raise DrawError("A round robin needs at least two entries.")
         if number > before.terms.legs * (places - 1):
-            raise NothingLeft(f"All {len(before.drawn)} rounds of the table are drawn.")
+            raise NothingLeft("All {rounds} rounds of the table are drawn.", rounds=len(before.drawn))
         if sum(entry.plays(number) for entry in before.entries) < 2:
             raise DrawError("A round needs at least two entries that still play.")
         pairings: list[Pairing] = []
@@ -85,13 +86,17 @@ class RoundRobin(Format):
         """Return the number of rounds of the table."""
         return terms.legs * (_places(len(_first(entries))) - 1)
 
-    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> str | None:
+    def why_closed(self, entries: Sequence[Entry], drawn: Sequence[Draw], lots: Sequence[EntryId] = ()) -> Term | None:
         """Return a sentence about the first late entry without an empty place. Returns None if there is none."""
         _, over = _numbers(entries, drawn, lots)
         if not over:
             return None
         late = over[0]
-        return f"{late.name} comes in for round {late.since}, but no place of the table is empty then."
+        return sentence(
+            "{name} comes in for round {round}, but no place of the table is empty then.",
+            name=late.name,
+            round=late.since,
+        )
 
     def most_meetings(self, terms: Terms) -> int:
         """Return the number of times that the table is played."""

@@ -11,7 +11,7 @@ from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from domain.engine.values import Names, Term, sentence
+from domain.engine.values import Names, Plural, Term, sentence
 from domain.tournament.draws.acceleration import points_in_round, virtual_points
 from domain.tournament.draws.cheapest_matching import match_cheapest
 from domain.tournament.draws.floats import DOWN, floats, floats_again
@@ -23,7 +23,6 @@ from domain.tournament.draws.history import (
     names,
     often,
     seats,
-    spoken,
 )
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.formats.base import Format
@@ -34,10 +33,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
+    from domain.engine.values import Value
     from domain.tournament.draws.history import DrawInput, Past
     from domain.tournament.state import EntryId
     from domain.tournament.terms import Terms
 
+NOBODY_LEFT: Final = Plural("{names} has nobody left to meet", "{names} have nobody left to meet")
+MET_EVERYBODY: Final = Plural("{names} has met everybody who still plays", "{names} have met everybody who still plays")
 LEVELS: Final[dict[str, str]] = {
     "idle": "who sits out is one of those who did so the fewest times",
     "apart": "two who should not meet, if that can be avoided",
@@ -156,7 +158,7 @@ class Swiss(Format):
         Raises `DrawError` if a result is missing or there is no such matching, also because entries must not meet.
         """
         if before.round > (before.terms.rounds or 0):
-            raise NothingLeft(f"All {before.terms.rounds} rounds are drawn.")
+            raise NothingLeft("All {rounds} rounds are drawn.", rounds=before.terms.rounds or 0)
         self.check_results(before)
         return self.draw_pairs(before)
 
@@ -257,8 +259,8 @@ def _stuck(
     past: Past,
     apart: Mapping[tuple[EntryId, EntryId], bool],
     called: Mapping[EntryId, str],
-) -> str:
-    """Return a message that names the entries that cannot get a new opponent. ``matching``: a largest possible one."""
+) -> Term:
+    """Return a sentence that names the entries that cannot get a new opponent. ``matching``: a largest possible one."""
     placed = {each for two in matching for each in two}
     left = [entry for place, entry in enumerate(field) if entry and place not in placed]
     everybody = [
@@ -267,15 +269,17 @@ def _stuck(
         if one and not any(_may_meet(couple(one, other), past, apart) for other in field if other not in ("", one))
     ]
     absolute = any(apart.values())
+    which = Names(tuple(called[each] for each in everybody or left))
+    whom: Value
     if everybody:
-        has = "has" if len(everybody) == 1 else "have"
-        over = f"{has} nobody left to meet" if absolute else f"{has} met everybody who still plays"
-        whom = f"{spoken([called[each] for each in everybody])} {over}"
+        whom = (NOBODY_LEFT if absolute else MET_EVERYBODY).of(len(everybody), names=which)
     else:
-        whom = f"however it is drawn, {spoken([called[each] for each in left])} or others in their place are left over"
+        whom = sentence("however it is drawn, {names} or others in their place are left over", names=which)
     if absolute:
-        return (
-            f"Round {number} cannot be drawn without a rematch and without a meeting that an avoidance rules out: "
-            f"{whom}. Withdraw the avoidance, or avoid the meeting only if possible."
+        return sentence(
+            "Round {round} cannot be drawn without a rematch and without a meeting that an avoidance rules out: "
+            "{whom}. Withdraw the avoidance, or avoid the meeting only if possible.",
+            round=number,
+            whom=whom,
         )
-    return f"Round {number} cannot be drawn without a rematch: {whom}."
+    return sentence("Round {round} cannot be drawn without a rematch: {whom}.", round=number, whom=whom)

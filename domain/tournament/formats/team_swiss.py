@@ -38,12 +38,14 @@ class TeamSwiss(Swiss):
     assumes_results = False
     report_type = ""
 
-    def problems(self, terms: Terms) -> Iterator[str]:
-        """Yield a message for a wrong scoring and for a wrong number of boards."""
+    def problems(self, terms: Terms) -> Iterator[Term]:
+        """Yield a sentence for a wrong scoring and for a wrong number of boards."""
         if terms.scoring.counts not in (VICTORY_POINTS, "imps", "wins"):
-            yield "scoring.counts: a team Swiss counts victory-points, imps or wins"
+            yield sentence("scoring.counts: a team Swiss counts victory-points, imps or wins")
         if terms.boards < 1 or terms.boards * (terms.rounds or 1) > MOST_BOARDS:
-            yield f"boards: each round needs at least one board, and all rounds together at most {MOST_BOARDS}"
+            yield sentence(
+                "boards: each round needs at least one board, and all rounds together at most {most}", most=MOST_BOARDS
+            )
 
     def round_sets(self, terms: Terms, entries: Sequence[Entry]) -> list[set[int]]:
         """Return the set of each round: all tables have the same."""
@@ -63,8 +65,9 @@ class TeamSwiss(Swiss):
                 for board in pairing.boards:
                     if (draw.round, pairing.table, board) not in reported:
                         raise DrawError(
-                            f"Round {draw.round} has no result of board {board} at table {pairing.table} yet."
-                        )
+                            "Round {round} has no result of board {board} at table {table} yet.",
+                            round=draw.round, board=board, table=pairing.table,
+                        )  # fmt: skip
 
     def draw_pairs(self, before: DrawInput) -> Draw:
         """Return the round of a Swiss, each encounter at two tables."""

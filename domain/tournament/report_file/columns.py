@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Term, sentence
+from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
 from domain.tournament.report_file.report import LONGEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from domain.engine.values import Value
     from domain.tournament.report_file.report import Cell, Report, Row
 
 FIRST_ROUND: Final = 92
@@ -80,7 +83,12 @@ def write_row(row: Row) -> str:
     """Return a line 001. Raises `Declined` if the points do not fit into their column."""
     points = format_points(row.points)
     if len(points) > 4:
-        raise Declined("report-file", f"{row.name} has {points} points; a report file has room for four characters")
+        raise Declined(
+            "report-file",
+            "{name} has {points} points; a report file has room for four characters",
+            name=row.name,
+            points=points,
+        )
     name, rating = row.name[:LONGEST_NAME], row.rating or ""
     head = f"001 {row.start:4}      {name:{LONGEST_NAME}} {rating:4}{'':27} {points:>4} {row.rank or '':4}"
     return head + "".join(f"  {_cell(each)}" for each in row.rounds)
@@ -101,6 +109,10 @@ def format_points(points: Fraction) -> str:
 # --- reading ------------------------------------------------------------------------------------------
 
 
+class ColumnError(WordedError, ValueError):
+    """Raised for a field of a line that cannot be read; the message gives the reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Competitor:
     """The fields of a line 001."""
@@ -110,39 +122,40 @@ class Competitor:
     rating: int | None
     rounds: int
     """The number of the last round in which something stands."""
-    other: tuple[str, ...]
+    other: tuple[Term, ...]
     """The names of the fields that have something and are not read."""
 
 
 OTHER_FIELDS: Final = (
-    ("sex", 10, 10), ("title", 11, 13), ("federation", 54, 56), ("FIDE number", 58, 68), ("birth date", 70, 79),
+    (Term("sex"), 10, 10), (Term("title"), 11, 13), (Term("federation"), 54, 56), (Term("FIDE number"), 58, 68),
+    (Term("birth date"), 70, 79),
 )  # fmt: skip
 """Fields of a line 001 that are not read, with their first and last positions."""
 
 
 def read_competitor(line: str) -> Competitor:
-    """Return the competitor of a line 001. Raises ValueError with the reason if a field cannot be read."""
-    start = _number(_field(line, 5, 8), "the start number (positions 5 to 8)")
+    """Return the competitor of a line 001. Raises `ColumnError` if a field cannot be read."""
+    start = _number(_field(line, 5, 8), sentence("the start number (positions 5 to 8)"))
     if not start:
-        raise ValueError("the start number (positions 5 to 8) begins with 1")
+        raise ColumnError("the start number (positions 5 to 8) begins with 1")
     name, rating = _field(line, 15, 14 + LONGEST_NAME), _field(line, 49, 52)
     if not name:
-        raise ValueError("the name (positions 15 to 47) is empty")
+        raise ColumnError("the name (positions 15 to 47) is empty")
     cells = [line[first - 1 :][: CELL - 2].strip() for first in range(FIRST_ROUND, len(line) + 1, CELL)]
     return Competitor(
         start=start,
         name=name,
-        rating=(_number(rating, "the rating (positions 49 to 52)") or None) if rating else None,
+        rating=(_number(rating, sentence("the rating (positions 49 to 52)")) or None) if rating else None,
         rounds=max((number for number, cell in enumerate(cells, 1) if cell), default=0),
         other=tuple(field for field, first, last in OTHER_FIELDS if _field(line, first, last)),
     )
 
 
 def read_starts(text: str, what: str) -> tuple[int, ...]:
-    """Return the start numbers of a list. Raises ValueError if it has none, or something else. ``what``: its name."""
+    """Return the start numbers of a list. Raises `ColumnError` if it has none or something else. ``what``: its name."""
     starts = tuple(_number(each, what) for each in text.split())
     if not starts:
-        raise ValueError(f"{what}: there is no start number")
+        raise ColumnError("{what}: there is no start number", what=what)
     return starts
 
 
@@ -151,7 +164,7 @@ def _field(line: str, first: int, last: int) -> str:
     return line[first - 1 : last].strip()
 
 
-def _number(text: str, what: str) -> int:
+def _number(text: str, what: Value) -> int:
     if NUMBER.fullmatch(text) is None:
-        raise ValueError(f"{what} is no whole number: {text[:20]!r}")
+        raise ColumnError("{what} is no whole number: {text}", what=what, text=repr(text[:20]))
     return int(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Term
 from domain.ledger.errors import Declined
 from domain.tournament.draws.acceleration import upper_half
 from domain.tournament.draws.history import DrawInput
@@ -62,7 +63,11 @@ def report_of(
     """
     terms = tournament.terms
     if not terms.rules.report_type:
-        raise Declined("report-file", f"a report file is for a Swiss or a round robin, not for a {terms.rules.name}")
+        raise Declined(
+            "report-file",
+            "a report file is for a Swiss or a round robin, not for a {format}",
+            format=Term(terms.rules.name),
+        )
     competition = competition_of(tournament, lines)
     if not competition.entries:
         raise Declined("report-file", "the tournament has no entries yet")

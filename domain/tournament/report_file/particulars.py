@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 from domain.texts import unfit_in_a_line
+
+if TYPE_CHECKING:
+    from domain.engine.values import Term
 
 LONGEST: Final = 60
 """The most characters of a particular."""
@@ -26,18 +30,22 @@ class Particulars:
 def check_particulars(particulars: Particulars) -> Particulars:
     """Return particulars without surrounding spaces. Raises `Declined` for a text that does not fit into a line."""
 
-    def checked(text: str, what: str) -> str:
+    def checked(text: str, what: Term) -> str:
         text = text.strip()
         if len(text) > LONGEST or unfit_in_a_line(text):
-            raise Declined("report-file", f"{what} is one line of up to {LONGEST} characters")
+            raise Declined("report-file", "{what} is one line of up to {most} characters", what=what, most=LONGEST)
         return text
 
-    federation = checked(particulars.federation, "the federation").upper()
+    federation = checked(particulars.federation, sentence("the federation")).upper()
     if federation and not (len(federation) == 3 and federation.isascii() and federation.isalpha()):
-        raise Declined("report-file", f"a federation is three letters, such as SUI, not {federation[:20]!r}")
+        raise Declined(
+            "report-file",
+            "a federation is three letters, such as SUI, not {federation}",
+            federation=repr(federation[:20]),
+        )
     return Particulars(
-        checked(particulars.city, "the city"),
+        checked(particulars.city, sentence("the city")),
         federation,
-        checked(particulars.arbiter, "the arbiter"),
-        tuple(text for each in particulars.deputies if (text := checked(each, "a deputy arbiter"))),
+        checked(particulars.arbiter, sentence("the arbiter")),
+        tuple(text for each in particulars.deputies if (text := checked(each, sentence("a deputy arbiter")))),
     )
