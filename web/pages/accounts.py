@@ -7,7 +7,7 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api.accounts import MANAGES, BadAccount, add, lend_scope, link
+from api.accounts import MANAGES, BadAccount, add, lend_scope, link, login_of
 from api.callers import ADMIN, caller
 from api.permissions import OFFICE, allow
 from api.persons import persons
@@ -16,7 +16,7 @@ from api.services import services
 from api.site import base_url
 from domain.engine.values import sentence
 from domain.ledger.errors import Declined
-from store.accounts import LoginTaken, login_of
+from store.accounts import LoginTaken
 from web.languages import text_of
 from web.page import unkept
 from web.pages.account import place_names
