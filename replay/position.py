@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from domain.engine.cards import Card, Seat
 from domain.engine.facts import Act, CardsDealt, PackCut, Passed
 from domain.engine.refusals import Refusal, Refused
+from domain.engine.values import Listing, SeatLetter, Term, seat_letters
 from domain.engine.worded import WordedError
 from replay.notation.errors import NotationError
-from replay.whole_hands import Hands, Rest, cards_in, whole_hands
+from replay.whole_hands import Hands, Rest, cards_in, no_seat, whole_hands
+from replay.words.errors import refusal_sentence, value_of
 
 if TYPE_CHECKING:
     from replay.table import Table
@@ -65,7 +67,7 @@ class Setup:
         self.table, self.rules, self.terms = table, table.rules, terms
         self.maker = terms.maker
         if self.maker not in self.rules.place:
-            raise PositionError(f"there is no seat {self.maker}: the seats are {', '.join(self.rules.seats)}")
+            raise PositionError(no_seat(self.maker, self.rules))
         self.active: Sequence[Seat] = self.active_seats()
 
     # --- what each game adds ------------------------------------------------------------------------
@@ -104,15 +106,25 @@ class Setup:
         except PositionError:
             raise
         except (Refused, NotationError, ValueError) as error:
-            raise PositionError(f"this position cannot be: {error}") from None
+            raise PositionError("this position cannot be: {reason}", reason=value_of(error)) from None
 
     def trick(self, number: int, line: str) -> Trick:
         """Return the cards of a trick, read from the seat that led and the cards, ``"E JS (7H)"``."""
         leader, *cards = line.split() or [""]
         if leader not in self.active:
-            raise PositionError(f"trick {number}: {leader!r} leads no trick here; {', '.join(self.active)} do")
+            raise PositionError(
+                "trick {trick}: {seat} leads no trick here; {seats} do",
+                trick=number,
+                seat=repr(leader),
+                seats=seat_letters(self.active),
+            )
         if not 1 <= len(cards) <= len(self.active):
-            raise PositionError(f"trick {number} has {len(cards)} cards; {len(self.active)} seats play")
+            raise PositionError(
+                "trick {trick} has {count} cards; {seats} seats play",
+                trick=number,
+                count=len(cards),
+                seats=len(self.active),
+            )
         first = self.active.index(leader)
         return [(self.active[(first + n) % len(self.active)], card) for n, card in enumerate(cards)]
 
@@ -126,7 +138,12 @@ class Setup:
         size = self.hand_size()
         for seat in hands:
             if len(dealt[seat]) != size:
-                raise PositionError(f"{seat} has held or played {len(dealt[seat])} cards; a hand has {size}")
+                raise PositionError(
+                    "{seat} has held or played {count} cards; a hand has {size}",
+                    seat=SeatLetter(seat),
+                    count=len(dealt[seat]),
+                    size=size,
+                )
         self.table.hands = whole_hands(self.rules, dealt, rest)
 
     def bid(self, auction: str) -> None:
@@ -139,8 +156,12 @@ class Setup:
         s = table.state
         contract = self.contract()
         if s.maker != self.rules.place[self.maker] or contract.lower() != " ".join(str(self.terms.bid).split()).lower():
-            won = f"{self.rules.names[s.maker]} {contract}" if s.maker >= 0 else "nobody"
-            raise PositionError(f"{self.maker} cannot have won the auction with {self.terms.bid}; {won} has")
+            raise PositionError(
+                "{seat} cannot have won the auction with {bid}; {won} has",
+                seat=SeatLetter(self.maker),
+                bid=self.terms.bid,
+                won=Listing((self.rules.names[s.maker], contract), " ") if s.maker >= 0 else Term("nobody"),
+            )
 
     def next_act(self) -> Act:
         """Return the next act on the shortest way to the contract."""
@@ -158,11 +179,19 @@ class Setup:
         table = self.table
         for number, trick in enumerate(tricks, 1):
             if len(trick) < len(self.active) and number < len(tricks):
-                raise PositionError(f"trick {number} has {len(trick)} cards; only the last may be going on")
+                raise PositionError(
+                    "trick {trick} has {count} cards; only the last may be going on", trick=number, count=len(trick)
+                )
             for seat, card in trick:
                 if table.to_act != seat:
-                    raise PositionError(f"trick {number}: {card} cannot be {seat}'s; {table.to_act} is to play")
+                    raise PositionError(
+                        "trick {trick}: {card} cannot be {seat}'s; {turn} is to play",
+                        trick=number,
+                        card=card,
+                        seat=SeatLetter(seat),
+                        turn=SeatLetter(table.to_act) if table.to_act else Term("nobody"),
+                    )
                 if isinstance(refusal := table.refusal(f"{seat} {card}"), Refusal):
-                    raise PositionError(f"trick {number}: {refusal}")
+                    raise PositionError("trick {trick}: {refusal}", trick=number, refusal=refusal_sentence(refusal))
                 table.do(f"{seat} {card}").do_owed()
             self.after_trick(number)

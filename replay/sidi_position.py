@@ -26,7 +26,8 @@ class SidiSetup(Setup):
             return []
         points, _, denomination = " ".join(str(self.terms.bid).split()).partition(" ")
         if not points.isdecimal() or len(points) > 9:
-            bid = self.terms.bid
-            raise PositionError(f"{bid!r} is no contract: write points and denomination, as in 70 H")
+            raise PositionError(
+                "{bid} is no contract: write points and denomination, as in 70 H", bid=repr(self.terms.bid)
+            )
         name = denomination.upper() if len(denomination) == 1 else denomination.lower()
         return [ContractBid(self.maker, int(points), name)]

@@ -25,6 +25,7 @@ from domain.engine.rules import Rules
 from domain.engine.ruleset import Ruleset
 from domain.engine.state import State
 from domain.engine.templates import Template
+from domain.engine.values import seat_letters
 from domain.games.catalogue import ruleset
 from domain.games.sidi.game import SIDI
 from domain.games.three04.acts import Bid, RedealDemanded
@@ -37,7 +38,7 @@ from replay.position import Setup, Terms
 from replay.sidi_position import SidiSetup
 from replay.three04_position import Three04Setup
 from replay.views import View, latest_view
-from replay.whole_hands import Hands, Rest, whole_hands
+from replay.whole_hands import Hands, HandsError, Rest, whole_hands
 
 ActText: TypeAlias = str | Act
 """An act, or its sentence in the notation (docs/formats.md); a text may hold several, separated by commas or lines."""
@@ -71,14 +72,16 @@ class Table:
 
         ``changes`` maps parameters to their new values. ``hands`` are the cards that the dealer will deal. If
         ``dealer`` is left out, the last seat deals. Raises `UnknownRuleset` if the key is not known, `RulesetError` if
-        the changes do not make a game, ValueError if the hands cannot be dealt.
+        the changes do not make a game, `HandsError` or ValueError if the hands cannot be dealt.
         """
         game = ruleset(game) if isinstance(game, str) else game
         if changes:
             game = override(game, f"{game.key}-house", game.name, changes)
         dealer = dealer or game.seating.seats[-1]
         if dealer not in game.seating.seats:
-            raise ValueError(f"{dealer!r} cannot deal: the seats are {', '.join(game.seating.seats)}")
+            raise HandsError(
+                "{seat} cannot deal: the seats are {seats}", seat=repr(dealer), seats=seat_letters(game.seating.seats)
+            )
         record = Record(DealOpened(plain(game), dealer), Stamp())
         return cls(record, whole_hands(record.rules, hands or {}, rest) if hands is not None else None)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.cards import UNKNOWN, Card, Seat
+from domain.engine.values import SeatLetter
 from domain.games.three04.acts import (
     FULL,
     HALF,
@@ -59,7 +60,9 @@ class Three04Setup(Setup):
         if not self.indicator:
             raise PositionError("the trump indicator is missing; of an open game its suit will do")
         if trump and self.indicator[1] != trump:
-            raise PositionError(f"the trump is {trump}, and the indicator {self.indicator}")
+            raise PositionError(
+                "the trump is {trump}, and the indicator {indicator}", trump=trump, indicator=self.indicator
+            )
         # The indicator is placed after the first batch, so it was in that batch.
         hand[:] = [self.indicator, *(card for card in hand if card != self.indicator)]
 
@@ -77,7 +80,9 @@ class Three04Setup(Setup):
                 return [IndicatorPlaced(seat, self.indicator)]
             case "partner card":
                 if not self.terms.partner:
-                    raise PositionError(f"{seat} names a card of its partner; say which: partner=…")
+                    raise PositionError(
+                        "{seat} names a card of its partner; say which: partner=…", seat=SeatLetter(seat)
+                    )
                 return [PartnerCardNamed(seat, self.terms.partner)]
             case "declare":
                 return [TrumpOpened(seat, self.indicator) if self.terms.opened else TrumpClosed(seat)]
@@ -100,5 +105,5 @@ class Three04Setup(Setup):
             return
         answers = [act for act in self.table.legal() if isinstance(act, FaceDownInspected)]
         if len(answers) != 1 or UNKNOWN in answers[0].cards.values():
-            raise PositionError(f"trick {number}: nobody knows what lies face down; name its cards")
+            raise PositionError("trick {trick}: nobody knows what lies face down; name its cards", trick=number)
         self.table.do(answers[0])

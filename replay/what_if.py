@@ -16,6 +16,8 @@ from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.rules import Rules, rules_of, settle
 from domain.engine.ruleset import RulesetError
 from domain.engine.state import NOBODY, State
+from domain.engine.values import sentence
+from domain.engine.worded import WordedError
 from domain.games.sidi.game import SIDI
 from domain.games.sidi.rules import rules_of_sidi
 from domain.games.sidi.state import STOECK, state_of_sidi
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from domain.record.record import Record
 
 
-class OtherGame(RulesetError):
+class OtherGame(WordedError, RulesetError):
     """Raised when a ruleset cannot judge the deal: it has other seats or cards, or is another kind of game."""
 
 
@@ -80,15 +82,21 @@ def what_if(record: Record, ruleset: Ruleset) -> WhatIf:
 def check_table(played: Ruleset, ruleset: Ruleset) -> None:
     """Raise `OtherGame` unless both rulesets are of one kind of game, with the same seats, cards and stages."""
     orders = [game.trump_order for game in (played, ruleset)]
-    reasons = {
-        "it is another kind of game": type(played) is not type(ruleset),
-        "it has other seats or partners": played.seating != ruleset.seating,
-        "it has another pack": played.pack != ruleset.pack,
-        "its trumps rank otherwise": orders[0] != orders[1],
-        "a deal has another course there": played.stages != ruleset.stages,
-    }
-    if reason := next((words for words, differs in reasons.items() if differs), ""):
-        raise OtherGame(f"a deal of {played.key} cannot be judged by {ruleset.key}: {reason}")
+    reasons = (
+        (sentence("it is another kind of game"), type(played) is not type(ruleset)),
+        (sentence("it has other seats or partners"), played.seating != ruleset.seating),
+        (sentence("it has another pack"), played.pack != ruleset.pack),
+        (sentence("its trumps rank otherwise"), orders[0] != orders[1]),
+        (sentence("a deal has another course there"), played.stages != ruleset.stages),
+    )
+    for reason, differs in reasons:
+        if differs:
+            raise OtherGame(
+                "a deal of {played} cannot be judged by {other}: {reason}",
+                played=played.key,
+                other=ruleset.key,
+                reason=reason,
+            )
 
 
 # --- judging ------------------------------------------------------------------------------------

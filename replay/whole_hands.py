@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from domain.engine.cards import UNKNOWN, Card, Seat, parse_card
+from domain.engine.values import SeatLetter, Term, seat_letters, sentence
+from domain.engine.worded import WordedError
 
 if TYPE_CHECKING:
     from domain.engine.rules import Rules
@@ -17,22 +19,36 @@ Rest: TypeAlias = Literal["unknown", "pack"]
 """The source of cards that are not given: unknown cards, or the cards left in the pack, from its end."""
 
 
+class HandsError(WordedError, ValueError):
+    """Raised when hands cannot be dealt; the message gives the reason."""
+
+
+def no_seat(seat: Seat, rules: Rules) -> Term:
+    """Return the sentence that the game does not have a seat."""
+    return sentence("there is no seat {seat}: the seats are {seats}", seat=seat, seats=seat_letters(rules.seats))
+
+
 def whole_hands(rules: Rules, hands: Hands, rest: Rest) -> dict[Seat, tuple[Card, ...]]:
-    """Return the whole hand of each seat, filled as ``rest`` says. Raises ValueError if the pack lacks the cards."""
+    """Return the whole hand of each seat, filled as ``rest`` says.
+
+    Raises `HandsError` if the pack lacks the cards, ValueError for a word that is no card.
+    """
     if strange := [seat for seat in hands if seat not in rules.place]:
-        raise ValueError(f"there is no seat {strange[0]}: the seats are {', '.join(rules.seats)}")
+        raise HandsError(no_seat(strange[0], rules))
     given = {seat: tuple(cards_in(hands.get(seat, ()))) for seat in rules.seats}
     named = [card for cards in given.values() for card in cards if card != UNKNOWN]
     left = [card for card in rules.tables.bit if card not in named]
     for card in named:
         if card not in rules.tables.bit:
-            raise ValueError(f"{card} is not in the pack of {rules.ruleset.name}")
+            raise HandsError("{card} is not in the pack of {game}", card=card, game=rules.ruleset.name)
         if named.count(card) > 1:
-            raise ValueError(f"{card} is in two places")
+            raise HandsError("{card} is in two places", card=card)
     size = rules.hand_size
     for seat, cards in given.items():
         if len(cards) > size:
-            raise ValueError(f"{seat} has {len(cards)} cards; a hand has {size}")
+            raise HandsError(
+                "{seat} has {count} cards; a hand has {size}", seat=SeatLetter(seat), count=len(cards), size=size
+            )
         missing = size - len(cards)
         given[seat] = cards + (tuple(left.pop() for _ in range(missing)) if rest == "pack" else (UNKNOWN,) * missing)
     return given

@@ -20,9 +20,13 @@ from werkzeug.http import parse_accept_header
 
 from api.languages import EXTENSION
 from replay.words import Language
+from replay.words.errors import value_of
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from flask import Flask
+
+    from domain.engine.values import Value
 
 COOKIE: Final = "nought_language"
 LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිංහල", "gsw": "Schwiizerdütsch"}
@@ -80,6 +84,11 @@ def reader() -> Language:
     return language_of(current())
 
 
+def text_of(message: Value | Exception) -> str:
+    """Return a sentence, or what an error says, in the language of this request. A str stays as it is."""
+    return translate(reader(), value_of(message) if isinstance(message, Exception) else message)
+
+
 class Catalogues(Domain):  # type: ignore[misc]
     """The translations for Flask-Babel: the catalogue of the language in use."""
 
@@ -88,7 +97,11 @@ class Catalogues(Domain):  # type: ignore[misc]
 
 
 def register(app: Flask) -> None:
-    """Give templates and the API their language; ``language`` is the one in use, ``languages`` are all."""
+    """Give templates and the API their language; ``language`` is the one in use, ``languages`` are all.
+
+    The filter ``sentence`` writes a sentence in it (`text_of`).
+    """
     app.extensions[EXTENSION] = reader
     Babel(app, locale_selector=chosen).domain_instance = Catalogues()
     app.jinja_env.globals.update(languages=LANGUAGES, language=current)
+    app.jinja_env.filters["sentence"] = text_of

@@ -13,7 +13,8 @@ from domain.engine.hiding import ARBITER, PUBLIC
 from domain.ledger.errors import Declined
 from domain.lesson.commands import content_of
 from domain.lesson.facts import BRANCH, GO, LOOK, REVEAL, TEXT, Question, Step
-from replay.lessons.positions import ChapterReader, record_of_source
+from replay.lessons.payloads import no_step
+from replay.lessons.positions import ChapterReader, no_ply, no_viewer, record_of_source
 from replay.lessons.questions import KINDS
 from replay.notation.actions import write_action
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from domain.engine.facts import Act
     from domain.engine.hiding import Viewer
+    from domain.engine.values import Term
     from domain.lesson.aggregate import Lesson, Outline
     from replay.lessons.positions import PlacedStep, Position
 
@@ -50,7 +52,7 @@ class Offer:
     about: str
     options: Mapping[str, str]
     answers: Sequence[str] = ()
-    why_not: str = ""
+    why_not: Term | None = None
 
 
 class ChapterPlaces:
@@ -63,7 +65,7 @@ class ChapterPlaces:
         self.outline = lesson.outline(chapter)
         self.start = lesson.chapter(chapter).source.start
         self.record = record_of_source(lesson.chapter(chapter).source)
-        self.fault = ""
+        self.fault: Term | None = None
         """Why the deal does not allow a step; the steps after it have no position."""
         new = content_of(lesson).chapters[self.index - 1]
         self.reader = ChapterReader(new)
@@ -76,7 +78,7 @@ class ChapterPlaces:
             for placed in reader.steps():
                 steps[placed.new.number] = placed
         except Declined as error:
-            self.fault = str(error)
+            self.fault = error.sentence
         return steps
 
     def place(self, step: int, *, beyond: bool = False) -> Place:
@@ -99,9 +101,9 @@ class ChapterPlaces:
     def position(self, place: Place, ply: int, viewer: Viewer, plays: Sequence[str] = ()) -> Position:
         """Return the position at a ply, after some plays that were not played. Raises `Declined` if there is none."""
         if not -1 <= ply < len(place.line):
-            raise Declined("lesson-ply", f"there is no ply {ply} here; plies are -1 to {len(place.line) - 1}")
+            raise Declined("lesson-ply", no_ply(ply, place.line))
         if viewer not in (*self.reader.viewers, ARBITER):
-            raise Declined("lesson-seat", f"{viewer!r} is none of {', '.join(self.reader.viewers)}")
+            raise Declined("lesson-seat", no_viewer(viewer, self.reader.viewers))
         return self.reader.position(self.reader.play(place.line[: ply + 1], plays), viewer)
 
     def siblings(self, step: int) -> list[int]:
@@ -110,7 +112,7 @@ class ChapterPlaces:
 
     def _placed(self, step: int) -> PlacedStep:
         if step not in self.steps:
-            raise Declined("not-found", self.fault or f"there is no step {step} in chapter {self.index}")
+            raise Declined("not-found", self.fault) if self.fault else no_step(step, self.index)
         return self.steps[step]
 
     def _level_of(self, step: int) -> tuple[list[Outline], int]:
@@ -124,7 +126,7 @@ class ChapterPlaces:
             if any(each.number == step for each in level):
                 return level, parent
             levels += [(each.steps, each.number) for each in level]
-        raise Declined("not-found", f"there is no step {step} in chapter {self.index}")
+        raise no_step(step, self.index)
 
     def _ply_before(self, step: int, level: list[Outline], parent: int) -> int:
         """Return the ply at which a branch begins, if it names none itself."""
@@ -164,7 +166,7 @@ def _offer(code: str, position: Position) -> Offer:
         kind.check_position(position)
         answers = () if kind.shown else kind.accepted(Question(code), position)
     except Declined as error:
-        return Offer(code, kind.about, kind.options, why_not=str(error))
+        return Offer(code, kind.about, kind.options, why_not=error.sentence)
     return Offer(code, kind.about, kind.options, answers[:MOST_ANSWERS])
 
 

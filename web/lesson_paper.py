@@ -9,7 +9,6 @@ from flask_babel import gettext
 
 from api.languages import reader
 from domain.engine.hiding import ARBITER
-from domain.ledger.errors import Declined
 from domain.lesson import facts
 from replay.lessons import payloads
 from replay.lessons.positions import ChapterReader, record_of_source
@@ -102,7 +101,7 @@ def sheet_of(lesson: NewLesson, number: int, *, all_hands: bool = False, first: 
     """
     language = reader()
     if not 1 <= number <= len(lesson.chapters):
-        raise Declined("not-found", f"there is no chapter {number} in this lesson")
+        raise payloads.no_chapter(number)
     chapter = lesson.chapters[number - 1]
     front: list[Item] = []
     back: list[Item] = []

@@ -19,6 +19,7 @@ from flask import Response, request
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
+from domain.engine.values import sentence
 from web.assets import all_assets
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def _made(page: str, copies: int) -> bytes:
         from weasyprint import HTML
         from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
     except (ImportError, OSError) as error:
-        raise Problem("no-pdf", f"This server lacks something that makes PDFs: {error}"[:300]) from None
+        lacking = sentence("This server lacks something that makes PDFs: {reason}", reason=str(error)[:255])
+        raise Problem("no-pdf", lacking) from None
 
     class Shelf(URLFetcher):  # type: ignore[misc, unused-ignore]
         """A fetcher of the site's assets. Raises ``FatalURLFetchingError`` for any other URL."""

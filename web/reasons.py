@@ -1,7 +1,8 @@
-"""Reasons of refusals in the reader's language: the general sentence for a refusal's code.
+"""The general sentences for the codes of breaches, which scripts show for a breach that an official noted.
 
-In English, pages show only the refusal's own message. In other languages they show the general sentence, followed by
-the precise message, which is English: templates use `parts/why.html`, scripts `js/reasons.js`.
+Such a breach is stored as a code without a message: `js/reasons.js` shows the sentence of the code in the reader's
+language, followed by the code, which is English. In English it shows the code alone. A refusal needs neither: its own
+message, in a page or in a problem of the API, is in the reader's language.
 """
 
 from __future__ import annotations
@@ -15,17 +16,11 @@ if TYPE_CHECKING:
     from flask import Flask
 
 
-def reason(code: str, *others: str) -> str:
-    """Return the sentences for a code and for other codes that may apply instead; empty in English."""
-    return "" if current() == "en" else rules(reader(), code, *others)
-
-
 def reasons() -> dict[str, str]:
     """Return all sentences by their codes; none in English."""
     return {} if current() == "en" else {code: rules(reader(), code) for code in REASONS}
 
 
 def register(app: Flask) -> None:
-    """Let templates use these functions."""
-    app.jinja_env.filters["reason"] = reason
+    """Let templates use these sentences."""
     app.jinja_env.globals.update(reasons=reasons)

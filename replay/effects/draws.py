@@ -9,6 +9,7 @@ from domain.ledger.errors import Declined
 from domain.tournament import facts
 from replay.effects.groups import group
 from replay.words.effects import NOTHING
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from domain.tournament.encounter import Encounter
     from domain.tournament.state import Draw
     from replay.effects.groups import Row
+    from replay.words import Language
     from replay.words.effects import EffectWords
 
     Propose = Callable[[Tournament, int], Draw]
@@ -64,7 +66,7 @@ def next_draw(
     title = words.next_title(number, again=again)
     if number > before.next_round:
         return group("next-draw", title, (), [words.later(number)])
-    was, now = (_proposed(each, number, propose) for each in (before, after))
+    was, now = (_proposed(each, number, propose, words.language) for each in (before, after))
     if again:
         was = before.rounds[number].draw
     if isinstance(was, str) and isinstance(now, str):
@@ -77,12 +79,12 @@ def next_draw(
     return changed or group("next-draw", title, (), [words.unchanged])
 
 
-def _proposed(tournament: Tournament, number: int, propose: Propose) -> Draw | str:
-    """Return a proposed draw with the byes on request, or why there is none."""
+def _proposed(tournament: Tournament, number: int, propose: Propose, language: Language) -> Draw | str:
+    """Return a proposed draw with the byes on request, or why there is none, in a language."""
     try:
         draw = propose(tournament, number)
     except Declined as reason:
-        return str(reason)
+        return translate(language, reason.sentence)
     there = (each for each in tournament.entries.values() if each.plays(number))
     return replace(draw, requested=tuple(each.id for each in there if number in each.requested))
 

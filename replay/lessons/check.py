@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from domain.engine.values import Listing, Term, sentence
 from domain.ledger.errors import Declined
 from replay.lessons.positions import ChapterReader
 from replay.lessons.questions import kind_of
@@ -18,17 +19,25 @@ class Fault(NamedTuple):
 
     chapter: int
     step: int
-    message: str
+    reason: Term
+
+    @property
+    def sentence(self) -> Term:
+        """Return the fault with its place."""
+        if not self.step:
+            return sentence("chapter {chapter}: {reason}", chapter=self.chapter, reason=self.reason)
+        return sentence(
+            "chapter {chapter}, step {step}: {reason}", chapter=self.chapter, step=self.step, reason=self.reason
+        )
 
     def __str__(self) -> str:
-        where = f"chapter {self.chapter}, step {self.step}" if self.step else f"chapter {self.chapter}"
-        return f"{where}: {self.message}"
+        return str(self.sentence)
 
 
 def faults(lesson: NewLesson) -> Iterator[Fault]:
     """Yield every fault of a lesson. A step without a position hides the faults of those after it."""
     if not lesson.chapters:
-        yield Fault(0, 0, "the lesson has no chapter")
+        yield Fault(0, 0, sentence("the lesson has no chapter"))
     for n, chapter in enumerate(lesson.chapters, 1):
         yield from chapter_faults(n, chapter)
 
@@ -45,12 +54,13 @@ def chapter_faults(n: int, chapter: NewChapter) -> Iterator[Fault]:
             try:
                 kind_of(question).check(question, placed.position)
             except Declined as error:
-                yield Fault(n, number, str(error))
+                yield Fault(n, number, error.sentence)
     except Declined as error:
-        yield Fault(n, 0, str(error))
+        yield Fault(n, 0, error.sentence)
 
 
 def check(lesson: NewLesson) -> None:
     """Raise `Declined` with every fault of a lesson."""
     if all_faults := list(faults(lesson)):
-        raise Declined("lesson-faults", "; ".join(map(str, all_faults[:20])))
+        listed = tuple(fault.sentence for fault in all_faults[:20])
+        raise Declined("lesson-faults", "{faults}", faults=Listing(listed, "; "))

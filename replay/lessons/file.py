@@ -110,11 +110,11 @@ def to_plain(lesson: NewLesson) -> dict[str, Any]:
 def read_lesson(text: str | bytes) -> NewLesson:
     """Return the lesson of a file. Raises `Declined` with the reason if it cannot be read."""
     if len(text) > LONGEST:
-        raise Declined("lesson-file", f"a lesson file has up to {LONGEST} characters")
+        raise Declined("lesson-file", "a lesson file has up to {most} characters", most=LONGEST)
     try:
         return from_plain(msgspec.json.decode(text))
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        raise Declined("lesson-file", f"this is no lesson file: {error}") from None
+        raise _no_lesson(error) from None
 
 
 def from_plain(data: Any) -> NewLesson:
@@ -122,17 +122,26 @@ def from_plain(data: Any) -> NewLesson:
     try:
         file = msgspec.convert(data, LessonFile)
     except msgspec.ValidationError as error:
-        raise Declined("lesson-file", f"this is no lesson file: {error}") from None
+        raise _no_lesson(error) from None
     if file.nought_lesson != VERSION:
-        raise Declined("lesson-file", f"this reads lesson files of version {VERSION}, not {file.nought_lesson}")
+        raise Declined(
+            "lesson-file",
+            "this reads lesson files of version {version}, not {other}",
+            version=VERSION,
+            other=file.nought_lesson,
+        )
     try:
         chapters = tuple(
             NewChapter(chapter.title, _read_source(chapter.source), _read_steps(chapter.steps), chapter.translations)
             for chapter in file.chapters
         )
     except msgspec.ValidationError as error:
-        raise Declined("lesson-file", f"the terms of a chapter cannot be read: {error}") from None
+        raise Declined("lesson-file", "the terms of a chapter cannot be read: {reason}", reason=str(error)) from None
     return NewLesson(file.title, file.language, file.summary, chapters, file.translations)
+
+
+def _no_lesson(error: Exception) -> Declined:
+    return Declined("lesson-file", "this is no lesson file: {reason}", reason=str(error))
 
 
 def _write_source(source: Source) -> FileSource:
@@ -175,7 +184,7 @@ def _read_steps(steps: list[FileStep]) -> tuple[NewStep, ...]:
 
 def _read_step(step: FileStep) -> NewStep:
     if step.steps and step.kind != BRANCH:
-        raise Declined("lesson-file", f"only a branch has steps of its own, not a step “{step.kind}”")
+        raise Declined("lesson-file", "only a branch has steps of its own, not a step “{kind}”", kind=step.kind)
     row = step.question
     prices = msgspec.to_builtins(row.prices) if row and row.prices else {}
     question = Question(row.kind, row.options, tuple(row.accept), prices) if row else None

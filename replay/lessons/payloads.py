@@ -54,12 +54,22 @@ def find_step(lesson: NewLesson, chapter: int, step: int) -> tuple[PlacedStep, b
     Raises `Declined` if there is no such step.
     """
     if not 1 <= chapter <= len(lesson.chapters):
-        raise Declined("not-found", f"there is no chapter {chapter} in this lesson")
+        raise no_chapter(chapter)
     reader = ChapterReader(lesson.chapters[chapter - 1])
     for placed in reader.steps():
         if placed.number == step:
             return placed, step < reader.count
-    raise Declined("not-found", f"there is no step {step} in chapter {chapter}")
+    raise no_step(step, chapter)
+
+
+def no_chapter(chapter: int) -> Declined:
+    """Return the error of a chapter that a lesson does not have."""
+    return Declined("not-found", "there is no chapter {chapter} in this lesson", chapter=chapter)
+
+
+def no_step(step: int, chapter: int) -> Declined:
+    """Return the error of a step that a chapter does not have."""
+    return Declined("not-found", "there is no step {step} in chapter {chapter}", step=step, chapter=chapter)
 
 
 def step_payload(lesson: NewLesson, chapter: int, step: int, language: str = "") -> Payload:
@@ -126,7 +136,9 @@ def mark_at(chapter: int, placed: PlacedStep, answer: str, language: Language = 
     """
     question = placed.new.step.question
     if question is None:
-        raise Declined("lesson-answer", f"step {placed.number} of chapter {chapter} asks no question")
+        raise Declined(
+            "lesson-answer", "step {step} of chapter {chapter} asks no question", step=placed.number, chapter=chapter
+        )
     kind = kind_of(question)
     if not answer.strip():
         right = kind.accepted(question, placed.position)

@@ -21,6 +21,7 @@ from domain.engine.facts import Act, CardPlayed, DealOpened, DealSettled
 from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
+from domain.engine.values import Term, sentence
 from domain.games.three04.acts import FaceDownInspected
 from domain.ledger.errors import Declined
 from domain.lesson import facts
@@ -32,6 +33,7 @@ from replay.notation.archive import ArchivedDeal, document_of_line, to_archived
 from replay.notation.document import record_of
 from replay.table import Table
 from replay.views import View, settlement, view_at
+from replay.words.errors import value_of
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
@@ -171,10 +173,11 @@ class ChapterReader:
         self.opened = DealOpened(self.record.opened.ruleset, self.record.opened.dealer)
         self._number = 0
         if not -1 <= chapter.source.start < len(self.record.acts):
-            last = len(self.record.acts) - 1
             raise Declined(
                 "lesson-source",
-                f"the deal has plies 0 to {last}: the chapter cannot begin after ply {chapter.source.start}",
+                "the deal has plies 0 to {last}: the chapter cannot begin after ply {ply}",
+                last=len(self.record.acts) - 1,
+                ply=chapter.source.start,
             )
 
     @property
@@ -221,19 +224,34 @@ class ChapterReader:
         try:
             return Table(record).do(*sentences).acts
         except (Refused, NotationError) as error:
-            raise Declined("lesson-branch", f"step {self._number}: the branch cannot be played: {error}") from None
+            raise Declined(
+                "lesson-branch",
+                "step {step}: the branch cannot be played: {reason}",
+                step=self._number,
+                reason=value_of(error),
+            ) from None
 
     def _check_ply(self, ply: int, line: Sequence[Act]) -> int:
         if not -1 <= ply < len(line):
-            raise Declined(
-                "lesson-ply", f"step {self._number}: there is no ply {ply} here; plies are -1 to {len(line) - 1}"
-            )
+            raise Declined("lesson-ply", "step {step}: {reason}", step=self._number, reason=no_ply(ply, line))
         return ply
 
     def _check_viewer(self, seat: str) -> Viewer:
         if seat not in self.viewers:
-            raise Declined("lesson-seat", f"step {self._number}: {seat!r} is none of {', '.join(self.viewers)}")
+            raise Declined(
+                "lesson-seat", "step {step}: {reason}", step=self._number, reason=no_viewer(seat, self.viewers)
+            )
         return seat
+
+
+def no_ply(ply: int, line: Sequence[Act]) -> Term:
+    """Return the sentence that a line of acts does not have a ply."""
+    return sentence("there is no ply {ply} here; plies are -1 to {last}", ply=ply, last=len(line) - 1)
+
+
+def no_viewer(viewer: str, viewers: Sequence[Viewer]) -> Term:
+    """Return the sentence that a lesson shows no view of a viewer."""
+    return sentence("{viewer} is none of {viewers}", viewer=repr(viewer), viewers=", ".join(viewers))
 
 
 def _count(steps: Sequence[NewStep]) -> int:
@@ -263,4 +281,6 @@ def _document(hand: bytes) -> DealDocument:
     try:
         return document_of_line(msgspec.json.decode(hand, type=ArchivedDeal))
     except (NotationError, msgspec.ValidationError) as error:
-        raise Declined("lesson-source", f"the deal of the chapter cannot be read: {error}") from None
+        raise Declined(
+            "lesson-source", "the deal of the chapter cannot be read: {reason}", reason=value_of(error)
+        ) from None

@@ -23,7 +23,8 @@ from replay.notation.archive import to_archived
 from replay.notation.document import Item, record_of
 from replay.position import PositionError
 from replay.table import Table
-from replay.whole_hands import Rest, cards_in
+from replay.whole_hands import HandsError, Rest, cards_in, no_seat
+from replay.words.errors import value_of
 from replay.worked_hands import worked_document, worked_names
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def of_record(record: Record, deal: str, version: int, first: int = 0, last: int
     """
     end = len(record.acts) - 1 if last is None else last
     if not (0 <= first <= end + 1 and end < len(record.acts)):
-        raise Declined("lesson-source", f"the deal has plies 0 to {len(record.acts) - 1}")
+        raise Declined("lesson-source", "the deal has plies 0 to {last}", last=len(record.acts) - 1)
     return Source(DEAL, _hand(record, end), first - 1, deal, version)
 
 
@@ -96,7 +97,12 @@ def of_worked_hand(name: str) -> Source:
     """Return the source of a worked hand. Raises `Declined` if there is none of this name."""
     document = worked_document(name)
     if document is None:
-        raise Declined("lesson-source", f"there is no worked hand {name!r}; there are {', '.join(worked_names())}")
+        raise Declined(
+            "lesson-source",
+            "there is no worked hand {name}; there are {names}",
+            name=repr(name),
+            names=", ".join(worked_names()),
+        )
     return Source(WORKED, _hand(record_of(document)), name=name)
 
 
@@ -109,9 +115,9 @@ def of_terms(data: Mapping[str, Any]) -> Source:
         terms = msgspec.convert(dict(data), Terms)
         table = _table(terms)
     except msgspec.ValidationError as error:
-        raise Declined("lesson-source", f"the terms of the hands cannot be read: {error}") from None
+        raise Declined("lesson-source", "the terms of the hands cannot be read: {reason}", reason=str(error)) from None
     except (PositionError, NotationError, Refused, RulesetError, UnknownRuleset, ValueError) as error:
-        raise Declined("lesson-source", f"the hands cannot be set: {error}") from None
+        raise Declined("lesson-source", "the hands cannot be set: {reason}", reason=value_of(error)) from None
     kept: dict[str, Any] = msgspec.to_builtins(terms)
     start = len(table.record.acts) - 1
     return Source(DRAWN if terms.seed else COMPOSED, _hand(table.record), start, terms=kept)
@@ -120,7 +126,7 @@ def of_terms(data: Mapping[str, Any]) -> Source:
 def _table(terms: Terms) -> Table:
     changes = terms.changes or None
     if terms.conditions and not terms.seed:
-        raise ValueError("conditions need a seed, so that the same hands can be drawn again")
+        raise HandsError("conditions need a seed, so that the same hands can be drawn again")
     hands: dict[Seat, Any] = dict(terms.hands)
     if terms.seed:
         rules = Table.open(terms.ruleset, terms.dealer, changes=changes).rules
@@ -130,7 +136,7 @@ def _table(terms: Terms) -> Table:
         table = Table.open(terms.ruleset, terms.dealer, hands=hands, rest=rest, changes=changes)
         return table.do(*terms.acts) if terms.acts else _dealt(table)
     if terms.seed and terms.tricks:
-        raise ValueError("drawn hands have no tricks yet")
+        raise HandsError("drawn hands have no tricks yet")
     if terms.seed and terms.indicator and not terms.opened:
         hands[terms.maker] = [card for card in hands[terms.maker] if card != terms.indicator]
     return Table.position(
@@ -162,18 +168,18 @@ def _dealt(table: Table) -> Table:
 def draw(rules: Rules, terms: Terms, tries: int = TRIES) -> dict[Seat, list[Card]]:
     """Draw hands that fulfil the conditions, all such hands with the same probability.
 
-    Raises ValueError if the conditions cannot be read, or if none of ``tries`` hands fulfils them.
+    Raises `HandsError` if the conditions cannot be read, or if none of ``tries`` hands fulfils them.
     """
     fixed = {seat: cards_in(terms.hands.get(seat, "")) for seat in rules.seats}
     if terms.maker and terms.indicator and terms.indicator not in fixed.get(terms.maker, []):
         fixed[terms.maker].append(terms.indicator)
     if strange := terms.hands.keys() - rules.place.keys():
-        raise ValueError(f"there is no seat {min(strange)}: the seats are {', '.join(rules.seats)}")
+        raise HandsError(no_seat(min(strange), rules))
     named = [card for cards in fixed.values() for card in cards]
     if len(set(named)) < len(named) or not set(named) <= rules.tables.bit.keys():
-        raise ValueError("every card is in one hand, and of the pack of the game")
+        raise HandsError("every card is in one hand, and of the pack of the game")
     if any(len(cards) > rules.hand_size for cards in fixed.values()):
-        raise ValueError(f"a hand has {rules.hand_size} cards")
+        raise HandsError("a hand has {size} cards", size=rules.hand_size)
     checks = [_check(rules, condition) for condition in terms.conditions[:MOST_CONDITIONS]]
     rest = [card for card in rules.tables.bit if card not in named]
     rng = Random(terms.seed)  # noqa: S311 - no secret: whoever has the seed shall draw the same hands
@@ -183,13 +189,13 @@ def draw(rules: Rules, terms: Terms, tries: int = TRIES) -> dict[Seat, list[Card
         hands = {seat: [*cards, *islice(left, rules.hand_size - len(cards))] for seat, cards in fixed.items()}
         if all(least <= value(hands) <= most for value, least, most in checks):
             return hands
-    raise ValueError(f"none of {tries} hands drawn fulfils all conditions: ask for less")
+    raise HandsError("none of {tries} hands drawn fulfils all conditions: ask for less", tries=tries)
 
 
 def _check(rules: Rules, condition: Condition) -> tuple[Any, int, int]:
     """Return the number that a condition limits, as a function of the hands, and its bounds.
 
-    Raises ValueError if the condition names no seat, side or suit of the game.
+    Raises `HandsError` if the condition names no seat, side or suit of the game.
     """
     teams = rules.ruleset.seating.teams
     if condition.of in rules.place:
@@ -197,9 +203,11 @@ def _check(rules: Rules, condition: Condition) -> tuple[Any, int, int]:
     elif condition.of in teams:
         seats = [seat for seat in rules.seats if rules.ruleset.seating.team(seat) == condition.of]
     else:
-        raise ValueError(f"{condition.of!r} is no seat and no side: {', '.join((*rules.seats, *teams))}")
+        raise HandsError(
+            "{name} is no seat and no side: {names}", name=repr(condition.of), names=", ".join((*rules.seats, *teams))
+        )
     if condition.suit and condition.suit not in rules.tables.suit:
-        raise ValueError(f"{condition.suit!r} is no suit: {', '.join(rules.tables.suit)}")
+        raise HandsError("{name} is no suit: {suits}", name=repr(condition.suit), suits=", ".join(rules.tables.suit))
 
     def value(hands: Mapping[Seat, list[Card]]) -> int:
         cards = [card for seat in seats for card in hands[seat]]

@@ -32,7 +32,7 @@ def read_line(line: str | bytes) -> Puzzle:
     try:
         return from_plain(msgspec.json.decode(line))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise Declined("puzzle-file", f"this line holds no problem: {error}") from None
+        raise Declined("puzzle-file", "this line holds no problem: {reason}", reason=str(error)) from None
 
 
 @cache

@@ -342,7 +342,7 @@ def test_where_no_pdf_can_be_made_it_is_said_what_is_missing(
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     answer = people.app.test_client().get(f"{own.path}/papers/results.pdf")
     assert answer.status_code == 501
-    assert "nought[pdf]" in answer.text
+    assert "This server lacks something that makes PDFs" in answer.text
 
 
 def test_a_player_has_tournaments_and_a_rating_over_time(open_page: Open, people: People, house: Provider) -> None:

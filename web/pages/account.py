@@ -16,6 +16,7 @@ from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
 from api.secrets import matches, password_hash, try_within_limits
 from api.services import services
+from domain.engine.values import sentence
 from domain.ledger.commands import name as name_of
 from store.tokens import SESSION, TOKEN
 from web.page import unkept
@@ -73,6 +74,8 @@ def issue() -> Any:
         if days not in DAYS:
             raise BadAccount("a token lives for one of the times that the page offers")
         scope = lend_scope(own.role, own.scope, form.get("role", ""), _club(form.get("club", "")))
+    except BadAccount as error:
+        raise Problem("scope", error.sentence) from None
     except ValueError as error:
         raise Problem("scope", str(error)[:200]) from None
     if "read" in form:
@@ -89,7 +92,7 @@ def end(own_id: UUID) -> Response:
     """End one of the caller's sessions or tokens."""
     token = services().tokens.find(own_id)
     if token is None or token.account != _own().id:
-        raise forbidden("This is not yours, or it is not there.")
+        raise forbidden(sentence("This is not yours, or it is not there."))
     services().tokens.revoke(own_id)
     return redirect(url_for("account.account", done="ended"), 303)
 
@@ -99,7 +102,7 @@ def _own() -> Account:
     who = caller()
     account = services().accounts.find(who.account) if who.account and who.csrf else None
     if account is None:
-        raise forbidden("This is for somebody who signed in with an account.")
+        raise forbidden(sentence("This is for somebody who signed in with an account."))
     return account
 
 

@@ -7,15 +7,17 @@ from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from api.accounts import MANAGES, BadAccount, add, lend_scope, link
+from api.accounts import MANAGES, BadAccount, add, lend_scope, link, login_of
 from api.callers import ADMIN, caller
 from api.permissions import OFFICE, allow
 from api.persons import persons
 from api.problems import Problem, forbidden
 from api.services import services
 from api.site import base_url
+from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 from store.accounts import LoginTaken
+from web.languages import text_of
 from web.page import unkept
 from web.pages.account import place_names
 
@@ -44,8 +46,11 @@ def make() -> Any:
         scope = lend_scope(who.role, who.scope, form.get("role", ""), form.get("club", ""), MANAGES)
         club = UUID(scope["club"]) if scope else None
         made = add(services(), form.get("login", ""), form.get("name", ""), form["role"], club, who.subject)
-    except (LoginTaken, BadAccount, Declined, ValueError) as error:
-        return _page(wrong=str(error)[:200]), 422
+    except LoginTaken:
+        taken = sentence("there is an account {login} already", login=login_of(form.get("login", "")))
+        return _page(wrong=text_of(taken)), 422
+    except (BadAccount, Declined, ValueError) as error:
+        return _page(wrong=text_of(error)[:200]), 422
     return _page(made=made, secret=_link(made)), 201
 
 
@@ -55,7 +60,7 @@ def make_link(account_id: UUID) -> Any:
     """Make a link that signs the holder in once."""
     account = _manageable(account_id)
     if account.disabled_at is not None:
-        raise Problem("account", "This account is disabled.")
+        raise Problem("account", sentence("This account is disabled."))
     return _page(made=account, secret=_link(account)), 201
 
 
@@ -64,7 +69,7 @@ def make_link(account_id: UUID) -> Any:
 def disable(account_id: UUID) -> Response:
     """Disable an account and end its sessions."""
     if account_id == caller().account:
-        raise Problem("account", "Nobody disables the account that it is signed in with.")
+        raise Problem("account", sentence("Nobody disables the account that it is signed in with."))
     services().accounts.disable(_manageable(account_id).id)
     return redirect(url_for("accounts.accounts"), 303)
 
@@ -96,9 +101,9 @@ def _manageable(identity: UUID) -> Account:
     """
     account = services().accounts.find(identity)
     if account is None or not _within().items() <= account.scope.items():
-        raise forbidden("This account is not within your club, or it is not there.")
+        raise forbidden(sentence("This account is not within your club, or it is not there."))
     if account.role not in MANAGES[caller().role]:
-        raise forbidden("Directors do not look after each other's accounts. Ask an administrator.")
+        raise forbidden(sentence("Directors do not look after each other's accounts. Ask an administrator."))
     return account
 
 

@@ -16,7 +16,8 @@ from api.lists import catalogue
 from api.permissions import EVERYBODY, SIGNED_IN, TABLE, allow, place_of
 from api.problems import Problem
 from domain.engine.refusals import Refused
-from domain.ledger.errors import Conflict
+from domain.engine.values import sentence
+from domain.ledger.errors import Conflict, NotFound
 from web.tournaments.own_table import find_own_table
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def table() -> Response:
     own = who.scope.get("table")
     row = catalogue().find(UUID(own)) if own else None
     if row is None:
-        raise Problem("not-found", "You have not joined a table.")
+        raise Problem("not-found", sentence("You have not joined a table."))
     if there := find_own_table(row):
         address = url_for(
             "tournaments_page.table", tournament_id=there.tournament, number=there.round, table=there.table
@@ -98,7 +99,7 @@ def _page(table_id: UUID, **more: Any) -> str:
     seen = catalogue()
     row = seen.find(table_id)
     if row is None or row.kind != "table":
-        raise Problem("not-found", f"there is no table {table_id}")
+        raise NotFound("table", table_id)
     who = caller()
     takes_part = who.role in TABLE and (who.everywhere or who.covers(place_of(table_id)))
     deals = seen.page("deal", where={"table": str(table_id)}, limit=NEWEST).rows

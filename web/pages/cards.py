@@ -16,6 +16,8 @@ from api.secrets import new_pin, pin_hash
 from api.services import services
 from api.site import base_url, is_local
 from domain.engine.seats import EIGHT, FOUR, SIX
+from domain.engine.values import sentence
+from domain.ledger.errors import NotFound
 from web import qr
 from web.page import unkept
 
@@ -54,7 +56,7 @@ def make(table_id: UUID) -> Any:
     holders = request.form.getlist("for")
     hours = request.form.get("hours", str(USUAL))
     if hours not in map(str, HOURS) or not holders or not {*holders} <= {RECORDER, *SEATS}:
-        raise Problem("bad-request", "Say for whom the cards are, and for how long.")
+        raise Problem("bad-request", sentence("Say for whom the cards are, and for how long."))
     new = [made(table, each, timedelta(hours=int(hours))) for each in dict.fromkeys(holders)]
     return render_template("cards-made.html", table=table, cards=new), 201
 
@@ -65,7 +67,7 @@ def end(table_id: UUID, card_id: UUID) -> Response:
     """End a card, and the sessions that began with it."""
     invitation = services().invitations.find(card_id)
     if invitation is None or invitation.table != table_id:
-        raise forbidden("This is no card of this table, or it is not there.")
+        raise forbidden(sentence("This is no card of this table, or it is not there."))
     services().invitations.revoke(card_id)
     return redirect(url_for("cards.cards", table_id=table_id), 303)
 
@@ -89,14 +91,14 @@ def made(table: Row, holder: str, lifetime: timedelta) -> tuple[Invitation, str,
 
 
 def _table(table_id: UUID) -> Row:
-    """Return the table. Raises `Problem` if there is none, or if the caller may not make cards for it.
+    """Return the table. Raises `NotFound` if there is none, `Problem` if the caller may not make cards for it.
 
     Guests of a table may make no cards, since these could be valid longer than the guest's own card.
     """
     who = caller()
     if who.role == RECORDER and not (who.club_wide and who.covers(place_of(table_id))):
-        raise forbidden("Cards are made by officials of the club.")
+        raise forbidden(sentence("Cards are made by officials of the club."))
     row = services().catalogue.find(table_id)
     if row is None or row.kind != "table":
-        raise Problem("not-found", f"there is no table {table_id}")
+        raise NotFound("table", table_id)
     return row

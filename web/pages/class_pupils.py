@@ -15,6 +15,7 @@ from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from api.services import ledger
 from api.site import is_encrypted
+from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 from replay.lessons import payloads
 from web.languages import reader
@@ -137,7 +138,7 @@ def _join_page(class_code: str, problem: Problem | None = None) -> Any:
     try:
         row = class_access.find_class(canonical(class_code))
         if class_access.is_over(row):
-            problem = problem or Problem("class-ended", "The class is over.")
+            problem = problem or Problem("class-ended", sentence("The class is over."))
         else:
             title = ledger().classes.get(row.id).opened.title
     except Problem as error:

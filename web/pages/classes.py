@@ -20,6 +20,7 @@ from api.resources.classes import own_classes
 from api.services import ledger, services
 from api.site import base_url, is_local
 from domain.classroom.aggregate import OPEN
+from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 from domain.lesson.facts import DRAFT
 from replay.lessons import payloads
@@ -127,7 +128,7 @@ def _run(state: ClassState, do: str) -> None:
         case "forget":
             commands.run(nothing, lambda sent: class_access.forget(identity, sent))
         case _:
-            raise Problem("bad-request", f"There is no button {do[:20]!r}.")
+            raise Problem("bad-request", sentence("There is no button {name}.", name=repr(do[:20])))
 
 
 def _pupil() -> int:

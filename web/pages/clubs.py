@@ -14,6 +14,7 @@ from api.permissions import KEEPERS, OFFICE, allow
 from api.services import ledger
 from domain.ledger.errors import AlreadyThere, Declined
 from domain.ledger.ids import as_id
+from web.languages import text_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -42,7 +43,7 @@ def open_() -> Any:
     except AlreadyThere as there:
         return _to_club(there.id)
     except Declined as declined:
-        return _form(name, wrong=str(declined)), 422
+        return _form(name, wrong=text_of(declined)), 422
     return _to_club(saved.id)
 
 

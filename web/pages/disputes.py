@@ -19,6 +19,7 @@ from domain.dispute.aggregate import STATUS
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain
+from domain.engine.values import sentence
 from domain.games.catalogue import RULESETS
 from replay.frames import replay
 from schemas.disputes import CaseQuery
@@ -184,7 +185,7 @@ def paper(dispute_id: UUID, layout: str = PAGE) -> str:
     """Show the ruling, to be printed and signed."""
     heard = dispute_access.get(dispute_id)
     if not heard.is_readable:
-        raise forbidden("The claim and the ruling are shown once the hands are shown.")
+        raise forbidden(sentence("The claim and the ruling are shown once the hands are shown."))
     cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
     return render_template(
         "dispute/paper.html",

@@ -15,8 +15,7 @@ from domain.club.file_people import KEEP, REGISTER
 from domain.ledger.errors import Declined
 from domain.tournament.report_file.export import report_of
 from domain.tournament.report_file.particulars import Particulars
-from replay.words.values import translate
-from web.languages import reader
+from web.languages import text_of
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def preview(tournament_id: UUID) -> str | tuple[str, int]:
         text = _text()
         plan = plan_of(services(), tournament_id, text, _players(), now())
     except Declined as why:
-        return _page(tournament_id, refused=str(why)), 422
+        return _page(tournament_id, refused=text_of(why)), 422
     return _page(tournament_id, plan=plan, text=text)
 
 
@@ -56,7 +55,7 @@ def record(tournament_id: UUID) -> Response | tuple[str, int]:
         people = players_for(services(), tournament_id)
         ledger().entries.import_entries(tournament_id, _text(), _players(), people, **metadata({}))
     except Declined as why:
-        return _page(tournament_id, refused=str(why)), 422
+        return _page(tournament_id, refused=text_of(why)), 422
     return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id), 303)
 
 
@@ -77,8 +76,8 @@ def _report(seen: Seen) -> tuple[list[str], str]:
     try:
         report = report_of(seen.tournament, seen.lines, seen.standings, {}, Particulars())
     except Declined as why:
-        return [], str(why)
-    return [translate(reader(), note) for note in report.notes], ""
+        return [], text_of(why)
+    return [text_of(note) for note in report.notes], ""
 
 
 def _page(tournament_id: UUID, **more: Any) -> str:

@@ -22,7 +22,7 @@ from replay.lessons.play_on import can_be_played
 from replay.lessons.positions import record_of_source
 from replay.lessons.questions import NotAnAnswer
 from replay.notation.actions import write_action
-from web.languages import reader
+from web.languages import reader, text_of
 from web.page import private_page
 from web.spoken import card_names
 
@@ -126,7 +126,7 @@ def _marked(chapter: int, placed: PlacedStep) -> dict[str, Any]:
         given = "" if "show" in request.args else answer
         return {"mark": payloads.mark_at(chapter, placed, given, reader()), "no_answer": None}
     except NotAnAnswer as error:
-        return {"mark": None, "no_answer": str(error)}
+        return {"mark": None, "no_answer": text_of(error)}
     except Declined:
         abort(404)
 

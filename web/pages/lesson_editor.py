@@ -357,7 +357,7 @@ def _page(lesson_id: UUID, query: MultiDict[str, str], **more: Any) -> Response:
         "authors": {account: _name_of(account) for account in lesson.authors},
         "chapters": chapters,
         "chapter": chapter,
-        "faults": [str(fault) for fault in faults(content_of(lesson))],
+        "faults": [fault.sentence for fault in faults(content_of(lesson))],
         "edits": list(lesson.edits.values())[: -EARLIER - 1 : -1],
         "worked": worked_names(),
         "question_words": {code: kind.about for code, kind in KINDS.items()},

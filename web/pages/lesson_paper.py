@@ -14,6 +14,7 @@ from api.permissions import OFFICIALS
 from api.problems import forbidden
 from api.services import ledger
 from api.site import base_url
+from domain.engine.values import sentence
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named
 from web import pdf, qr
@@ -38,7 +39,7 @@ def paper(lesson: str, layout: str = PAGE) -> str:
     content = find_lesson(lesson, draft="draft" in request.args)
     all_hands = request.args.get("hands") == "all"
     if all_hands and not may_see_all_hands(lesson):
-        raise forbidden("Only the authors of a lesson print all four hands.")
+        raise forbidden(sentence("Only the authors of a lesson print all four hands."))
     only = request.args.get("chapter", 0, type=int)
     chapters = [only] if only else range(1, len(content.chapters) + 1)
     sheets, first = [], 1

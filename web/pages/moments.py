@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import request
 
 from api.problems import Problem
+from domain.engine.values import sentence
 
 
 def requested_ply(last: int) -> int:
@@ -13,5 +14,9 @@ def requested_ply(last: int) -> int:
     if not text:
         return last
     if not text.removeprefix("-").isdecimal() or len(text) > 4 or not -1 <= int(text) <= last:
-        raise Problem("ply", f"there is no ply {text[:8]}", allowed=f"the plies are -1 to {last}")
+        raise Problem(
+            "ply",
+            sentence("there is no ply {ply}", ply=text[:8]),
+            allowed=sentence("the plies are {first} to {last}", first=-1, last=last),
+        )
     return int(text)

@@ -23,6 +23,7 @@ from api.proof import published
 from api.resources.standings import CSV, csv_of
 from api.services import services
 from api.site import base_url, is_local
+from domain.engine.values import sentence
 from domain.fair import packs
 from domain.tournament.scores import format_score
 from replay.tournament_payloads import rows
@@ -246,7 +247,7 @@ def cards(tournament_id: UUID) -> Any:
     """
     seen = see(tournament_id)
     if not seen.directs:
-        raise forbidden("Cards are made by the tournament's directors.")
+        raise forbidden(sentence("Cards are made by the tournament's directors."))
     rows = [services().catalogue.find(UUID(table)) for _, table in sorted(seen.tournament.tables.items())]
     lifetime = timedelta(hours=CARD_HOURS)
     seating = seen.tournament.ruleset.seating
@@ -254,7 +255,7 @@ def cards(tournament_id: UUID) -> Any:
     holders = sides if request.form.get("for") == "sides" else [RECORDER]
     printed = [(row, *made(row, holder, lifetime)) for row in rows if row is not None for holder in holders]
     if not printed:
-        raise Problem("not-found", "No table of the club is named for this tournament: name them first.")
+        raise Problem("not-found", sentence("No table of the club is named for this tournament: name them first."))
     answer = make_response(render_template("papers/cards.html", seen=seen, cards=printed), 201)
     return unkept(answer)
 

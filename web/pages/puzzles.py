@@ -16,7 +16,7 @@ from domain.ledger.ids import as_id
 from replay.lessons.questions import NotAnAnswer
 from replay.puzzles import payloads
 from replay.words.puzzles import LEVELS, TITLES
-from web.languages import reader
+from web.languages import reader, text_of
 from web.page import private_page
 from web.pages.learn import drawn
 
@@ -149,7 +149,7 @@ def _marked(puzzle: Puzzle) -> dict[str, Any]:
     try:
         return {"mark": payloads.mark(puzzle, "" if "show" in request.args else answer, reader()), "no_answer": None}
     except NotAnAnswer as error:
-        return {"mark": None, "no_answer": str(error)}
+        return {"mark": None, "no_answer": text_of(error)}
     except Declined:
         abort(404)
 

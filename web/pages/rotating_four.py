@@ -17,6 +17,7 @@ from domain.games.catalogue import RULESETS
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.tournament.four import MOST_RACE, RACE
+from web.languages import text_of
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -53,7 +54,7 @@ def open_() -> Response | tuple[str, int]:
             **metadata({}),
         )
     except Declined as why:
-        return _form(fields, club, str(why)), 422
+        return _form(fields, club, text_of(why)), 422
     if league:
         ledger().series.add_evening(league, saved.id, **metadata({}))
     return redirect(url_for("tournament_desk.round_", tournament_id=saved.id), 303)
@@ -85,4 +86,4 @@ def _race(text: str) -> int:
     """Return the length of a set. Raises `Declined` for anything but a number of tokens."""
     if text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= MOST_RACE:
         return int(text)
-    raise Declined("terms", f"a set is won with 1 to {MOST_RACE} tokens")
+    raise Declined("terms", "a set is won with 1 to {most} tokens", most=MOST_RACE)

@@ -15,6 +15,7 @@ from api.services import ledger
 from domain.engine.faces import plain_faces
 from domain.engine.rulebook.differences import differences as find_differences
 from domain.games.catalogue import RULESETS, UnknownRuleset
+from replay.words.errors import value_of
 from web import rulebooks
 from web.page import private_page
 from web.spoken import card_names
@@ -97,7 +98,7 @@ def differences_own(club_id: UUID, own: str, other: str) -> Response:
     try:
         against = club.ruleset(other)
     except UnknownRuleset as unknown:
-        raise Problem("not-found", str(unknown)) from None
+        raise Problem("not-found", value_of(unknown)) from None
     return _differences(club.ruleset(own), against, club)
 
 

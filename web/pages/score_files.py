@@ -16,6 +16,7 @@ from api.services import ledger, services
 from domain.club.file_people import KEEP, UNKNOWN
 from domain.ledger.errors import Declined
 from domain.series.score_file import CELLS, SCORES, as_csv, cells_of
+from web.languages import text_of
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -44,7 +45,7 @@ def preview(series_id: UUID) -> str | tuple[str, int]:
         rows = _rows()
         plan = plan_of(services(), series, rows, numbers, players, now())
     except Declined as why:
-        return _page(series_id, refused=str(why)), 422
+        return _page(series_id, refused=text_of(why)), 422
     return _page(series_id, plan=plan, csv=as_csv(rows))
 
 
@@ -57,7 +58,7 @@ def record(series_id: UUID) -> Response | tuple[str, int]:
         people = registered(services(), ledger().series.get(series_id).club)
         ledger().series.record_sheets(series_id, _rows(), numbers, players, people, **metadata({}))
     except Declined as why:
-        return _page(series_id, refused=str(why)), 422
+        return _page(series_id, refused=text_of(why)), 422
     return redirect(url_for("series_page.show", series_id=series_id), 303)
 
 

@@ -20,7 +20,7 @@ from domain.ledger.ids import as_id
 from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, entry_of, section_names
 from replay.csv_text import write_csv
 from replay.tournament_payloads import rows
-from web.languages import reader
+from web.languages import reader, text_of
 from web.tournaments.presets import PRESETS
 from web.tournaments.seen import see
 
@@ -57,7 +57,7 @@ def preview() -> str | tuple[str, int]:
         check_entries(entries)
         parts = divide([called for called, _ in entries], count, way)
     except Declined as why:
-        return _page(refused=str(why)), 422
+        return _page(refused=text_of(why)), 422
     names = section_names(request.form.get("name", "")[:190].strip(), count)
     return _page(sections=list(zip(names, parts, strict=True)))
 
@@ -74,7 +74,7 @@ def open_() -> Redirect | tuple[str, int]:
             request.form.get("name", "")[:190], preset.terms, preset.ruleset, *_list(), club=club, **metadata({})
         )
     except Declined as why:
-        return _page(refused=str(why)), 422
+        return _page(refused=text_of(why)), 422
     return redirect(url_for(".show", tournament_id=saved.id), 303)
 
 
@@ -117,7 +117,7 @@ def _list() -> tuple[list[tuple[str, list[str]]], int, str]:
     """Return the entries, the number of sections and the way to divide. Raises `Declined` if they are too many."""
     lines = [line for line in request.form.get("entries", "").splitlines() if line.strip()]
     if len(lines) > MOST_ENTRIES:
-        raise Declined("entries", f"a list has up to {MOST_ENTRIES} entries")
+        raise Declined("entries", "a list has up to {most} entries", most=MOST_ENTRIES)
     count = request.form.get("sections", "")
     way = request.form.get("divide", SNAKE)
     return [entry_of(line) for line in lines], int(count) if count.isascii() and count.isdigit() else 0, way

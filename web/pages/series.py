@@ -20,13 +20,14 @@ from api.problems import Problem
 from api.replicas import from_replica
 from api.series_access import log, names_of, preview, see
 from api.services import ledger
+from domain.engine.values import sentence
 from domain.ledger.errors import Declined, NotFound
 from domain.ledger.ids import as_id
 from domain.series.evenings import of_tournament
 from domain.series.terms import COUNTS, RANKS, TIE_BREAKS, parse
 from domain.tournament.scores import format_number
 from web import words
-from web.languages import reader
+from web.languages import reader, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,7 +116,7 @@ def show(series_id: UUID) -> str:
         try:
             seen = preview(seen, terms=parse(_terms(request.args)))
         except Declined as why:
-            refused = str(why)
+            refused = text_of(why)
     writes = _may_write(series.club)
     changeable = writes and not series.ended
     return render_template(
@@ -217,7 +218,7 @@ def _may_write(club: UUID) -> bool:
 def _tournament() -> UUID:
     tournament = as_id(request.form.get("tournament"))
     if tournament is None:
-        raise Problem("bad-request", "choose a tournament")
+        raise Problem("bad-request", sentence("choose a tournament"))
     return tournament
 
 

@@ -238,7 +238,7 @@ def _with_line(slate_id: UUID, number: int) -> Slate:
     """Return a slate. Raises `Declined` if it does not have the line."""
     slate = ledger().slates.get(slate_id)
     if number not in slate.lines:
-        raise Declined("not-found", f"the slate has no line {number}")
+        raise Declined("not-found", "the slate has no line {number}", number=number)
     return slate
 
 

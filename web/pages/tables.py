@@ -13,6 +13,7 @@ from api.callers import DIRECTOR, Place, caller
 from api.permissions import BENCH, OFFICE, SCRIBES, allow, own_club, require
 from api.problems import Problem
 from api.services import services
+from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def make() -> Response:
     try:
         club = own_club() or (UUID(club_id) if club_id else None)
     except ValueError:
-        raise Problem("scope", "there is no such club") from None
+        raise Problem("scope", sentence("there is no such club")) from None
     require(Place(str(club) if club else None))
     made = services().ledger.clubs.open_table(request.form.get("name", ""), club=club, **commands.metadata({}))
     return redirect(url_for("cards.cards", table_id=made.id), 303)

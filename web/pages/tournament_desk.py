@@ -29,6 +29,7 @@ from domain.tournament.terms import COUNTS
 from domain.tournament.tie_break_names import TIE_BREAKS
 from replay.tournament_payloads import TIE_BREAK, adjustment
 from web.disputes import of_tournament, pending
+from web.languages import text_of
 from web.tournaments import sheet, words
 from web.tournaments.fair import all_played, boards_left, chances
 from web.tournaments.seeding import seed_by_rating
@@ -88,7 +89,7 @@ def qualifiers(tournament_id: UUID) -> str:
                 seen.tournament, [(each, places) for each in chosen], carry, rank_stage
             )
         except Declined as reason:
-            refused = str(reason)
+            refused = text_of(reason)
     return _desk(
         "qualifiers",
         seen,

@@ -79,7 +79,7 @@ def _judged(record: Record, key: str) -> dict[str, Any]:
     try:
         result = what_if(record, game(key, record.opened.club))
     except OtherGame as unfit:
-        raise Problem("other-game", str(unfit)) from None
+        raise Problem("other-game", unfit.sentence) from None
     other = result.ruleset
     club = rulebooks.club_of(record.opened.club)
     known = rulebooks.address(played, record.opened.club)

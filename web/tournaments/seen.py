@@ -25,8 +25,7 @@ from domain.tournament.scores import adjustment_words
 from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
 from replay import tournament_payloads
 from replay.tournament_log import OWN
-from replay.words.values import translate as in_words
-from web.languages import reader
+from web.languages import reader, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -119,7 +118,7 @@ class Seen:
 
     def amount(self, number: int) -> str:
         """Return the amount of a starting score with its unit."""
-        return in_words(reader(), adjustment_words(self.terms, number, "score"))
+        return text_of(adjustment_words(self.terms, number, "score"))
 
     def side(self, side: tuple[EntryId, ...]) -> str:
         """Return the names of one side of a table."""

@@ -16,13 +16,11 @@ from domain.tournament.terms import ACCELERATIONS, COUNTS, SHARES, UNPLAYED
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
 from replay.words.draws import translate_reason
 from replay.words.tournament_log import ARTIFICIAL, outcomes
-from replay.words.values import translate as in_words
-from web.languages import reader
+from web.languages import reader, text_of
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from domain.engine.values import Value
     from domain.tournament.terms import Encounter, Terms
 
 SIDES: Final = {
@@ -129,14 +127,9 @@ def encounter(played: Encounter, points: bool) -> str:
     return str(gettext("until the players stop"))
 
 
-def sentence(value: Value) -> str:
-    """Return a sentence of the domain in the reader's language."""
-    return in_words(reader(), value)
-
-
 def tie_break(name: str) -> str:
     """Return the name of a tie-break."""
-    return sentence(Capital(NAMES[name]))
+    return text_of(Capital(NAMES[name]))
 
 
 def format_name(key: str) -> str:
@@ -146,27 +139,27 @@ def format_name(key: str) -> str:
 
 def counts(name: str) -> str:
     """Return in words what a score counts."""
-    return sentence(COUNTS[name]) if name in COUNTS else name
+    return text_of(COUNTS[name]) if name in COUNTS else name
 
 
 def unplayed(name: str) -> str:
     """Return the name of the rules for unplayed rounds."""
-    return sentence(UNPLAYED[name]) if name in UNPLAYED else name
+    return text_of(UNPLAYED[name]) if name in UNPLAYED else name
 
 
 def acceleration(name: str) -> str:
     """Return in words how the first rounds are accelerated."""
-    return sentence(ACCELERATIONS[name]) if name in ACCELERATIONS else name
+    return text_of(ACCELERATIONS[name]) if name in ACCELERATIONS else name
 
 
 def share(name: str) -> str:
     """Return in words what a round is worth for which an entry was not drawn."""
-    return sentence(SHARES[name]) if name in SHARES else name
+    return text_of(SHARES[name]) if name in SHARES else name
 
 
 def averages(name: str) -> str:
     """Return the name of the rule for average plus and average minus."""
-    return sentence(AVERAGE_RULES[name]) if name in AVERAGE_RULES else name
+    return text_of(AVERAGE_RULES[name]) if name in AVERAGE_RULES else name
 
 
 def average(mark: str) -> str:
@@ -181,7 +174,7 @@ def whole(value: int) -> str:
 
 def tie_break_about(name: str) -> str:
     """Return the description of a tie-break."""
-    return sentence(Capital(TIE_BREAKS[name])) if name in TIE_BREAKS else name
+    return text_of(Capital(TIE_BREAKS[name])) if name in TIE_BREAKS else name
 
 
 def format_about(key: str) -> str:
@@ -264,7 +257,6 @@ def register(app: Flask) -> None:
     filters: dict[str, Any] = {name: _of(words) for name, words in known.items()} | {
         "format": format_name,
         "format_about": format_about,
-        "sentence": sentence,
         "stored": lambda text: translate_reason(reader(), text),
         "tie_break": tie_break,
         "tie_break_about": tie_break_about,

@@ -32,5 +32,7 @@ KINDS: Final[dict[str, Kind]] = {
 def kind_of(question: Question) -> Kind:
     """Return the kind of a question. Raises `CannotTell` if there is no such kind."""
     if question.kind not in KINDS:
-        raise CannotTell(f"there is no question {question.kind!r}; the kinds are {', '.join(KINDS)}")
+        raise CannotTell(
+            "there is no question {kind}; the kinds are {kinds}", kind=repr(question.kind), kinds=", ".join(KINDS)
+        )
     return KINDS[question.kind]

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from domain.engine.facts import Act, CardPlayed, Passed
 from domain.engine.refusals import Refusal
+from domain.engine.values import SeatLetter, sentence
 from domain.games.sidi.acts import ContractBid, Doubled, Redoubled
 from domain.games.three04.acts import BidMade, PartnerAsked, RedealDemanded, TrumpClosed, TrumpOpened
-from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason
+from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, viewer_of
 from replay.notation import NotationError
 from replay.notation.actions import parse_action, write_action
+from replay.words.errors import value_of
 from replay.words.lessons import card_behind
 from replay.words.refusals import whole
 
@@ -33,7 +35,11 @@ class NextAct(Kind):
         if turn is None:
             raise CannotTell("the deal is over here: nobody is to act")
         if position.seat not in (None, turn):
-            raise CannotTell(f"it is {turn}'s turn here, and the pupil looks from {position.seat}")
+            raise CannotTell(
+                "it is {turn}'s turn here, and the pupil looks from {seat}",
+                turn=SeatLetter(turn),
+                seat=viewer_of(position),
+            )
         return turn
 
     def read(self, text: str, question: Question, position: Position) -> str:
@@ -42,16 +48,16 @@ class NextAct(Kind):
     def parse(self, text: str, position: Position) -> Act:
         """Return the act of an answer: a sentence without the seat. Raises `NotAnAnswer` if the text is no such act."""
         seat = self.actor(position)
-        sentence = text.strip()
-        if not sentence.upper().startswith(f"{seat} "):
-            sentence = f"{seat} {sentence}"
-        written = f"an answer is written as in “{self.example_at(position)}”"
+        line = text.strip()
+        if not line.upper().startswith(f"{seat} "):
+            line = f"{seat} {line}"
+        written = sentence("an answer is written as in “{example}”", example=self.example_at(position))
         try:
-            act = parse_action(sentence, position.rules)
+            act = parse_action(line, position.rules)
         except NotationError as error:
-            raise NotAnAnswer(f"{error}; {written}") from None
+            raise NotAnAnswer("{reason}; {written}", reason=value_of(error), written=written) from None
         if not isinstance(act, self.acts):
-            raise NotAnAnswer(f"{text.strip()!r} is no answer here; {written}")
+            raise NotAnAnswer("{answer} is no answer here; {written}", answer=repr(text.strip()), written=written)
         return self.meant(act, position)
 
     def meant(self, act: Act, position: Position) -> Act:
@@ -148,5 +154,5 @@ def margin_of(question: Question) -> float:
     """Return the margin of a question about strength. Raises `CannotTell` if it is no number from 0 to 1000."""
     text = question.options.get("margin", "")
     if not text.replace(".", "", 1).isdecimal() or len(text) > 6 or float(text) > 1000:
-        raise CannotTell(f"the margin is a number of points from 0 to 1000, not {text!r}")
+        raise CannotTell("the margin is a number of points from 0 to 1000, not {text}", text=repr(text))
     return float(text)

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from domain.engine.values import SeatLetter, Term, sentence
 from domain.ledger.errors import Declined
 from replay.words import ENGLISH, Language
 from replay.words.lessons import QUESTIONS
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
-    from domain.engine.values import Term, Value
+    from domain.engine.values import Value
     from domain.lesson.facts import Question
     from replay.lessons.positions import Position
 
@@ -103,8 +104,12 @@ class Kind(ABC):
         """Raise `CannotTell` if the question cannot be asked at the position: it must have a right answer."""
         for name in question.options:
             if name not in self.options:
-                known = f"its options are {', '.join(self.options)}" if self.options else "it has none"
-                raise CannotTell(f"a question “{self.code}” has no option {name!r}; {known}")
+                raise CannotTell(
+                    "a question “{kind}” has no option {name}; {known}",
+                    kind=self.code,
+                    name=repr(name),
+                    known=self._known_options(),
+                )
         self.accepted(question, position)
 
     def accepted(self, question: Question, position: Position) -> tuple[str, ...]:
@@ -116,22 +121,42 @@ class Kind(ABC):
             return tuple(self.read(text, question, position) for text in question.accept)
         right = tuple(self.right(question, position))
         if not right:
-            raise CannotTell(f"the question “{self.code}” has no right answer here")
+            raise CannotTell("the question “{kind}” has no right answer here", kind=self.code)
         return right
 
     def mark(self, text: str, question: Question, position: Position, language: Language = ENGLISH) -> Mark:
         """Mark an answer. Raises `NotAnAnswer` if the text is none or too long."""
         if len(text) > LONGEST_ANSWER:
-            raise NotAnAnswer(f"an answer has up to {LONGEST_ANSWER} characters")
+            raise too_long()
         answer = self.read(text, question, position)
         reasons = tuple(self.reasons(answer, question, position, language))
         return Mark(answer, answer in self.accepted(question, position), reasons, bool(question.accept))
+
+    def _known_options(self) -> Term:
+        if not self.options:
+            return sentence("it has none")
+        return sentence("its options are {options}", options=", ".join(self.options))
+
+
+def too_long() -> NotAnAnswer:
+    """Return the error of an answer that is too long."""
+    return NotAnAnswer("an answer has up to {most} characters", most=LONGEST_ANSWER)
+
+
+def unnamed_cards() -> CannotTell:
+    """Return the error of a record with unknown cards that the seat saw."""
+    return CannotTell("the record does not name all cards that the seat saw")
+
+
+def viewer_of(position: Position) -> Value:
+    """Return the viewer of a position, for a sentence."""
+    return SeatLetter(position.seat) if position.seat is not None else position.viewer
 
 
 def seat_of(kind: Kind, position: Position) -> Seat:
     """Return the seat that a question is asked of. Raises `CannotTell` if the step shows the view of no seat."""
     if position.seat is None:
-        raise CannotTell(f"the question “{kind.code}” is asked of a seat: put a step “look” before it")
+        raise CannotTell("the question “{kind}” is asked of a seat: put a step “look” before it", kind=kind.code)
     return position.seat
 
 
@@ -145,7 +170,11 @@ def read_numbers(text: str, teams: Sequence[str], example: str) -> str:
     except ValueError:
         by_team = {}
     if sorted(by_team) != sorted(teams) or len(names) != len(teams) or any(len(number) > 9 for number in numbers):
-        raise NotAnAnswer(f"write a number for each side, as in {example}; the sides are {', '.join(teams)}")
+        raise NotAnAnswer(
+            "write a number for each side, as in {example}; the sides are {sides}",
+            example=example,
+            sides=", ".join(teams),
+        )
     return write_numbers(by_team, teams)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from domain.audit.caps.points import NONE, NOT_PLAYED, OTHER_GAME, SLAM, SPOILT, Owed, find_owed_call
 from domain.engine.refusals import CLAUSES, Clause
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason, seat_of
-from replay.words.caps import exempt
+from replay.words.caps import WHY, exempt
 from replay.words.lessons import no_call, no_order_wins, order_wins
 
 if TYPE_CHECKING:
@@ -33,13 +33,13 @@ class CallCaps(Kind):
     def read(self, text: str, question: Question, position: Position) -> str:
         answer = text.strip().lower()
         if answer not in (YES, NO):
-            raise NotAnAnswer(f"answer {YES} or {NO}")
+            raise NotAnAnswer("answer {yes} or {no}", yes=YES, no=NO)
         return answer
 
     def right(self, question: Question, position: Position) -> Sequence[str]:
         owed = self._owed(position)
         if owed.state == "undecided":
-            raise CannotTell(f"it is not decided whether the seat is certain to win ({owed.why})")
+            raise CannotTell("it is not decided whether the seat is certain to win: {reason}", reason=WHY[owed.why])
         return [YES if owed.state == "owed" else NO]
 
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.lessons.questions.base import LONGEST_ANSWER, Kind, Mark, NotAnAnswer
+from replay.lessons.questions.base import LONGEST_ANSWER, Kind, Mark, NotAnAnswer, too_long
 from replay.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -34,5 +34,5 @@ class FreeText(Kind):
 
     def mark(self, text: str, question: Question, position: Position, language: Language = ENGLISH) -> Mark:
         if len(text) > LONGEST_ANSWER:
-            raise NotAnAnswer(f"an answer has up to {LONGEST_ANSWER} characters")
+            raise too_long()
         return Mark(self.read(text, question, position), None)

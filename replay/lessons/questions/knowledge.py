@@ -17,6 +17,8 @@ from replay.lessons.questions.base import (
     Reason,
     read_numbers,
     seat_of,
+    unnamed_cards,
+    viewer_of,
     write_numbers,
 )
 from replay.words.lessons import points_of_tricks, trumps_counted
@@ -55,14 +57,19 @@ class WhoHolds(Kind):
         """Return the card that is asked for. Raises `CannotTell` if the option names no card of the game."""
         card = question.options.get("card", "").strip().upper()
         if card not in position.rules.tables.bit:
-            raise CannotTell(f"{card!r} is no card of this game: set the option “card”, as in 9S")
+            raise CannotTell("{card} is no card of this game: set the option “card”, as in 9S", card=repr(card))
         return card
 
     def read(self, text: str, question: Question, position: Position) -> str:
         words = {word.upper() for word in text.replace(",", " ").split()}
         names = (*position.rules.seats, PACK.upper(), NOBODY_HOLDS.upper())
         if not words or not words <= set(names) or (NOBODY_HOLDS.upper() in words and len(words) > 1):
-            raise NotAnAnswer(f"write seats, as in {self.example}; or {PACK}, or {NOBODY_HOLDS} if it was played")
+            raise NotAnAnswer(
+                "write seats, as in {example}; or {pack}, or {none} if it was played",
+                example=self.example,
+                pack=PACK,
+                none=NOBODY_HOLDS,
+            )
         return " ".join(name if name in position.rules.place else name.lower() for name in names if name in words)
 
     def right(self, question: Question, position: Position) -> Sequence[str]:
@@ -99,7 +106,7 @@ class TrumpsOut(Kind):
     def read(self, text: str, question: Question, position: Position) -> str:
         number = text.strip()
         if not number.isdecimal() or len(number) > 2:
-            raise NotAnAnswer(f"write a number, as in {self.example}")
+            raise NotAnAnswer("write a number, as in {example}", example=self.example)
         return str(int(number))
 
     def right(self, question: Question, position: Position) -> Sequence[str]:
@@ -108,7 +115,7 @@ class TrumpsOut(Kind):
         knows = knowledge(position.record, position.viewer, len(position.acts))
         trump = knows.trump
         if not trump:
-            raise CannotTell(f"{position.viewer} does not know here which suit is trump")
+            raise CannotTell("{viewer} does not know here which suit is trump", viewer=viewer_of(position))
         if any(
             space.where in ("heap", "trick", "pack") and space.suits & trump
             for world in knows.worlds
@@ -137,7 +144,7 @@ class CountPoints(Kind):
     def right(self, question: Question, position: Position) -> Sequence[str]:
         state = position.record.state
         if any(state.unnamed):
-            raise CannotTell(f"{position.viewer} did not see every card of the tricks")
+            raise CannotTell("{viewer} did not see every card of the tricks", viewer=viewer_of(position))
         teams = position.rules.ruleset.seating.teams
         return [write_numbers(dict(zip(teams, state.points, strict=True)), teams)]
 
@@ -151,7 +158,7 @@ def certain_table(kind: Kind, position: Position) -> KnowledgeTable:
     if table.knows.breach is not None:
         raise CannotTell("somebody broke a rule before, so what the seat may conclude is not certain")
     if table.count is None or not table.count.deals:
-        raise CannotTell("the record does not name all cards that the seat saw")
+        raise unnamed_cards()
     if table.knows.more:
         raise CannotTell("the seat knows more than is counted (docs/knowledge.md)")
     return table

@@ -16,6 +16,8 @@ from replay.lessons.questions.base import (
     NotAnAnswer,
     Reason,
     read_numbers,
+    unnamed_cards,
+    viewer_of,
     write_numbers,
 )
 from replay.words.refusals import whole
@@ -47,7 +49,9 @@ class SpotBreach(Kind):
         )
         if not ply.isdecimal() or len(ply) > 4 or clause is None:
             raise NotAnAnswer(
-                f"write the ply and the rule, as in {self.example} or 39 revoke; or {NO_BREACH} if there was none"
+                "write the ply and the rule, as in {example} or 39 revoke; or {none} if there was none",
+                example=self.example,
+                none=NO_BREACH,
             )
         return f"{int(ply)} {clause}"
 
@@ -76,7 +80,7 @@ def _breaches(position: Position) -> tuple[tuple[str, Refusal], ...]:
     if position.seat is not None:
         knows = knowledge(position.record, position.seat, len(position.acts))
         if knows.gaps:
-            raise CannotTell("the record does not name all cards that the seat saw")
+            raise unnamed_cards()
         return (_answer(*knows.breach),) if knows.breach else ()
     if position.viewer == "public":
         raise CannotTell("a breach is spotted from a seat or with all hands open: put “look” or “reveal” before it")
@@ -111,7 +115,9 @@ class SettleDeal(Kind):
 
     def _settled(self, position: Position) -> DealSettled:
         if position.settled is None:
-            raise CannotTell(f"the deal is not over here, or {position.viewer} did not see enough to settle it")
+            raise CannotTell(
+                "the deal is not over here, or {viewer} did not see enough to settle it", viewer=viewer_of(position)
+            )
         return position.settled
 
 

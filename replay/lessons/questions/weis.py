@@ -10,6 +10,7 @@ from domain.games.sidi.weis import Item, finders
 from replay.lessons.questions.base import CannotTell, Kind, NotAnAnswer, Reason
 from replay.notation import NotationError
 from replay.notation.words import read_cards
+from replay.words.errors import value_of
 from replay.words.lessons import weis_worth
 
 if TYPE_CHECKING:
@@ -36,7 +37,11 @@ class OrderWeis(Kind):
         words = text.replace(",", " ").replace(">", " ").split()
         count = len(self._texts(question))
         if sorted(words) != sorted(str(n) for n in range(1, count + 1)):
-            raise NotAnAnswer(f"write each number from 1 to {count} once, the best Weis first, as in {self.example}")
+            raise NotAnAnswer(
+                "write each number from 1 to {count} once, the best Weis first, as in {example}",
+                count=count,
+                example=self.example,
+            )
         return " ".join(words)
 
     def right(self, question: Question, position: Position) -> Sequence[str]:
@@ -62,16 +67,18 @@ class OrderWeis(Kind):
         finder = finders(state.rules.ruleset)[state.denomination]
         texts = self._texts(question)
         if not 2 <= len(texts) <= MOST:
-            raise CannotTell(f"set the option “weis” to 2 to {MOST} Weis, as in 9S 8S 7S | JS JH JD JC")
+            raise CannotTell("set the option “weis” to 2 to {most} Weis, as in 9S 8S 7S | JS JH JD JC", most=MOST)
         items = []
         for cards in texts:
             try:
                 mask = position.rules.tables.mask(read_cards(cards, position.rules))
             except (NotationError, KeyError) as error:
-                raise CannotTell(f"{cards!r} cannot be read as cards: {error}") from None
+                raise CannotTell(
+                    "{cards} cannot be read as cards: {reason}", cards=repr(cards), reason=value_of(error)
+                ) from None
             item = next((each for each in finder.items if each.mask == mask), None)
             if item is None:
-                raise CannotTell(f"{cards} is no Weis")
+                raise CannotTell("{cards} is no Weis", cards=cards)
             items.append(item)
         return items
 

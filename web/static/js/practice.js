@@ -8,7 +8,6 @@ import { secretOf, keep, tableOf } from "./practice/secrets.js";
 import { askCall, askCard, askOrder, askWay } from "./practice/sheets.js";
 import { adding, bidding, isBid, number, parted as partedChoices, press } from "./record/choices.js";
 import { Words } from "./record/words.js";
-import { why } from "./reasons.js";
 import { outcome } from "./replay/result.js";
 import { isCard, parted } from "./speech.js";
 import "./table-view.js";
@@ -70,7 +69,7 @@ function failed(error, requests) {
   else if (error instanceof Problem) {
     showChoices();
     const { clause } = error.body;
-    tell(...why(error.code, error.message), " ", clause ? make("small", { class: "quiet" }, `${clause.document} “${clause.heading}”`) : "");
+    tell(error.message, " ", clause ? make("small", { class: "quiet" }, `${clause.document} “${clause.heading}”`) : "");
   } else throw error;
 }
 
