@@ -19,6 +19,7 @@ from domain.dispute.aggregate import APPEALED, Dispute, Official, check_code, te
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
+from domain.engine.values import sentence
 from domain.ledger.aggregate import Aggregate
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
@@ -190,7 +191,7 @@ class Disputes:
         check_file(media_type, body)
         digest = sha256(body).hexdigest()
         content = ("attach", side, file_name, media_type, digest, statement)
-        named = name(file_name, "the name of a file")
+        named = name(file_name, sentence("the name of a file"))
         given = EvidenceGiven(side, statement.strip(), WHOLE, named, media_type, len(body), digest)
 
         def decide(dispute: Dispute, _: Request) -> Fact:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 from uuid import UUID
 
+from domain.engine.values import sentence
 from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.commands import LONGEST_TEXT, check_text, name
 from domain.ledger.errors import Declined
@@ -236,7 +237,7 @@ class Lesson(ListedAggregate):
         """Change the head."""
         self._check_base(HEAD, base)
         check_language(language)
-        return HeadEdited(name(title, "a title"), language, text(summary), base)
+        return HeadEdited(name(title, sentence("a title")), language, text(summary), base)
 
     def edit_chapter(self, chapter: int, content: Chapter, base: int) -> ChapterEdited:
         """Change a chapter; ``chapter`` 0 adds one, at its place or after all others if that is empty."""

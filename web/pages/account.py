@@ -16,6 +16,7 @@ from api.permissions import SIGNED_IN, allow
 from api.problems import Problem, forbidden
 from api.secrets import matches, password_hash, try_within_limits
 from api.services import services
+from domain.engine.values import sentence
 from domain.ledger.commands import name as name_of
 from store.tokens import SESSION, TOKEN
 from web.page import unkept
@@ -77,7 +78,7 @@ def issue() -> Any:
         raise Problem("scope", str(error)[:200]) from None
     if "read" in form:
         scope["only"] = "read"
-    label = name_of(form.get("label", ""), "what the token is for")
+    label = name_of(form.get("label", ""), sentence("the purpose of the token"))
     lifetime = timedelta(days=days)
     _, secret = services().tokens.issue(form["role"], own.name, lifetime, scope, label=label, account=own.id)
     return _page(secret=secret), 201
