@@ -136,7 +136,13 @@ def preset(game: str, key: str) -> Mapping[str, Any]:
     """Return the terms of a game that are in common use under a key. Raises `Declined` if there are none."""
     presets = GAMES[game].PRESETS if game in GAMES else {}
     if key not in presets:
-        raise Declined("slate-terms", f"{game} has no preset {key[:40]!r}; it has {', '.join(presets)}")
+        raise Declined(
+            "slate-terms",
+            "{game} has no preset {preset}; it has {presets}",
+            game=game,
+            preset=repr(key[:40]),
+            presets=", ".join(presets),
+        )
     return presets[key]
 
 
@@ -153,7 +159,13 @@ def _players(players: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]
     }
     for team, names in checked.items():
         if len(names) > MOST_PLAYERS:
-            raise Declined("slate-teams", f"a team has up to {MOST_PLAYERS} players; {team[:40]} has {len(names)}")
+            raise Declined(
+                "slate-teams",
+                "a team has up to {most} players; {team} has {number}",
+                most=MOST_PLAYERS,
+                team=team[:40],
+                number=len(names),
+            )
     return checked
 
 
