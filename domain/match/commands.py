@@ -78,7 +78,12 @@ class Matches:
             check_seats(game, dealer, opened.players)
             teams = game.seating.teams
             if strange := set(opened.teams) - set(teams):
-                raise Declined("team", f"there is no team {min(strange)}; the teams are {', '.join(teams)}")
+                raise Declined(
+                    "team",
+                    "there is no team {team}; the teams are {teams}",
+                    team=min(strange),
+                    teams=", ".join(teams),
+                )
             match = Match(match_id or new_id(command.at))
             match.take(replace(opened, ruleset=plain(game), tokens=game.match.stake), *command.stamp)
             return (match,)
