@@ -31,6 +31,7 @@ LONGEST = 200
 LONGEST_TEXT = 4000
 """The most characters of any text in a command; most texts have a shorter limit of their own."""
 A_NAME = sentence("a name")
+RECORDER = sentence("the recorder's name")
 
 
 class Sent(TypedDict):
@@ -134,7 +135,7 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
     viewer: Any = sent.get("viewer", ARBITER)
     return Request(
         scope=scope or f"new, by {sent['by']}",
-        by=name(sent["by"], sentence("the recorder's name")),
+        by=name(sent["by"], RECORDER),
         at=moment(sent["at"]),
         key=name(key, sentence("a key")) if key else "",
         content=tuple(_tag_facts(part) for part in content) if key else (),
