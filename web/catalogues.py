@@ -53,7 +53,7 @@ def used() -> Catalog:
         (SENTENCES, "replay/words", KEYWORDS),
         (SENTENCES.parent, "replay", REFUSALS | ERRORS),
         (API, "api", REFUSALS | ERRORS),
-        (HERE, "web", KEYWORDS | ERRORS),
+        (HERE, "web", KEYWORDS | REFUSALS | ERRORS),
     ):
         messages = extract_from_dir(folder, METHODS, keywords={**keywords})
         for path, _, words, comments, context in sorted(messages, key=lambda message: message[:2]):

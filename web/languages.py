@@ -20,12 +20,9 @@ from werkzeug.http import parse_accept_header
 
 from api.languages import EXTENSION
 from replay.words import Language
-from replay.words.values import translate
 
 if TYPE_CHECKING:
     from flask import Flask
-
-    from domain.engine.values import Value
 
 COOKIE: Final = "nought_language"
 LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිංහල", "gsw": "Schwiizerdütsch"}
@@ -90,14 +87,8 @@ class Catalogues(Domain):  # type: ignore[misc]
         return catalogue(current())
 
 
-def translated(value: Value) -> str:
-    """Return a value in the reader's language."""
-    return translate(reader(), value)
-
-
 def register(app: Flask) -> None:
     """Give templates and the API their language; ``language`` is the one in use, ``languages`` are all."""
     app.extensions[EXTENSION] = reader
     Babel(app, locale_selector=chosen).domain_instance = Catalogues()
     app.jinja_env.globals.update(languages=LANGUAGES, language=current)
-    app.jinja_env.filters["translated"] = translated

@@ -284,7 +284,7 @@ def _evening(title: str) -> SheetEvening:
     try:
         day = _day(title)
     except CellError as error:
-        raise ScoreFileError("{title}: {reason}", title=title, reason=error.sentence) from None
+        raise ScoreFileError("{evening}: {reason}", evening=title, reason=error.sentence) from None
     alone = ISO.fullmatch(title) or DAY_FIRST.fullmatch(title)
     return SheetEvening(day if alone else title, day)
 
