@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
+from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as name_of
 
@@ -46,7 +47,7 @@ def login_of(text: str) -> str:
 
 def add(services: Services, login: str, name: str, role: str, club: UUID | None, by: str) -> Account:
     """Add an account. Raises `BadAccount`, `LoginTaken`, or `Declined` for an invalid name."""
-    login = name_of(login_of(login), "the login")
+    login = name_of(login_of(login), sentence("the login"))
     if " " in login:
         raise BadAccount("a login has no spaces in it")
     if role not in ROLES:
@@ -58,7 +59,7 @@ def add(services: Services, login: str, name: str, role: str, club: UUID | None,
         if row is None or row.kind != "club":
             raise BadAccount(f"there is no club {club}")
     scope = {"club": str(club)} if club else {}
-    return services.accounts.add(login, name_of(name, "the name"), role, scope, by)
+    return services.accounts.add(login, name_of(name, sentence("the name")), role, scope, by)
 
 
 def link(

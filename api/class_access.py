@@ -17,6 +17,7 @@ from api.permissions import elsewhere
 from api.problems import Problem
 from api.services import ledger, services
 from domain.classroom.aggregate import OPEN, Classroom
+from domain.engine.values import sentence
 from domain.ledger.commands import name
 from domain.ledger.errors import Declined, NotFound
 from replay.words import ENGLISH
@@ -186,7 +187,7 @@ def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
     Raises `Declined` for an invalid nickname, and `Problem` if the class takes no pupil, or none of this name.
     """
     row = find_class(code)
-    chosen = name(nickname, "a nickname")
+    chosen = name(nickname, sentence("a nickname"))
     if len(chosen) > LONGEST_NICKNAME:
         raise Declined("name", f"a nickname has up to {LONGEST_NICKNAME} characters")
     secret = secret or new_secret(PREFIX)

@@ -6,14 +6,17 @@ import binascii
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
+from api.languages import reader
 from api.registered_players import registered
 from api.spreadsheets import read_spreadsheet
 from domain.series.score_file import ScoreFileError, as_csv, cells_of
+from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from api.services import Services
+    from domain.engine.values import Term
     from domain.series.aggregate import Series
     from domain.series.score_file import Row
     from domain.series.score_plan import Plan
@@ -47,16 +50,16 @@ def plan_of(services: Services, series: Series, rows: Sequence[Row], numbers: st
 
 
 def payload(plan: Plan) -> dict[str, Any]:
-    """Return a plan as JSON values."""
+    """Return a plan as JSON values, with its reasons in the reader's language."""
     return {
-        "declined": plan.declined or None,
+        "declined": _reason(plan.declined),
         "evenings": [
             {
                 "name": each.evening.name,
                 "day": each.evening.day,
                 "results": len(each.evening.rows),
                 "state": each.state,
-                "why": each.why or None,
+                "why": _reason(each.why),
             }
             for each in plan.evenings
         ],
@@ -68,9 +71,13 @@ def payload(plan: Plan) -> dict[str, Any]:
                 ],
                 "results": len(each.line.entries),
                 "state": each.state,
-                "why": each.why or None,
+                "why": _reason(each.why),
             }
             for each in plan.lines
         ],
         "left_out": list(plan.left_out),
     }
+
+
+def _reason(why: Term | None) -> str | None:
+    return translate(reader(), why) if why else None

@@ -77,15 +77,15 @@ REFUSALS: Final = {
 }
 """The functions that take a sentence (`domain.engine.refusals`, `domain.engine.values`), with its argument's number."""
 ERRORS: Final = {
-    "Declined": (2,),
-    "Problem": (2,),
     "AmountError": (1,),
     "ArtificialScoreError": (1,),
     "AssignedScoreError": (1,),
     "AssumptionError": (1,),
     "BadAccount": (1,),
     "CannotTell": (1,),
+    "CellError": (1,),
     "ColumnError": (1,),
+    "Declined": (2,),
     "DrawError": (1,),
     "EntryFileError": (1,),
     "FairError": (1,),
@@ -93,7 +93,9 @@ ERRORS: Final = {
     "NotAnAnswer": (1,),
     "NothingLeft": (1,),
     "OtherGame": (1,),
+    "PersonError": (1,),
     "PositionError": (1,),
+    "Problem": (2,),
     "ResultFileError": (1,),
     "ScoreFileError": (1,),
     "SheetError": (1,),

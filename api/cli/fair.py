@@ -136,7 +136,7 @@ def verify_packs(commitment: str, opening: str) -> int:
     """
     opening_ = read(opening, packs.parse)
     if mismatch := packs.verify(load_promise(commitment, packs.parse), opening_):
-        return print_mismatch(mismatch.text)
+        return print_mismatch(mismatch)
     opened = [pack.board for pack in opening_.boards if isinstance(pack, packs.Opened)]
     closed = [pack.board for pack in opening_.boards if isinstance(pack, packs.Closed)]
     for status, numbers in (("as promised", opened), ("not opened yet", closed)):
@@ -220,15 +220,15 @@ def verify_lots(commitment: str, opening: str) -> int:
     """
     opening_ = read(opening, lots.parse)
     if mismatch := lots.verify(load_promise(commitment, lots.parse), opening_):
-        return print_mismatch(mismatch.text)
+        return print_mismatch(mismatch)
     click.echo("as promised:")
     print_order(opening_)
     return DONE
 
 
-def print_mismatch(reason: str) -> int:
+def print_mismatch(mismatch: forms.Misfit) -> int:
     """Print what does not match a commitment. Returns the exit code."""
-    say(f"nought: {one_line(reason)}", err=True)
+    say(f"nought: {one_line(str(mismatch.text))}", err=True)
     return FAILED_CHECK
 
 

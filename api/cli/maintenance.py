@@ -18,6 +18,7 @@ from api.cli.errors import Trouble
 from api.cli.progress import Working, show_progress
 from api.cli.terminal import say
 from api.services import Services
+from domain.engine.values import sentence
 from domain.ledger.commands import name as name_of
 from domain.tournament.commands import RANKED_TOPICS
 from schemas.tokens import NEEDS, ROLES
@@ -127,7 +128,7 @@ def issue(role: str, subject: str, hours: timedelta, data: Path | None, **scope:
     needed = [" and ".join(f"--{name}" for name in names) or "no option" for names in NEEDS[role]]
     if sorted(scope_ids) not in map(sorted, NEEDS[role]):
         raise Trouble(f"a token for {role} takes {' or '.join(needed)}")
-    subject = name_of(subject, "the subject")
+    subject = name_of(subject, sentence("the subject"))
     with book(data, new=True) as services:
         token, secret = services.tokens.issue(role, subject, hours, token_scope(services, role, scope_ids))
     say(f"{role} token {token.id}, until {token.expires_at:%Y-%m-%d %H:%M %Z}; it is shown only once:", err=True)

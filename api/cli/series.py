@@ -215,7 +215,7 @@ def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: 
         if check:
             _report(plan)
         if plan.declined:
-            raise Trouble(plan.declined)
+            raise Trouble(str(plan.declined))
         if not check:
             people = registered(services, league.club)
             services.ledger.series.record_sheets(league.id, rows, numbers, players, people, by=by, at=now())
@@ -291,7 +291,7 @@ def _report(plan: Plan) -> None:
     evenings = Table(*(Column(title, overflow="fold") for title in ("evening", "date", "results", "", "why")))
     for each in plan.evenings:
         evening = each.evening
-        evenings.add_row(evening.name, evening.day, str(len(evening.rows)), each.state, each.why)
+        evenings.add_row(evening.name, evening.day, str(len(evening.rows)), each.state, str(each.why or ""))
     paint.show(evenings)
     lines = Table(*(Column(title, overflow="fold") for title in ("row", "players", "results", "", "why")))
     for line in plan.lines:
@@ -300,7 +300,7 @@ def _report(plan: Plan) -> None:
             for person in line.people
         ]
         names = ", ".join(f"{name} ({person.state})" for name, person in zip(who, line.people, strict=True))
-        lines.add_row(str(line.line.number), names, str(len(line.line.entries)), line.state, line.why)
+        lines.add_row(str(line.line.number), names, str(len(line.line.entries)), line.state, str(line.why or ""))
     paint.show(lines)
     if plan.left_out:
         say(f"Columns left out: {', '.join(plan.left_out)}")

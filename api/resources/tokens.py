@@ -14,6 +14,7 @@ from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
 from api.permissions import EVERYBODY, OFFICE, allow, place_of
 from api.problems import Problem, forbidden
 from api.services import services
+from domain.engine.values import sentence
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import NotFound
 from schemas.base import PageQuery, page_of
@@ -54,7 +55,7 @@ def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
         scope["club"] = club
     token, secret = services().tokens.issue(
         role,
-        name_of(params["subject"], "the subject"),
+        name_of(params["subject"], sentence("the subject")),
         timedelta(seconds=params["expires_in"]),
         scope,
         issuer=sender.person,

@@ -162,4 +162,4 @@ class Classroom(ListedAggregate):
 def check_pace(pace: str) -> None:
     """Raise `Declined` if there is no such pace."""
     if pace not in facts.PACES:
-        raise Declined("class-pace", f"the pace of a class is {' or '.join(facts.PACES)}")
+        raise Declined("class-pace", "the pace of a class is {led} or {free}", led=facts.LED, free=facts.FREE)

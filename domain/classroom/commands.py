@@ -8,6 +8,7 @@ from uuid import UUID
 from domain.classroom.aggregate import Classroom, Place, check_pace
 from domain.classroom.facts import ClassOpened, StepTally
 from domain.club.aggregates import Club
+from domain.engine.values import sentence
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Classes:
         command = request("", sent, "open class", title, lesson, version, pace, list(first), owner, club, class_id)
         check_pace(pace)
         home = self._repository.known_id(Club, club)
-        opened = ClassOpened(name(title, "a title"), lesson, version, pace, *first, owner, home)
+        opened = ClassOpened(name(title, sentence("a title")), lesson, version, pace, *first, owner, home)
         return self._repository.create(command, Classroom, class_id, opened)
 
     def move(self, class_id: UUID, place: Place, solved: Sequence[Place] = (), **sent: Unpack[SentTo]) -> Saved:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from domain.club.facts import (
     BroadcastDelaySet,
@@ -16,6 +16,7 @@ from domain.club.facts import (
     TableOpened,
 )
 from domain.engine.parameters import parse, plain
+from domain.engine.values import sentence
 from domain.games.catalogue import RULESETS, UnknownRuleset
 from domain.games.house import house_ruleset
 from domain.ledger.aggregate import ListedAggregate
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.ruleset import Ruleset
+    from domain.engine.values import Term
     from domain.ledger.events import Recorded
 
 
@@ -39,6 +41,8 @@ class _Named(ListedAggregate):
     """A club, or a named aggregate that may belong to one."""
 
     __slots__ = ("club", "name")
+    THING: ClassVar[Term]
+    """The kind of aggregate in a sentence."""
 
     name: str
     club: UUID | None
@@ -61,7 +65,7 @@ class _Named(ListedAggregate):
     def other_name(self, name: str) -> str:
         """Return the new name. Raises `Declined` if it is the current one."""
         if name == self.name:
-            raise Declined("same-name", f"the {self.KIND} is called {name} already")
+            raise Declined("same-name", "{thing} is called {name} already", thing=self.THING, name=name)
         return name
 
 
@@ -93,7 +97,13 @@ class House:
         if number is None:
             return self.newest
         if not 1 <= number <= len(self.versions):
-            raise Declined("house-ruleset", f"{self.key} has versions 1 to {len(self.versions)}, and no {number}")
+            raise Declined(
+                "house-ruleset",
+                "{ruleset} has versions 1 to {last}, and no {number}",
+                ruleset=self.key,
+                last=len(self.versions),
+                number=number,
+            )
         return self.versions[number - 1].named
 
 
@@ -102,6 +112,7 @@ class Club(_Named):
 
     __slots__ = ("houses",)
     KIND = "club"
+    THING = sentence("the club")
     OPENING = ClubOpened
     houses: dict[str, House]
     """The club's own rulesets by key, including withdrawn ones."""
@@ -121,10 +132,18 @@ class Club(_Named):
 
     def house(self, key: str) -> House:
         """Return the club's own ruleset with a key, withdrawn or not. Raises `Declined` if there is none."""
-        if key not in self.houses:
-            own = f"its own are {', '.join(sorted(self.houses))}" if self.houses else "it has named none of its own"
-            raise Declined("house-ruleset", f"the club has no ruleset {key!r}; {own}")
-        return self.houses[key]
+        if key in self.houses:
+            return self.houses[key]
+        if not self.houses:
+            raise Declined(
+                "house-ruleset", "the club has no ruleset {ruleset}; it has named none of its own", ruleset=repr(key)
+            )
+        raise Declined(
+            "house-ruleset",
+            "the club has no ruleset {ruleset}; its own are {rulesets}",
+            ruleset=repr(key),
+            rulesets=", ".join(sorted(self.houses)),
+        )
 
     def ruleset(self, key: str) -> Ruleset:
         """Return the ruleset with a key: the newest version of the club's own, else the one of the catalogue.
@@ -144,7 +163,7 @@ class Club(_Named):
             return self.ruleset(key)
         if key in RULESETS:
             return RULESETS[key]
-        raise Declined("ruleset-withdrawn", f"the club has withdrawn its ruleset {key!r}")
+        raise Declined("ruleset-withdrawn", "the club has withdrawn its ruleset {ruleset}", ruleset=repr(key))
 
     def name_ruleset(self, base: Ruleset, key: str, name: str, changes: Mapping[str, Any], note: str) -> RulesetNamed:
         """Name a ruleset, or its next version. ``changes``: the changed parameters of ``base``.
@@ -156,13 +175,18 @@ class Club(_Named):
         ruleset, changed = house_ruleset(base, key, name, changes, version)
         named = RulesetNamed(key, version, name, base.key, base.version, changed, plain(ruleset), note)
         if known and not known.withdrawn_at and parse(known.newest.ruleset) == replace(ruleset, version=version - 1):
-            raise Declined("same-ruleset", f"{key} is so already, since version {version - 1}")
+            raise Declined(
+                "same-ruleset",
+                "{ruleset} is so already, since version {version}",
+                ruleset=key,
+                version=version - 1,
+            )
         return named
 
     def withdraw_ruleset(self, key: str, why: str) -> RulesetWithdrawn:
         """Withdraw one of the club's own rulesets. Raises `Declined` if it is unknown or withdrawn already."""
         if self.house(key).withdrawn_at:
-            raise Declined("ruleset-withdrawn", f"the club has withdrawn {key} already")
+            raise Declined("ruleset-withdrawn", "the club has withdrawn {ruleset} already", ruleset=key)
         return RulesetWithdrawn(key, why)
 
 
@@ -171,6 +195,7 @@ class Player(_Named):
 
     __slots__ = ("names",)
     KIND = "player"
+    THING = sentence("the player")
     OPENING = PlayerRegistered
 
     names: list[str]
@@ -194,6 +219,7 @@ class Table(_Named):
 
     __slots__ = ("delay",)
     KIND = "table"
+    THING = sentence("the table")
     OPENING = TableOpened
 
     delay: int
@@ -214,7 +240,12 @@ class Table(_Named):
     def other_delay(self, seconds: int) -> int:
         """Return the new delay in seconds. Raises `Declined` if it is out of range or the current one."""
         if not 0 <= seconds <= LONGEST_DELAY:
-            raise Declined("delay", f"a broadcast delay is 0 to {LONGEST_DELAY} seconds, not {seconds}")
+            raise Declined(
+                "delay",
+                "a broadcast delay is 0 to {most} seconds, not {seconds}",
+                most=LONGEST_DELAY,
+                seconds=seconds,
+            )
         if seconds == self.delay:
-            raise Declined("same-delay", f"the broadcast delay is {seconds} seconds already")
+            raise Declined("same-delay", "the broadcast delay is {seconds} seconds already", seconds=seconds)
         return seconds

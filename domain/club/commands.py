@@ -52,7 +52,7 @@ class Clubs:
             return
         home = self.get_table(UUID(table)).club
         if home is not None and str(home) != club:
-            raise Declined("table-club", f"the table {table} belongs to another club")
+            raise Declined("table-club", "the table {table} belongs to another club", table=table)
 
     def open_club(self, called: str, *, club_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
         """Open a club under a name."""

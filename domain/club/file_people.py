@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from domain.club.name_matching import key
+from domain.engine.values import sentence
+from domain.engine.worded import WordedError
 from domain.ledger.commands import name as called
 from domain.ledger.ids import as_id
 
@@ -31,6 +33,10 @@ PSEUDONYM: Final = "pseudonym"
 PEOPLE: Final = (MATCHED, KNOWN, KEPT, NEW, PSEUDONYM)
 """How a player is recorded: as a registered player, under a name that is recorded already, under the name of the
 file, as a player who is registered now, or under a pseudonym."""
+
+
+class PersonError(WordedError, ValueError):
+    """Raised for a name that does not say who the player is; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,10 @@ class People:
         self._pseudonyms = 0
 
     def find(self, written: str) -> Person:
-        """Return how a player is recorded. Raises ValueError if several registered players have the name."""
+        """Return how a player is recorded.
+
+        Raises `PersonError` if several registered players have the name, or none of the club has the id.
+        """
         if (person := self._people.get(key(written))) is None:
             person = self._people[key(written)] = self._decide(written)
         return replace(person, written=written)
@@ -82,15 +91,19 @@ class People:
         return self._unknown == REGISTER
 
     def _decide(self, written: str) -> Person:
-        written = called(written, "a player")
+        written = called(written, sentence("a player"))
         if self._unknown == ALL_PSEUDONYMS:
             return self._pseudonym(written)
         identity = as_id(written)
         ids = self._registered.all(written) if identity is None else [str(identity)]
         if len(ids) > 1:
-            raise ValueError(f"{len(ids)} registered players are called {written}; write the id of one instead")
+            raise PersonError(
+                "{number} registered players are called {name}; write the id of one instead",
+                number=len(ids),
+                name=written,
+            )
         if ids and ids[0] not in self._titles:
-            raise ValueError(f"the club has no player {written}")
+            raise PersonError("the club has no player {name}", name=written)
         if ids:
             return Person(written, ids[0], self._titles[ids[0]], MATCHED)
         if (present := self._present.get(key(written))) is not None:

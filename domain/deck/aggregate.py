@@ -76,14 +76,14 @@ class Deck(Aggregate):
         if puzzle in self.repetitions:
             raise Declined("deck", "this problem is in your deck already")
         if len(self.repetitions) >= MOST_PUZZLES:
-            raise Declined("deck", f"a deck has up to {MOST_PUZZLES} problems")
+            raise Declined("deck", "a deck has up to {most} problems", most=MOST_PUZZLES)
         return PuzzleAdded(puzzle, deal)
 
     def review(self, puzzle: str, rating: int) -> Fact:
         """Record a review. Raises `Declined` if the puzzle is not in the deck."""
         self._check_in(puzzle)
         if rating not in RATINGS.values():
-            raise Declined("deck", f"a rating is one of {', '.join(RATINGS)}")
+            raise Declined("deck", "a rating is one of {ratings}", ratings=", ".join(RATINGS))
         return PuzzleReviewed(puzzle, rating)
 
     def remove(self, puzzle: str) -> Fact:

@@ -27,6 +27,7 @@ from domain.dispute.facts import (
     RulingWithdrawn,
 )
 from domain.engine.refusals import CLAUSES
+from domain.engine.values import sentence
 from domain.games.catalogue import RULESETS
 from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
@@ -34,7 +35,10 @@ from domain.ledger.ids import as_id
 from domain.ledger.ports import Listing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from domain.dispute.facts import Remedy
+    from domain.engine.values import Term
     from domain.ledger.events import Recorded
 
 OPEN: Final = "open"
@@ -43,6 +47,13 @@ APPEALED: Final = "appealed"
 FINAL: Final = "final"
 WITHDRAWN: Final = "withdrawn"
 STATUS: Final = (OPEN, RULED, APPEALED, FINAL, WITHDRAWN)
+STATUS_WORDS: Final = {
+    OPEN: sentence("open"),
+    RULED: sentence("ruled"),
+    APPEALED: sentence("appealed"),
+    FINAL: sentence("final"),
+    WITHDRAWN: sentence("withdrawn"),
+}
 PENDING: Final = (OPEN, RULED, APPEALED)
 """A deal with a dispute of such a status is disputed."""
 
@@ -291,9 +302,11 @@ class Dispute(ListedAggregate):
             raise Declined("fact", "a fact says something")
         self._check_word_count(side)
         if len(self.stated) >= MOST:
-            raise Declined("too-many-facts", f"a dispute has up to {MOST} facts")
+            raise Declined("too-many-facts", "a dispute has up to {most} facts", most=MOST)
         if side and sum(each.side == side for each in self.stated.values()) >= MOST_OF_A_SIDE:
-            raise Declined("too-many-facts", f"{side} states up to {MOST_OF_A_SIDE} facts in a dispute")
+            raise Declined(
+                "too-many-facts", "{side} states up to {most} facts in a dispute", side=side, most=MOST_OF_A_SIDE
+            )
         return FactStated(self._check_side(side, official=True), text(statement))
 
     def tick(self, number: int, side: str, *, agrees: bool) -> FactTicked:
@@ -301,9 +314,9 @@ class Dispute(ListedAggregate):
         self._check_hearing()
         self._check_word_count(side)
         if number not in self.stated:
-            raise Declined("not-found", f"there is no fact {number} in this dispute")
+            raise Declined("not-found", "there is no fact {number} in this dispute", number=number)
         if self.stated[number].ticks.get(self._check_side(side)) is agrees:
-            raise Declined("same-tick", f"{side} has said so already")
+            raise Declined("same-tick", "{side} has said so already", side=side)
         return FactTicked(number, side, agrees)
 
     def give(self, evidence: EvidenceGiven) -> EvidenceGiven:
@@ -314,7 +327,7 @@ class Dispute(ListedAggregate):
         if not (evidence.text or evidence.sha256 or evidence.entries != facts.WHOLE):
             raise Declined("evidence", "evidence points at acts, says something, or is a file")
         if len(self.evidence) >= MOST:
-            raise Declined("too-much-evidence", f"a dispute has up to {MOST} pieces of evidence")
+            raise Declined("too-much-evidence", "a dispute has up to {most} pieces of evidence", most=MOST)
         self._check_evidence(evidence)
         if evidence.sha256 and any(piece.given.sha256 == evidence.sha256 for piece in self.evidence.values()):
             raise Declined("same-file", "this file was handed in already")
@@ -324,7 +337,7 @@ class Dispute(ListedAggregate):
         """Withdraw the claim, for the side that made it."""
         self._check_no_ruling()
         if self._check_side(side) != self.opened.side:
-            raise Declined("dispute-side", f"the claim is {self.opened.side}'s: only they withdraw it")
+            raise Declined("dispute-side", "the claim is {side}'s: only they withdraw it", side=self.opened.side)
         return DisputeWithdrawn(side, text(why))
 
     # --- decisions: the ruling ----------------------------------------------------------------------
@@ -343,12 +356,12 @@ class Dispute(ListedAggregate):
         check_code(ruling.code)
         text(ruling.clause, 200)
         if not ruling.remedies:
-            raise Declined("remedy", f"a ruling says what follows: {', '.join(KINDS)}")
+            raise Declined("remedy", "a ruling says what follows: {remedies}", remedies=", ".join(KINDS))
         kinds = [each.kind for each in ruling.remedies]
         if facts.NOTHING in kinds and len(kinds) > 1:
             raise Declined("remedy", "a ruling that changes nothing has no other remedy")
         if len(kinds) > MOST:
-            raise Declined("remedy", f"a ruling has up to {MOST} remedies")
+            raise Declined("remedy", "a ruling has up to {most} remedies", most=MOST)
         for each in ruling.remedies:
             self._check_remedy(each)
 
@@ -356,18 +369,26 @@ class Dispute(ListedAggregate):
         kind = remedy.kind
         text(remedy.note, 500)
         if kind not in KINDS:
-            raise Declined("remedy", f"{kind!r} is no remedy; there are {', '.join(KINDS)}")
+            raise Declined(
+                "remedy", "{kind} is no remedy; there are {remedies}", kind=repr(kind), remedies=", ".join(KINDS)
+            )
         if kind in (facts.VIOLATION, facts.CAPS) and remedy.seat is None:
-            raise Declined("remedy", f"{kind}: say which seat")
+            raise Declined("remedy", "{kind}: say which seat", kind=kind)
         if kind == facts.VIOLATION and not check_code(remedy.code):
             raise Declined("remedy", "violation: say which rule was broken, by its code")
         if kind in (facts.RESULT, facts.PENALTY) and self.tournament is None:
-            raise Declined("remedy", f"{kind}: the deal was not played in a tournament, so no standings change")
+            raise Declined(
+                "remedy", "{kind}: the deal was not played in a tournament, so no standings change", kind=kind
+            )
 
     def withdraw_ruling(self, why: str) -> RulingWithdrawn:
         """Withdraw the ruling, which must not be final."""
         if self.status != RULED:
-            raise Declined("not-ruled", f"the dispute is {self.status}: only a ruling that is not final is withdrawn")
+            raise Declined(
+                "not-ruled",
+                "the dispute is {status}: only a ruling that is not final is withdrawn",
+                status=STATUS_WORDS[self.status],
+            )
         if not why:
             raise Declined("why", "to take back a ruling, say why")
         return RulingWithdrawn(text(why))
@@ -376,12 +397,16 @@ class Dispute(ListedAggregate):
         """Appeal for a side, at a time in its stored form. Raises `Declined` if the appeal is late or not possible."""
         self._check_side(side)
         if self.status != RULED or self.signed is None:
-            raise Declined("not-ruled", f"the dispute is {self.status}: there is no ruling to appeal against")
+            raise Declined(
+                "not-ruled",
+                "the dispute is {status}: there is no ruling to appeal against",
+                status=STATUS_WORDS[self.status],
+            )
         until = self.signed.fact.appeal_until
         if not until:
             raise Declined("appeal-late", "no appeal is possible against this ruling")
         if at > until:
-            raise Declined("appeal-late", f"an appeal was possible until {until}")
+            raise Declined("appeal-late", "an appeal was possible until {time}", time=until)
         if not grounds:
             raise Declined("why", "an appeal says why")
         return AppealLodged(side, text(grounds))
@@ -389,13 +414,18 @@ class Dispute(ListedAggregate):
     def decide(self, by: Official, reason: str, *, upheld: bool) -> AppealDecided:
         """Decide the appeal. Raises `Declined` if the official may be the one who signed the ruling."""
         if self.status != APPEALED or self.signed is None:
-            raise Declined("not-appealed", f"the dispute is {self.status}: there is no appeal to decide on")
+            raise Declined(
+                "not-appealed",
+                "the dispute is {status}: there is no appeal to decide on",
+                status=STATUS_WORDS[self.status],
+            )
         first = self.signed
         if first.is_by(by):
             raise Declined(
                 "appeal-other",
-                f"{first.by} signed the ruling: another official decides on the appeal, by an account or a token that"
-                f" {first.by} did not hand out",
+                "{official} signed the ruling: another official decides on the appeal, by an account or a token that"
+                " {official} did not hand out",
+                official=first.by,
             )
         if not reason:
             raise Declined("why", "a decision says why")
@@ -404,26 +434,41 @@ class Dispute(ListedAggregate):
     def close(self, at: str) -> DisputeClosed:
         """Make the ruling final. Raises `Declined` while a side may appeal."""
         if self.status != RULED:
-            raise Declined("not-ruled", f"the dispute is {self.status}: a ruling becomes final that nobody appealed")
+            raise Declined(
+                "not-ruled",
+                "the dispute is {status}: a ruling becomes final that nobody appealed",
+                status=STATUS_WORDS[self.status],
+            )
         if self.can_appeal(at) and self.signed:
-            raise Declined("appeal-runs", f"a side may appeal until {self.signed.fact.appeal_until}")
+            raise Declined("appeal-runs", "a side may appeal until {time}", time=self.signed.fact.appeal_until)
         return DisputeClosed()
 
     # --- checks -------------------------------------------------------------------------------------
 
     def _check_no_ruling(self) -> None:
         if self.status != OPEN:
-            raise Declined("dispute-ruled", f"the dispute is {self.status}: this was possible until it was ruled on")
+            raise Declined(
+                "dispute-ruled",
+                "the dispute is {status}: this was possible until it was ruled on",
+                status=STATUS_WORDS[self.status],
+            )
 
     def _check_hearing(self) -> None:
         if self.status not in (OPEN, APPEALED):
             raise Declined(
-                "dispute-ruled", f"the dispute is {self.status}: nothing more is heard, unless a side appeals"
+                "dispute-ruled",
+                "the dispute is {status}: nothing more is heard, unless a side appeals",
+                status=STATUS_WORDS[self.status],
             )
 
     def _check_word_count(self, side: str) -> None:
         if side and self.words[side] >= MOST_WORDS_OF_A_SIDE:
-            raise Declined("too-many-words", f"{side} has said {MOST_WORDS_OF_A_SIDE} things in this dispute: enough")
+            raise Declined(
+                "too-many-words",
+                "{side} has said {number} things in this dispute: enough",
+                side=side,
+                number=MOST_WORDS_OF_A_SIDE,
+            )
 
     def _check_evidence(self, evidence: EvidenceGiven) -> None:
         side = evidence.side
@@ -432,28 +477,47 @@ class Dispute(ListedAggregate):
         if not side:
             return
         if len(own) >= MOST_OF_A_SIDE:
-            raise Declined("too-much-evidence", f"{side} gives up to {MOST_OF_A_SIDE} pieces of evidence in a dispute")
+            raise Declined(
+                "too-much-evidence",
+                "{side} gives up to {most} pieces of evidence in a dispute",
+                side=side,
+                most=MOST_OF_A_SIDE,
+            )
         if evidence.sha256 and sum(bool(each.sha256) for each in own) >= MOST_FILES_OF_A_SIDE:
-            raise Declined("too-many-files", f"{side} hands in up to {MOST_FILES_OF_A_SIDE} files in a dispute")
+            raise Declined(
+                "too-many-files",
+                "{side} hands in up to {most} files in a dispute",
+                side=side,
+                most=MOST_FILES_OF_A_SIDE,
+            )
         if sum(each.size for each in own) + evidence.size > MOST_BYTES_OF_A_SIDE:
-            most = f"{MOST_BYTES_OF_A_SIDE // 2**20} MiB"
-            raise Declined("files-too-large", f"the files that {side} hands in have up to {most} together")
+            raise Declined(
+                "files-too-large",
+                "the files that {side} hands in have up to {most} MiB together",
+                side=side,
+                most=MOST_BYTES_OF_A_SIDE // 2**20,
+            )
 
     def _check_side(self, side: str, *, official: bool = False) -> str:
         if side not in self.opened.sides and not (official and not side):
-            raise Declined("side", f"there is no side {side or 'of no name'}; they are {', '.join(self.opened.sides)}")
+            raise no_side(side or sentence("of no name"), self.opened.sides)
         return side
+
+
+def no_side(side: str | Term, sides: Iterable[str]) -> Declined:
+    """Return the error for a side that does not play. ``sides``: those that play."""
+    return Declined("side", "there is no side {side}; they are {sides}", side=side, sides=", ".join(sides))
 
 
 def text(content: str, most: int = LONGEST) -> str:
     """Return the text. Raises `Declined` if it is too long."""
     if len(content) > most:
-        raise Declined("text-long", f"a text has up to {most} characters, not {len(content)}")
+        raise Declined("text-long", "a text has up to {most} characters, not {number}", most=most, number=len(content))
     return content
 
 
 def check_code(code: str) -> str:
     """Return a refusal code, or the empty string, unchanged. Raises `Declined` for an unknown code."""
     if code and code not in CLAUSES:
-        raise Declined("code", f"{code!r} is no code of a rule")
+        raise Declined("code", "{code} is no code of a rule", code=repr(code))
     return code

@@ -15,10 +15,11 @@ from uuid import UUID
 import msgspec
 
 from domain.dispute import facts
-from domain.dispute.aggregate import APPEALED, Dispute, Official, check_code, text
+from domain.dispute.aggregate import APPEALED, Dispute, Official, check_code, no_side, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
+from domain.engine.values import SeatLetter, sentence
 from domain.ledger.aggregate import Aggregate
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
@@ -117,9 +118,9 @@ class Disputes:
             record = deal.record
             seating = record.rules.ruleset.seating
             if side not in seating.teams:
-                raise Declined("side", f"there is no side {side!r}; they are {', '.join(seating.teams)}")
+                raise no_side(repr(side), seating.teams)
             if seat is not None and (seat not in seating.seats or seating.team(seat) != side):
-                raise Declined("seat", f"{seat} does not play for {side}")
+                raise Declined("seat", "{seat} does not play for {side}", seat=SeatLetter(seat), side=side)
             match = self._matches.of_deal(deal)
             table = self._table_of(match)
             opened = DisputeOpened(
@@ -190,7 +191,7 @@ class Disputes:
         check_file(media_type, body)
         digest = sha256(body).hexdigest()
         content = ("attach", side, file_name, media_type, digest, statement)
-        named = name(file_name, "the name of a file")
+        named = name(file_name, sentence("the name of a file"))
         given = EvidenceGiven(side, statement.strip(), WHOLE, named, media_type, len(body), digest)
 
         def decide(dispute: Dispute, _: Request) -> Fact:
@@ -224,7 +225,7 @@ class Disputes:
         Raises `Declined` for a wrong number of minutes, and `Declined` or `Refused` where the ruling is not possible.
         """
         if not 0 <= appeal_minutes <= MOST_APPEAL_MINUTES:
-            raise Declined("appeal-terms", f"an appeal is possible for 0 to {MOST_APPEAL_MINUTES} minutes")
+            raise Declined("appeal-terms", "an appeal is possible for 0 to {most} minutes", most=MOST_APPEAL_MINUTES)
 
         def decide(dispute: Dispute, command: Request) -> RulingAggregates:
             dispute.check(ruling)
@@ -418,7 +419,7 @@ def entries_of(record: Record, ply: int, until: int | None = None) -> Entries:
         if not 0 <= each <= last:
             raise Refused(no_ply(each, 0, last))
     if until is not None and until < ply:
-        raise Declined("plies", f"plies {ply} to {until} are no range")
+        raise Declined("plies", "plies {first} to {last} are no range", first=ply, last=until)
     return record.entries[ply].stamp.version, record.entries[ply if until is None else until].stamp.version
 
 
@@ -433,14 +434,23 @@ def plies_of(record: Record, entries: Entries) -> tuple[int, int] | None:
 def check_file(media_type: str, body: bytes) -> None:
     """Raise `Declined` if a file has no allowed media type, does not begin as its type does, is empty or too large."""
     if media_type not in MEDIA:
-        raise Declined("file-type", f"{media_type or 'a file of no type'} is not taken; {', '.join(MEDIA)} are")
+        raise Declined(
+            "file-type",
+            "{type} is not taken; {types} are",
+            type=media_type or sentence("a file of no type"),
+            types=", ".join(MEDIA),
+        )
     if not body:
         raise Declined("file", "the file is empty")
     if len(body) > LARGEST:
-        raise Declined("file-large", f"the file has {len(body)} bytes; the most is {LARGEST}")
+        raise Declined("file-large", "the file has {number} bytes; the most is {most}", number=len(body), most=LARGEST)
     begins = MEDIA[media_type]
     if (begins and not body.startswith(begins)) or (media_type == "image/webp" and body[8:12] != b"WEBP"):
-        raise Declined("file-type", f"the file is not what it says: it does not begin as {media_type} does")
+        raise Declined(
+            "file-type",
+            "the file is not what it says: it does not begin as {type} does",
+            type=media_type,
+        )
     if media_type == "text/plain":
         try:
             body.decode()

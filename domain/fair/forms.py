@@ -14,12 +14,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.proof.canonical import canonical
 from domain.texts import unfit_in_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from domain.engine.values import Term
 
 T = TypeVar("T")
 
@@ -45,7 +48,7 @@ class Misfit:
     """
 
     what: str
-    text: str
+    text: Term
     board: int = 0
 
 
@@ -94,7 +97,7 @@ def read_json(text: str | bytes) -> dict[str, Any]:
     except FairError:
         raise
     except (ValueError, RecursionError) as error:
-        raise FairError(f"this is no JSON: {error}") from None
+        raise FairError("this is no JSON: {error}", error=str(error)) from None
     if not isinstance(payload, dict):
         raise FairError("this is no JSON object")
     return payload
@@ -103,55 +106,61 @@ def read_json(text: str | bytes) -> dict[str, Any]:
 def _check_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) < len(pairs):
-        raise FairError(
-            f"{next(key for key, _ in pairs if [each for each, _ in pairs].count(key) > 1)} stands there twice"
-        )
+        twice = next(key for key, _ in pairs if [each for each, _ in pairs].count(key) > 1)
+        raise FairError("{key} stands there twice", key=twice)
     return mapping
 
 
-def check_keys(payload: Mapping[str, Any], keys: Iterable[str], where: str = "") -> None:
-    """Raise `FairError` if the payload has any other key than these."""
+def field(key: str, board: int = 0) -> str | Term:
+    """Return the name of a field in a message. ``board``: the number of its board, 0 for none."""
+    return sentence("board {number}: {key}", number=board, key=key) if board else key
+
+
+def check_keys(payload: Mapping[str, Any], keys: Iterable[str], board: int = 0) -> None:
+    """Raise `FairError` if the payload, that of a board or the whole, has any other key than these."""
     for key in payload.keys() - set(keys):
-        raise FairError(f"{where}{key}: there is no such field")
+        raise FairError("{key}: there is no such field", key=field(key, board))
 
 
 def head(payload: Mapping[str, Any], kind: str) -> None:
     """Raise `FairError` if the payload has another version or kind."""
     if payload.get("nought") != VERSION or isinstance(payload.get("nought"), bool):
         raise FairError(
-            f"nought: {payload.get('nought')!r} is no version of the format that is known here; {VERSION} is"
+            "nought: {version} is no version of the format that is known here; {known} is",
+            version=repr(payload.get("nought")),
+            known=VERSION,
         )
     if payload.get("kind") != kind:
-        raise FairError(f"kind: {kind} are asked for, not {payload.get('kind')!r}")
+        raise FairError("kind: {kind} are asked for, not {other}", kind=kind, other=repr(payload.get("kind")))
 
 
 def name(payload: Mapping[str, Any], key: str) -> str:
     """Return a name of one line, which may be empty. Raises `FairError` for any other value."""
     value = payload.get(key)
     if not isinstance(value, str) or len(value) > LONGEST_NAME or unfit_in_a_line(value):
-        raise FairError(f"{key}: a text on one line of at most {LONGEST_NAME} characters is needed")
+        raise FairError("{key}: a text on one line of at most {most} characters is needed", key=key, most=LONGEST_NAME)
     return value
 
 
-def hexadecimal(payload: Mapping[str, Any], key: str, where: str = "") -> str:
+def hexadecimal(payload: Mapping[str, Any], key: str, board: int = 0) -> str:
     """Return 32 bytes as 64 lower-case hexadecimal digits. Raises `FairError` for any other value."""
     value = payload.get(key)
     if not isinstance(value, str) or not HEX.fullmatch(value):
-        raise FairError(f"{where}{key}: 64 hexadecimal digits in small letters are needed")
+        raise FairError("{key}: 64 hexadecimal digits in small letters are needed", key=field(key, board))
     return value
 
 
-def several(payload: Mapping[str, Any], key: str, fits: Callable[[object], bool], what: str) -> Sequence[Any]:
+def several(payload: Mapping[str, Any], key: str, fits: Callable[[object], bool], what: Term) -> Sequence[Any]:
     """Return a list whose items all fit. ``what``: their name in the message of `FairError`."""
     value = payload.get(key)
     if not isinstance(value, list) or not all(map(fits, value)):
-        raise FairError(f"{key}: a list of {what} is needed")
+        raise FairError("{key}: a list of {things} is needed", key=key, things=what)
     return value
 
 
-def words(payload: Mapping[str, Any], key: str, where: str = "") -> tuple[str, ...]:
+def words(payload: Mapping[str, Any], key: str, board: int = 0) -> tuple[str, ...]:
     """Return the words of a text (cards or seats) that are separated by single spaces. Raises `FairError`."""
     value = payload.get(key)
     if not isinstance(value, str) or len(value) > 10 * LONGEST_NAME or unfit_in_a_line(value):
-        raise FairError(f"{where}{key}: words with a space between are needed")
+        raise FairError("{key}: words with a space between are needed", key=field(key, board))
     return tuple(value.split(" "))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from domain.engine.values import sentence
 from domain.fair import forms
 from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
 from domain.texts import unfit_in_a_line
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 KIND: Final = "lots"
 MOST_ENTRIES: Final = 4096
+NAMES: Final = sentence("names")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ def draw(entries: Iterable[str], entropy: bytes, tournament: str = "", purpose: 
     Raises `FairError` for a repeated entry, for no or too many entries, and for more or fewer bytes.
     """
     if len(entropy) != SEED_BYTES:
-        raise FairError(f"{SEED_BYTES} bytes of chance are needed, not {len(entropy)}")
+        raise FairError("{bytes} bytes of chance are needed, not {number}", bytes=SEED_BYTES, number=len(entropy))
     seed = entropy.hex()
     secret = Lots(tournament, purpose, tuple(entries), seed, (), "0" * 64)
     parse(plain(commitment(secret)))
@@ -56,26 +58,49 @@ def verify(promised: Lots | str, opening: Lots) -> Misfit | None:
     ``promised``: the commitment, or only its digest; the digest alone cannot tell a changed seed from changed terms.
     """
     if not opening.seed:
-        return Misfit("seed", "the lots are not opened here: there is no seed")
+        return Misfit("seed", sentence("the lots are not opened here: there is no seed"))
     if isinstance(promised, Lots):
         for what in ("tournament", "purpose", "entries"):
             was, now = getattr(promised, what), getattr(opening, what)
             if was != now:
                 was, now = ("; ".join(each) if isinstance(each, tuple) else repr(each) for each in (was, now))
-                return Misfit("terms", f"{what}: promised was {was}, opened is {now}")
+                return Misfit(
+                    "terms",
+                    sentence("{key}: promised was {promised}, opened is {opened}", key=what, promised=was, opened=now),
+                )
     form = _form(opening, opening.seed)
     digest = promised if isinstance(promised, str) else promised.digest
     if digest != (actual := forms.digest(form)):
-        difference = f"the digest is {actual}, but {digest} was promised"
-        return Misfit("seed", f"the seed, or what it was drawn for, is not what was promised: {difference}")
+        return Misfit(
+            "seed",
+            sentence(
+                "the seed, or what it was drawn for, is not what was promised:"
+                " the digest is {digest}, but {promised} was promised",
+                digest=actual,
+                promised=digest,
+            ),
+        )
     if opening.digest != digest:
-        return Misfit("digest", f"the digest is {digest}, but in the opening stands {opening.digest}")
+        return Misfit(
+            "digest",
+            sentence("the digest is {digest}, but in the opening stands {other}", digest=digest, other=opening.digest),
+        )
     order = forms.shuffle(opening.entries, form)
     if len(opening.order) != len(order):
-        return Misfit("order", f"{len(order)} entries are drawn, but {len(opening.order)} stand in the order")
+        return Misfit(
+            "order",
+            sentence(
+                "{drawn} entries are drawn, but {number} stand in the order",
+                drawn=len(order),
+                number=len(opening.order),
+            ),
+        )
     for place, (entry, given) in enumerate(zip(opening.order, order, strict=True), 1):
         if entry != given:
-            return Misfit("order", f"place {place} is {entry}, but the seed gives {given}")
+            return Misfit(
+                "order",
+                sentence("place {place} is {entry}, but the seed gives {given}", place=place, entry=entry, given=given),
+            )
     return None
 
 
@@ -93,17 +118,17 @@ def parse(payload: Mapping[str, Any]) -> Lots:
     lots = Lots(
         tournament=forms.name(payload, "tournament"),
         purpose=forms.name(payload, "purpose"),
-        entries=tuple(forms.several(payload, "entries", _is_name, "names")),
+        entries=tuple(forms.several(payload, "entries", _is_name, NAMES)),
         seed=forms.hexadecimal(payload, "seed") if opened else "",
-        order=tuple(forms.several(payload, "order", _is_name, "names")) if opened else (),
+        order=tuple(forms.several(payload, "order", _is_name, NAMES)) if opened else (),
         digest=forms.hexadecimal(payload, "digest"),
     )
     if not 1 <= len(lots.entries) <= MOST_ENTRIES:
-        raise FairError(f"entries: 1 to {MOST_ENTRIES} can be drawn")
+        raise FairError("entries: 1 to {most} can be drawn", most=MOST_ENTRIES)
     seen: set[str] = set()
     for entry in lots.entries:
         if entry in seen:
-            raise FairError(f"entries: {entry} stands there twice")
+            raise FairError("entries: {entry} stands there twice", entry=entry)
         seen.add(entry)
     return lots
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from domain.engine.facts import CardsDealt
 from domain.engine.packs import tables
+from domain.engine.values import sentence
 from domain.fair import forms
 from domain.fair.forms import SEED_BYTES, VERSION, FairError, Misfit
 
@@ -74,8 +75,12 @@ class Packs:
             if each.board == number and isinstance(each, Opened):
                 return each
             if each.board == number:
-                raise FairError(f"board {number} is not opened here")
-        raise FairError(f"there is no board {number}; there are {in_short(each.board for each in self.boards)}")
+                raise FairError("board {number} is not opened here", number=number)
+        raise FairError(
+            "there is no board {number}; there are {numbers}",
+            number=number,
+            numbers=in_short(each.board for each in self.boards),
+        )
 
 
 def terms_of(ruleset: Ruleset, tournament: str = "") -> Terms:
@@ -98,9 +103,13 @@ def deal(terms: Terms, boards: Iterable[int], entropy: bytes) -> Packs:
     """
     numbers = sorted(boards)
     if not numbers or len(set(numbers)) < len(numbers) or not 1 <= numbers[0] <= numbers[-1] <= MOST_BOARDS:
-        raise FairError(f"boards: different numbers from 1 to {MOST_BOARDS} are needed")
+        raise FairError("boards: different numbers from 1 to {most} are needed", most=MOST_BOARDS)
     if len(entropy) != SEED_BYTES * len(numbers):
-        raise FairError(f"{SEED_BYTES} bytes of chance are needed for each board, not {len(entropy)} for all")
+        raise FairError(
+            "{bytes} bytes of chance are needed for each board, not {number} for all",
+            bytes=SEED_BYTES,
+            number=len(entropy),
+        )
     parse(_head(terms) | {"boards": [], "digest": "0" * 64})
     seeds = (entropy[at : at + SEED_BYTES].hex() for at in range(0, len(entropy), SEED_BYTES))
     opened = tuple(
@@ -148,12 +157,24 @@ def verify(promised: Packs | str, opening: Packs) -> Misfit | None:
         if wrong := _board(opening.terms, each, before.get(each.board)):
             return wrong
     actual = _digest(opening.terms, opening.boards)
-    for whose, stated in (
-        ("opening", opening.digest),
-        ("commitment", promised if isinstance(promised, str) else actual),
-    ):
-        if stated != actual:
-            return Misfit("digest", f"the boards have the digest {actual}, but in the {whose} stands {stated}")
+    if opening.digest != actual:
+        return Misfit(
+            "digest",
+            sentence(
+                "the boards have the digest {digest}, but in the opening stands {other}",
+                digest=actual,
+                other=opening.digest,
+            ),
+        )
+    if isinstance(promised, str) and promised != actual:
+        return Misfit(
+            "digest",
+            sentence(
+                "the boards have the digest {digest}, but in the commitment stands {other}",
+                digest=actual,
+                other=promised,
+            ),
+        )
     return None
 
 
@@ -161,16 +182,32 @@ def _against(promised: Packs, opening: Packs) -> Misfit | None:
     """Compare the digest, the terms and the board numbers of a commitment; return the first misfit, or None."""
     if promised.digest != (actual := _digest(promised.terms, promised.boards)):
         return Misfit(
-            "digest", f"the commitment is not whole: its digest is {actual}, but {promised.digest} stands in it"
+            "digest",
+            sentence(
+                "the commitment is not whole: its digest is {digest}, but {other} stands in it",
+                digest=actual,
+                other=promised.digest,
+            ),
         )
     for each in fields(Terms):
         was, now = getattr(promised.terms, each.name), getattr(opening.terms, each.name)
         if was != now:
-            return Misfit("terms", f"{each.name}: promised was {_as_text(was)}, opened is {_as_text(now)}")
+            return Misfit(
+                "terms",
+                sentence(
+                    "{key}: promised was {promised}, opened is {opened}",
+                    key=each.name,
+                    promised=_as_text(was),
+                    opened=_as_text(now),
+                ),
+            )
     there = [{each.board for each in packs.boards} for packs in (promised, opening)]
     for number in sorted(there[0] ^ there[1]):
-        problem = "was promised and is not in the opening" if number in there[0] else "was not promised"
-        return Misfit("board", f"board {number} {problem}", number)
+        if number in there[0]:
+            text = sentence("board {number} was promised and is not in the opening", number=number)
+        else:
+            text = sentence("board {number} was not promised", number=number)
+        return Misfit("board", text, number)
     return None
 
 
@@ -183,19 +220,33 @@ def _board(terms: Terms, board: Board, promised: str | None) -> Misfit | None:
     if isinstance(board, Opened):
         for card in board.cards:
             if card not in terms.pack:
-                return Misfit("card", f"board {number}: {card} is no card of the pack", number)
+                text = sentence("board {number}: {card} is no card of the pack", number=number, card=card)
+                return Misfit("card", text, number)
         for card in terms.pack:
-            if (times := board.cards.count(card)) != 1:
-                return Misfit("card", f"board {number}: {card} is {'there twice' if times else 'not there'}", number)
+            times = board.cards.count(card)
+            if not times:
+                return Misfit("card", sentence("board {number}: {card} is not there", number=number, card=card), number)
+            if times > 1:
+                text = sentence("board {number}: {card} is there twice", number=number, card=card)
+                return Misfit("card", text, number)
     if promised is not None and promised != digest_of(terms, board):
-        what, problem = ("seed", "the seed") if isinstance(board, Opened) else ("board", "the digest")
-        return Misfit(what, f"board {number}: {problem} is not the one that was promised", number)
+        if isinstance(board, Opened):
+            text = sentence("board {number}: the seed is not the one that was promised", number=number)
+            return Misfit("seed", text, number)
+        text = sentence("board {number}: the digest is not the one that was promised", number=number)
+        return Misfit("board", text, number)
     if isinstance(board, Opened):
         order = forms.shuffle(terms.pack, _form(terms, number, board.seed))
         for place, (card, given) in enumerate(zip(board.cards, order, strict=True), 1):
             if card != given:
-                problem = f"card {place} from the top is {card}, but the seed gives {given}"
-                return Misfit("order", f"board {number}: {problem}", number)
+                text = sentence(
+                    "board {number}: card {place} from the top is {card}, but the seed gives {given}",
+                    number=number,
+                    place=place,
+                    card=card,
+                    given=given,
+                )
+                return Misfit("order", text, number)
     return None
 
 
@@ -253,7 +304,7 @@ def parse(payload: Mapping[str, Any]) -> Packs:
         ruleset=forms.name(payload, "ruleset"),
         pack=forms.words(payload, "pack"),
         seats=forms.words(payload, "seats"),
-        batches=tuple(forms.several(payload, "batches", _is_whole, "whole numbers")),
+        batches=tuple(forms.several(payload, "batches", _is_whole, sentence("whole numbers"))),
     )
     dealt_out = sum(terms.batches) * len(terms.seats)
     if (
@@ -261,8 +312,10 @@ def parse(payload: Mapping[str, Any]) -> Packs:
         or len(set(terms.pack)) < len(terms.pack)
         or dealt_out > len(terms.pack)
     ):
-        raise FairError(f"the pack of {len(terms.pack)} cards cannot be dealt in these batches to these seats")
-    boards = tuple(_read(each) for each in forms.several(payload, "boards", _is_object, "boards"))
+        raise FairError(
+            "the pack of {number} cards cannot be dealt in these batches to these seats", number=len(terms.pack)
+        )
+    boards = tuple(_read(each) for each in forms.several(payload, "boards", _is_object, sentence("boards")))
     numbers = [each.board for each in boards]
     if numbers != sorted(set(numbers)):
         raise FairError("boards: they do not stand in the order of their numbers, each once")
@@ -272,13 +325,12 @@ def parse(payload: Mapping[str, Any]) -> Packs:
 def _read(payload: Mapping[str, Any]) -> Board:
     number = payload.get("board", 0)
     if not _is_whole(number) or number > MOST_BOARDS:
-        raise FairError(f"board: a number from 1 to {MOST_BOARDS} is needed")
-    where = f"board {number}: "
+        raise FairError("board: a number from 1 to {most} is needed", most=MOST_BOARDS)
     if "digest" in payload:
-        forms.check_keys(payload, ("board", "digest"), where)
-        return Closed(number, forms.hexadecimal(payload, "digest", where))
-    forms.check_keys(payload, ("board", "seed", "cards"), where)
-    return Opened(number, forms.hexadecimal(payload, "seed", where), forms.words(payload, "cards", where))
+        forms.check_keys(payload, ("board", "digest"), number)
+        return Closed(number, forms.hexadecimal(payload, "digest", number))
+    forms.check_keys(payload, ("board", "seed", "cards"), number)
+    return Opened(number, forms.hexadecimal(payload, "seed", number), forms.words(payload, "cards", number))
 
 
 def _is_whole(value: Any) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 
 from domain.engine.facts import Fact
 from domain.engine.hiding import ARBITER, Viewer
+from domain.engine.values import sentence
 from domain.ledger.errors import Conflict, Declined
 from domain.ledger.events import Recorded
 from domain.ledger.mapper import to_plain
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import DealOpened
+    from domain.engine.values import Term
     from domain.ledger.aggregate import Aggregate
 
 LONGEST = 200
 """The most characters of a name or a key."""
 LONGEST_TEXT = 4000
 """The most characters of any text in a command; most texts have a shorter limit of their own."""
+A_NAME = sentence("a name")
+RECORDER = sentence("the recorder's name")
 
 
 class Sent(TypedDict):
@@ -131,26 +135,37 @@ def request(scope: str, sent: Sent | SentTo, *content: Any) -> Request:
     viewer: Any = sent.get("viewer", ARBITER)
     return Request(
         scope=scope or f"new, by {sent['by']}",
-        by=name(sent["by"], "who records"),
+        by=name(sent["by"], RECORDER),
         at=moment(sent["at"]),
-        key=name(key, "a key") if key else "",
+        key=name(key, sentence("a key")) if key else "",
         content=tuple(_tag_facts(part) for part in content) if key else (),
         expected=expected,
         viewer=viewer,
     )
 
 
-def name(text: str, what: str = "a name") -> str:
-    """Return the name without surrounding spaces. Raises `Declined` if it is empty, too long or not readable."""
+def name(text: str, what: str | Term = A_NAME) -> str:
+    """Return the name without surrounding spaces. Raises `Declined` if it is empty, too long or not readable.
+
+    ``what``: the name of the value in the message of the error.
+    """
     trimmed = text.strip()
     if not trimmed:
-        raise Declined("name", f"{what} must not be empty")
+        raise Declined("name", "{what} must not be empty", what=what)
     if len(trimmed) > LONGEST:
-        raise Declined("name", f"{what} has {len(trimmed)} characters; the most is {LONGEST}")
+        raise Declined(
+            "name", "{what} has {number} characters; the most is {most}", what=what, number=len(trimmed), most=LONGEST
+        )
     if code := unfit_in_a_line(trimmed):
-        raise Declined("name", f"{what} must be readable on one line: {trimmed[:60]!a} has the character {code}")
+        raise Declined(
+            "name",
+            "{what} must be readable on one line: {text} has the character {code}",
+            what=what,
+            text=ascii(trimmed[:60]),
+            code=code,
+        )
     if not any(map(str.isprintable, trimmed)):
-        raise Declined("name", f"{what} must be readable: {trimmed[:60]!a} is not")
+        raise Declined("name", "{what} must be readable: {text} is not", what=what, text=ascii(trimmed[:60]))
     return trimmed
 
 
@@ -158,9 +173,17 @@ def check_text(value: Any) -> None:
     """Raise `Declined` if any text within a value is too long or holds a character that no text may hold."""
     if isinstance(value, str):
         if code := unfit(value):
-            raise Declined("text", f"a text may not hold the character {code}: {value[:60]!a}")
+            raise Declined(
+                "text", "a text may not hold the character {code}: {text}", code=code, text=ascii(value[:60])
+            )
         if len(value) > LONGEST_TEXT:
-            raise Declined("text", f"a text has {len(value)} characters; the most is {LONGEST_TEXT}: {value[:40]!r} …")
+            raise Declined(
+                "text",
+                "a text has {number} characters; the most is {most}: {text} …",
+                number=len(value),
+                most=LONGEST_TEXT,
+                text=repr(value[:40]),
+            )
     elif isinstance(value, list | tuple):
         for item in value:
             check_text(item)

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from domain.engine.refusals import Refusal, Refused
-from domain.engine.values import Term
+from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 
 if TYPE_CHECKING:
     from uuid import UUID
 
-    from domain.engine.values import Value
+    from domain.engine.values import Term, Value
     from domain.record.record import Record
+
+KINDS: Final = {
+    word.msgid: word
+    for word in (
+        sentence("class"),
+        sentence("club"),
+        sentence("deal"),
+        sentence("deck"),
+        sentence("dispute"),
+        sentence("encounter"),
+        sentence("lesson"),
+        sentence("lots"),
+        sentence("match"),
+        sentence("note"),
+        sentence("packs"),
+        sentence("player"),
+        sentence("practice"),
+        sentence("puzzle"),
+        sentence("seal"),
+        sentence("series"),
+        sentence("slate"),
+        sentence("table"),
+        sentence("tournament"),
+    )
+}
+"""The words for the kinds of things that have an id (`Aggregate.KIND`)."""
 
 
 class Declined(WordedError):
@@ -27,7 +53,10 @@ class NotFound(Declined):
     """Raised when no aggregate of a kind has an id."""
 
     def __init__(self, kind: str, identity: UUID) -> None:
-        super().__init__("not-found", "there is no {kind} {identity}", kind=Term(kind), identity=str(identity))
+        super().__init__(
+            "not-found",
+            sentence("there is no {kind} {identity}", kind=KINDS.get(kind, kind), identity=str(identity)),
+        )
         self.kind = kind
         self.id = identity
 
@@ -36,7 +65,7 @@ class AlreadyThere(Declined):
     """Raised when the id that the caller chose for a new aggregate is taken."""
 
     def __init__(self, identity: UUID) -> None:
-        super().__init__("already-there", "the id {identity} is taken already", identity=str(identity))
+        super().__init__("already-there", sentence("the id {identity} is taken already", identity=str(identity)))
         self.id = identity
 
 
@@ -46,9 +75,11 @@ class IdReserved(Declined):
     def __init__(self, identity: UUID) -> None:
         super().__init__(
             "id-reserved",
-            "the id {identity} is a UUID of version 5, which is kept for the record book: send one of version 4 or 7,"
-            " or leave it out",
-            identity=str(identity),
+            sentence(
+                "the id {identity} is a UUID of version 5, which is kept for the record book: send one of version 4"
+                " or 7, or leave it out",
+                identity=str(identity),
+            ),
         )
         self.id = identity
 
@@ -59,9 +90,11 @@ class Conflict(Declined):
     def __init__(self, identity: UUID, expected: int, actual: int) -> None:
         super().__init__(
             "conflict",
-            "the record is at version {actual}, not {expected}: somebody recorded something meanwhile",
-            actual=actual,
-            expected=expected,
+            sentence(
+                "the record is at version {actual}, not {expected}: somebody recorded something meanwhile",
+                actual=actual,
+                expected=expected,
+            ),
         )
         self.id = identity
         self.expected = expected
@@ -75,8 +108,10 @@ class Contended(Declined):
     def __init__(self, identity: UUID) -> None:
         super().__init__(
             "conflict",
-            "others are recording something that follows from {identity} at the same time; send the command again",
-            identity=str(identity),
+            sentence(
+                "others are recording something that follows from {identity} at the same time; send the command again",
+                identity=str(identity),
+            ),
         )
         self.id = identity
 
@@ -86,7 +121,8 @@ class KeyReused(Declined):
 
     def __init__(self, key: str) -> None:
         super().__init__(
-            "key-reused", "the key {key} belongs to another command, which was carried out before", key=repr(key)
+            "key-reused",
+            sentence("the key {key} belongs to another command, which was carried out before", key=repr(key)),
         )
         self.key = key
 
@@ -94,12 +130,14 @@ class KeyReused(Declined):
 class ImportDiffers(Declined):
     """Raised when an imported deal is already recorded with other content."""
 
-    def __init__(self, identity: UUID, difference: str) -> None:
+    def __init__(self, identity: UUID, difference: Term) -> None:
         super().__init__(
             "import-differs",
-            "deal {identity} is recorded already, but otherwise: {difference}",
-            identity=str(identity),
-            difference=difference,
+            sentence(
+                "deal {identity} is recorded already, but otherwise: {difference}",
+                identity=str(identity),
+                difference=difference,
+            ),
         )
         self.id = identity
 

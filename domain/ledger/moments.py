@@ -28,7 +28,9 @@ def moment(at: str) -> str:
             raise ValueError(at)
         text = time.astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
-        raise Declined("time", f"{at!r} is no time with an offset, such as 2026-02-14T20:15:09.318Z") from None
+        raise Declined(
+            "time", "{at} is no time with an offset, such as 2026-02-14T20:15:09.318Z", at=repr(at)
+        ) from None
     return text.removesuffix("+00:00") + "Z"
 
 
@@ -40,6 +42,13 @@ def milliseconds(at: str) -> int:
 def check_time(at: str, latest: str, earliest: str = EARLIEST) -> None:
     """Raise `Declined` if a time is after ``latest`` or before ``earliest``. All three are in stored form."""
     if at > latest:
-        raise Declined("time", f"{at} is in the future: the latest time that can be recorded now is {latest}")
+        raise Declined(
+            "time", "{at} is in the future: the latest time that can be recorded now is {latest}", at=at, latest=latest
+        )
     if at < earliest:
-        raise Declined("time", f"{at} is too long ago: the earliest time that can be recorded is {earliest}")
+        raise Declined(
+            "time",
+            "{at} is too long ago: the earliest time that can be recorded is {earliest}",
+            at=at,
+            earliest=earliest,
+        )

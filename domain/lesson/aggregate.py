@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias
 from uuid import UUID
 
+from domain.engine.values import sentence
 from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.commands import LONGEST_TEXT, check_text, name
 from domain.ledger.errors import Declined
@@ -35,6 +36,7 @@ from domain.lesson.facts import (
 )
 
 if TYPE_CHECKING:
+    from domain.engine.values import Term
     from domain.ledger.events import Recorded
 
 MOST_STEPS: Final = 2000
@@ -43,6 +45,15 @@ MOST_AUTHORS: Final = 50
 MOST_ACTS: Final = 200
 DEEPEST: Final = 20
 """The most branches within each other."""
+
+NEEDED: Final = {
+    facts.TEXT: sentence("a text"),
+    facts.GO: sentence("a ply"),
+    facts.LOOK: sentence("a seat"),
+    facts.BRANCH: sentence("acts"),
+    facts.QUESTION: sentence("a question"),
+}
+"""The words for what a step of a kind cannot do without."""
 
 Head: TypeAlias = LessonOpened | HeadEdited
 Content: TypeAlias = Head | Chapter | Step | dict[str, str]
@@ -62,6 +73,22 @@ def step_part(number: int) -> str:
 def translation_part(part: str, language: str) -> str:
     """Return the name of the part that holds a translation."""
     return f"{part} in {language}"
+
+
+def part_words(part: str) -> str | Term:
+    """Return the name of a part in words; a text that is no part's name stays as it is."""
+    whole, separator, language = part.rpartition(" in ")
+    if separator:
+        return sentence("{part} in {language}", part=part_words(whole), language=language)
+    kind, _, number = part.partition(" ")
+    match kind:
+        case "head" if not number:
+            return sentence("head")
+        case "chapter" if number:
+            return sentence("chapter {number}", number=number)
+        case "step" if number:
+            return sentence("step {number}", number=number)
+    return part
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +205,14 @@ class Lesson(ListedAggregate):
         """Return a chapter by its number. Raises `Declined` if there is none."""
         content = self.content(chapter_part(number))
         if not isinstance(content, Chapter):
-            raise Declined("not-found", f"there is no chapter {number} in this lesson")
+            raise Declined("not-found", "there is no chapter {number} in this lesson", number=number)
         return content
 
     def step(self, number: int) -> Step:
         """Return a step by its number. Raises `Declined` if there is none."""
         content = self.content(step_part(number))
         if not isinstance(content, Step):
-            raise Declined("not-found", f"there is no step {number} in this lesson")
+            raise Declined("not-found", "there is no step {number} in this lesson", number=number)
         return content
 
     def chapters(self) -> list[tuple[int, Chapter]]:
@@ -236,18 +263,18 @@ class Lesson(ListedAggregate):
         """Change the head."""
         self._check_base(HEAD, base)
         check_language(language)
-        return HeadEdited(name(title, "a title"), language, text(summary), base)
+        return HeadEdited(name(title, sentence("a title")), language, text(summary), base)
 
     def edit_chapter(self, chapter: int, content: Chapter, base: int) -> ChapterEdited:
         """Change a chapter; ``chapter`` 0 adds one, at its place or after all others if that is empty."""
         if not chapter:
-            chapter = self._next_number(self.chapter_count, "chapters")
+            chapter = self._next_number(self.chapter_count, sentence("chapters"))
         else:
             self.chapter(chapter)
         self._check_base(chapter_part(chapter), base)
         _check_place(content.place)
         if content.source.kind not in facts.SOURCES:
-            raise Declined("lesson-source", f"a chapter comes from {', '.join(facts.SOURCES)}")
+            raise Declined("lesson-source", "a chapter comes from {sources}", sources=", ".join(facts.SOURCES))
         return ChapterEdited(chapter, content, base)
 
     def remove_chapter(self, chapter: int, base: int) -> ChapterRemoved:
@@ -259,7 +286,7 @@ class Lesson(ListedAggregate):
     def edit_step(self, step: int, content: Step, base: int) -> StepEdited:
         """Change or move a step; ``step`` 0 adds one."""
         if not step:
-            step = self._next_number(self.step_count, "steps")
+            step = self._next_number(self.step_count, sentence("steps"))
         else:
             self.step(step)
         self._check_base(step_part(step), base)
@@ -283,11 +310,17 @@ class Lesson(ListedAggregate):
             case LessonOpened() | HeadEdited():
                 allowed = {"title", "summary"}
             case _:
-                raise Declined("not-found", f"there is no {part} in this lesson")
+                raise Declined("not-found", "there is no {part} in this lesson", part=part_words(part))
         if unknown := sorted(texts.keys() - allowed):
-            raise Declined("lesson-translation", f"a {part} has {', '.join(sorted(allowed))}, and no {unknown[0]}")
+            raise Declined(
+                "lesson-translation",
+                "{part} has {names}, and no {name}",
+                part=part_words(part),
+                names=", ".join(sorted(allowed)),
+                name=unknown[0],
+            )
         if language == self.head.language:
-            raise Declined("lesson-translation", f"{language} is the language of the lesson itself")
+            raise Declined("lesson-translation", "{language} is the language of the lesson itself", language=language)
         self._check_base(translation_part(part, language), base)
         return PartTranslated(part, language, {key: text(value) for key, value in texts.items()}, base)
 
@@ -295,11 +328,15 @@ class Lesson(ListedAggregate):
         """Undo an edit, if its part has not been changed since. An undo is an edit too, and can be undone."""
         edit = self.edits.get(version)
         if edit is None:
-            raise Declined("lesson-undo", f"version {version} of this lesson is no edit of a part")
+            raise Declined("lesson-undo", "version {version} of this lesson is no edit of a part", version=version)
         last = self.parts[edit.part][-1]
         if last.version != version:
             raise Declined(
-                "lesson-undo", f"{last.by} changed {edit.part} since (version {last.version}): undo that first"
+                "lesson-undo",
+                "{author} changed {part} since (version {version}): undo that first",
+                author=last.by,
+                part=part_words(edit.part),
+                version=last.version,
             )
         if edit.part == HEAD and len(self.parts[HEAD]) == 1:
             raise Declined("lesson-undo", "the beginning of a lesson cannot be undone; leave it as a draft")
@@ -310,7 +347,7 @@ class Lesson(ListedAggregate):
         if account in self.authors:
             raise Declined("lesson-author", "this account is an author already")
         if len(self.authors) >= MOST_AUTHORS:
-            raise Declined("lesson-author", f"a lesson has up to {MOST_AUTHORS} authors")
+            raise Declined("lesson-author", "a lesson has up to {most} authors", most=MOST_AUTHORS)
         return AuthorAdded(account)
 
     def remove_author(self, account: str) -> AuthorRemoved:
@@ -324,7 +361,12 @@ class Lesson(ListedAggregate):
     def publish(self, visibility: str) -> LessonPublished:
         """Publish the lesson as it is now."""
         if visibility not in (facts.BY_LINK, facts.PUBLIC):
-            raise Declined("lesson-visibility", f"a lesson is published as {facts.BY_LINK} or {facts.PUBLIC}")
+            raise Declined(
+                "lesson-visibility",
+                "a lesson is published as {link} or {public}",
+                link=facts.BY_LINK,
+                public=facts.PUBLIC,
+            )
         if not self.chapters():
             raise Declined("lesson-empty", "a lesson needs a chapter before it is published")
         if self.visibility == visibility and self.published == self.version:
@@ -345,17 +387,27 @@ class Lesson(ListedAggregate):
         if base == current:
             return
         if not current:
-            raise Declined("edit-conflict", f"there is no {part} yet: send base 0 to add it")
+            raise Declined("edit-conflict", "there is no {part} yet: send base 0 to add it", part=part_words(part))
         last = self.parts[part][-1]
         raise Declined(
             "edit-conflict",
-            f"{last.by} changed {part} at {last.at} (revision {current}), and your edit is of revision {base}:"
-            f" read it again, then send your edit with base {current}",
+            "{author} changed {part} at {time} (revision {current}), and your edit is of revision {base}:"
+            " read it again, then send your edit with base {current}",
+            author=last.by,
+            part=part_words(part),
+            time=last.at,
+            current=current,
+            base=base,
         )
 
-    def _next_number(self, count: int, what: str) -> int:
+    def _next_number(self, count: int, parts: Term) -> int:
         if count >= MOST_STEPS:
-            raise Declined("lesson-size", f"a lesson has up to {MOST_STEPS} {what}, removed ones included")
+            raise Declined(
+                "lesson-size",
+                "a lesson has up to {most} {parts}, removed ones included",
+                most=MOST_STEPS,
+                parts=parts,
+            )
         return count + 1
 
     def _check_step(self, number: int, step: Step) -> None:
@@ -365,19 +417,15 @@ class Lesson(ListedAggregate):
         text(step.text)
         check_text(step.acts)
         if step.kind not in facts.STEPS:
-            raise Declined("lesson-step", f"a step is one of {', '.join(facts.STEPS)}")
+            raise Declined("lesson-step", "a step is one of {kinds}", kinds=", ".join(facts.STEPS))
         needs = {
             facts.TEXT: bool(step.text), facts.GO: step.ply is not None, facts.LOOK: bool(step.seat),
             facts.BRANCH: bool(step.acts), facts.QUESTION: step.question is not None,
         }  # fmt: skip
         if not needs.get(step.kind, True):
-            missing = {
-                facts.TEXT: "a text", facts.GO: "a ply", facts.LOOK: "a seat", facts.BRANCH: "acts",
-                facts.QUESTION: "a question",
-            }[step.kind]  # fmt: skip
-            raise Declined("lesson-step", f"a step “{step.kind}” needs {missing}")
+            raise Declined("lesson-step", "a step “{kind}” needs {part}", kind=step.kind, part=NEEDED[step.kind])
         if len(step.acts) > MOST_ACTS:
-            raise Declined("lesson-step", f"a branch has up to {MOST_ACTS} acts")
+            raise Declined("lesson-step", "a branch has up to {most} acts", most=MOST_ACTS)
         self._check_parents(number, step)
 
     def _check_parents(self, number: int, step: Step) -> None:
@@ -386,9 +434,14 @@ class Lesson(ListedAggregate):
         while parent:
             branch, depth = self.step(parent), depth + 1
             if parent == number or depth > DEEPEST:
-                raise Declined("lesson-step", f"branches are up to {DEEPEST} deep, and none is within itself")
+                raise Declined("lesson-step", "branches are up to {most} deep, and none is within itself", most=DEEPEST)
             if branch.kind != facts.BRANCH or branch.chapter != step.chapter:
-                raise Declined("lesson-step", f"step {parent} is no branch of chapter {step.chapter}")
+                raise Declined(
+                    "lesson-step",
+                    "step {number} is no branch of chapter {chapter}",
+                    number=parent,
+                    chapter=step.chapter,
+                )
             parent = branch.parent
 
 
@@ -396,14 +449,18 @@ def text(value: str, most: int = LONGEST_TEXT) -> str:
     """Return the text without surrounding spaces. Raises `Declined` if it is too long or cannot be shown."""
     check_text(value)
     if len(value) > most:
-        raise Declined("text", f"a text has {len(value)} characters; the most is {most}")
+        raise Declined("text", "a text has {number} characters; the most is {most}", number=len(value), most=most)
     return value.strip()
 
 
 def check_language(language: str) -> None:
     """Raise `Declined` if a text is no language tag, such as ``en`` or ``gsw``."""
     if not (2 <= len(language) <= 12 and language.isascii() and language.replace("-", "").isalnum()):
-        raise Declined("lesson-language", f"{language!r} is no language: write its tag, such as en, ta, si or gsw")
+        raise Declined(
+            "lesson-language",
+            "{language} is no language: write its tag, such as en, ta, si or gsw",
+            language=repr(language),
+        )
 
 
 def place_between(before: str, after: str) -> str:
@@ -422,7 +479,12 @@ def place_after(places: Sequence[tuple[int, str]], after: int | None) -> str:
     """
     numbers = [number for number, _ in places]
     if after and after not in numbers:
-        raise Declined("not-found", f"there is no {after} to come after; there are {', '.join(map(str, numbers))}")
+        raise Declined(
+            "not-found",
+            "there is no {number} to come after; there are {numbers}",
+            number=after,
+            numbers=", ".join(map(str, numbers)),
+        )
     at = len(places) if after is None else numbers.index(after) + 1 if after else 0
     before = places[at - 1][1] if at else ""
     return place_between(before, places[at][1] if at < len(places) else "")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
 
 from domain.club.aggregates import Club
+from domain.engine.values import sentence
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
 from domain.ledger.repository import Draft, new_id
 from domain.lesson import facts
@@ -83,7 +84,7 @@ class Lessons:
             check_language(content.language)
             lesson = Lesson(lesson_id or new_id(command.at))
             home = self._repository.known_id(Club, club)
-            title, summary = name(content.title, "a title"), text(content.summary)
+            title, summary = name(content.title, sentence("a title")), text(content.summary)
             opened = LessonOpened(title, content.language, owner, home, summary)
             lesson.take(opened, *command.stamp)
             _Copy(lesson, command.stamp).add(content)
@@ -120,7 +121,7 @@ class Lessons:
             before = lesson.chapter(chapter) if chapter else None
             place = before.place if before and after is None else lesson.chapter_place(after)
             deal = source or (before.source if before else Source("", {}))
-            return lesson.edit_chapter(chapter, Chapter(name(title, "a title"), place, deal), base)
+            return lesson.edit_chapter(chapter, Chapter(name(title, sentence("a title")), place, deal), base)
 
         return self._change(lesson_id, sent, command, decide)
 
@@ -217,7 +218,9 @@ class _Copy:
         place = ""
         for chapter in content.chapters:
             place = place_between(place, "")
-            added = self.lesson.edit_chapter(0, Chapter(name(chapter.title, "a title"), place, chapter.source), 0)
+            added = self.lesson.edit_chapter(
+                0, Chapter(name(chapter.title, sentence("a title")), place, chapter.source), 0
+            )
             self._take(added)
             self._translate(chapter_part(added.chapter), chapter.translations)
             self._add_steps(added.chapter, 0, chapter.steps)

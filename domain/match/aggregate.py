@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from domain.engine import parameters
 from domain.engine.match import leader
-from domain.engine.seats import seat_name
+from domain.engine.values import SeatName
 from domain.games.catalogue import own_game
 from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
@@ -160,13 +160,14 @@ class Match(ListedAggregate):
         turn = self.next_dealer
         if turn is None:
             if self.ended:
-                raise Declined("match-over", f"the match is over since deal {self.ended.number}")
-            raise Declined("match-deal-open", f"deal {max(self.lines)} of the match is not settled yet")
+                raise _is_over(self.ended)
+            raise _is_not_settled(max(self.lines))
         if dealer not in (None, turn) and not why:
             raise Declined(
                 "match-dealer",
-                f"{seat_name(dealer or '')} is not the dealer: the deal is {seat_name(turn)}'s; "
-                "if another dealt, say why",
+                "{seat} is not the dealer: the deal is {dealer}'s; if another dealt, say why",
+                seat=SeatName(dealer or ""),
+                dealer=SeatName(turn),
             )
         return DealBegun(deal, self.next_number, dealer or turn, why if dealer not in (None, turn) else "")
 
@@ -195,7 +196,11 @@ class Match(ListedAggregate):
         """Raise `Declined` if the deal has another ruleset or club than the match, or another tournament table."""
         opened = self.opened
         if proposal.ruleset and not parameters.is_same_game(proposal.ruleset, opened.ruleset):
-            raise Declined("match-ruleset", f"the match is played by {opened.ruleset['key']!r} as it was agreed")
+            raise Declined(
+                "match-ruleset",
+                "the match is played by {ruleset} as it was agreed",
+                ruleset=repr(opened.ruleset["key"]),
+            )
         if proposal.club and proposal.club != opened.club:
             raise Declined("match-club", "the match belongs to another club")
         if opened.encounter and proposal.table and proposal.table != opened.table:
@@ -204,9 +209,14 @@ class Match(ListedAggregate):
     def admit(self, deal: str, number: int, dealer: Seat) -> DealBegun:
         """Enter a deal under its own number. Raises `Declined` if the number is taken or less than 1."""
         if number in self.lines:
-            raise Declined("match-number", f"deal {number} of the match is {self.lines[number].deal} already")
+            raise Declined(
+                "match-number",
+                "deal {number} of the match is {deal} already",
+                number=number,
+                deal=self.lines[number].deal,
+            )
         if number < 1:
-            raise Declined("match-number", f"{number} is no deal's number")
+            raise Declined("match-number", "{number} is no deal's number", number=number)
         return DealBegun(deal, number, dealer)
 
     def settle_deal(self, deal: str, settlement: DealSettled | None) -> list[Fact]:
@@ -267,9 +277,9 @@ class Match(ListedAggregate):
     def stop(self) -> MatchEnded:
         """Stop the match; the team with more tokens has won (002). Raises `Declined` if a deal is not settled."""
         if self.ended:
-            raise Declined("match-over", f"the match is over since deal {self.ended.number}")
+            raise _is_over(self.ended)
         if unsettled := [line.number for line in self.lines.values() if not line.counted]:
-            raise Declined("match-deal-open", f"deal {min(unsettled)} of the match is not settled yet")
+            raise _is_not_settled(min(unsettled))
         return MatchEnded(leader(self.balance), max(self.lines, default=0), self.balance, "stopped")
 
     def end_with_encounter(self) -> MatchEnded:
@@ -287,3 +297,11 @@ class Match(ListedAggregate):
             return []
         facts: list[Fact] = [MatchReopened(why)] if self.ended else []
         return [*facts, end] if end else facts
+
+
+def _is_over(ended: MatchEnded) -> Declined:
+    return Declined("match-over", "the match is over since deal {number}", number=ended.number)
+
+
+def _is_not_settled(number: int) -> Declined:
+    return Declined("match-deal-open", "deal {number} of the match is not settled yet", number=number)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 from domain.club.aggregates import Club, Table
 from domain.club.commands import ruleset_content
 from domain.engine.parameters import plain
+from domain.engine.values import sentence
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined, NotFound
 from domain.ledger.repository import Draft, new_id
@@ -62,7 +63,7 @@ class Matches:
         opened = MatchOpened(
             ruleset=ruleset_content(ruleset),
             dealer=dealer,
-            teams={team: name(called, "a team's name") for team, called in (teams or {}).items()},
+            teams={team: name(called, sentence("a team's name")) for team, called in (teams or {}).items()},
             players=dict(players or {}),
             club=self._repository.known_id(Club, club),
             table=self._repository.known_id(Table, table),
@@ -77,7 +78,12 @@ class Matches:
             check_seats(game, dealer, opened.players)
             teams = game.seating.teams
             if strange := set(opened.teams) - set(teams):
-                raise Declined("team", f"there is no team {min(strange)}; the teams are {', '.join(teams)}")
+                raise Declined(
+                    "team",
+                    "there is no team {team}; the teams are {teams}",
+                    team=min(strange),
+                    teams=", ".join(teams),
+                )
             match = Match(match_id or new_id(command.at))
             match.take(replace(opened, ruleset=plain(game), tokens=game.match.stake), *command.stamp)
             return (match,)

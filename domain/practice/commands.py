@@ -14,7 +14,7 @@ from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft, new_id
 from domain.practice.aggregate import Practice, hands_of
 from domain.practice.facts import PracticeOpened
-from domain.record.aggregate import check_words
+from domain.record.aggregate import check_words, no_such_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -106,7 +106,9 @@ class Practices:
             if any(card not in practice.record.rules.tables.bit for card in act.list_cards()):
                 raise Declined("practice-cards", "in a practice deal every card of an act is named")
             if len(practice.record.acts) >= MOST_ACTS:
-                raise Declined("practice-long", f"a practice deal has up to {MOST_ACTS} acts; begin another one")
+                raise Declined(
+                    "practice-long", "a practice deal has up to {most} acts; begin another one", most=MOST_ACTS
+                )
             return act
 
         return self._do(practice_id, ("act", act), choose, shuffled, sent)
@@ -159,7 +161,7 @@ class Practices:
 
 def _check_seat(seats: Sequence[Seat], seat: Seat) -> None:
     if seat not in seats:
-        raise Declined("practice-seat", f"there is no seat {seat}; the seats are {', '.join(seats)}")
+        raise no_such_seat("practice-seat", seat, seats)
 
 
 def _whole(hands: Mapping[Seat, tuple[Card, ...]], size: int, shuffled: Sequence[Card]) -> dict[Seat, tuple[Card, ...]]:

@@ -13,6 +13,7 @@ from domain.engine.facts import Act, DealOpened, Fact, IrregularityNoted
 from domain.engine.parameters import check, parse
 from domain.engine.refusals import Refused, no_seat, refuse
 from domain.engine.state import NOBODY
+from domain.engine.values import seat_letters
 from domain.games.catalogue import own_game
 from domain.games.three04.acts import CapsCalled
 from domain.ledger.aggregate import ListedAggregate
@@ -154,7 +155,7 @@ def check_opening(opened: DealOpened) -> None:
     """Check the dealer, the players and the number of a deal. Raises `Declined`, or `RulesetError` for its ruleset."""
     check_seats(_game(msgspec.json.encode(opened.ruleset)), opened.dealer, opened.players)
     if opened.number < 1:
-        raise Declined("number", f"{opened.number} is no deal's number")
+        raise Declined("number", "{number} is no deal's number", number=opened.number)
 
 
 def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> None:
@@ -162,10 +163,15 @@ def check_seats(game: Ruleset, dealer: Seat, players: Mapping[Seat, str]) -> Non
     seats = game.seating.seats
     for seat in (dealer, *players):
         if seat not in seats:
-            raise Declined("seat", f"there is no seat {seat}; the seats are {', '.join(seats)}")
+            raise no_such_seat("seat", seat, seats)
     sitting = [player for player in players.values() if player]
     if twice := [player for player in sitting if sitting.count(player) > 1]:
-        raise Declined("player-twice", f"{twice[0]} sits on more than one seat")
+        raise Declined("player-twice", "{player} sits on more than one seat", player=twice[0])
+
+
+def no_such_seat(code: str, seat: Seat, seats: Iterable[Seat]) -> Declined:
+    """Return the error for a seat that the game does not have. ``seats``: the seats of the game."""
+    return Declined(code, "there is no seat {seat}; the seats are {seats}", seat=seat, seats=seat_letters(seats))
 
 
 def check_words(rules: Rules, fact: Fact) -> None:

@@ -38,7 +38,8 @@ from domain.engine.parameters import is_same_game
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.rules import settle
 from domain.engine.ruleset import RulesetError
-from domain.ledger.commands import Entered, check_text
+from domain.engine.values import sentence
+from domain.ledger.commands import RECORDER, Entered, check_text
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
 from domain.ledger.moments import check_time, moment
@@ -47,19 +48,30 @@ from domain.record.aggregate import Deal, check_opening, check_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from domain.engine.values import Term
     from domain.ledger.commands import ImportedDeal
     from domain.ledger.events import Recorded
     from domain.record.record import Record
 
 MOST_LINES: Final = 5000
 """The most lines of one deal; a deal without corrections has fewer than 150."""
+PLAYER: Final = sentence("a player")
+EVENT: Final = sentence("the event")
+SOURCE: Final = sentence("the source")
+TABLE: Final = sentence("the table")
+MATCH: Final = sentence("the match")
+CLUB: Final = sentence("the club")
 
 
 class BadLine(Declined):
     """Raised when a line of an imported deal cannot be stored."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__("import-line", "line {line}: {message}" if line else "{message}", line=line, message=message)
+    def __init__(self, line: int, error: Exception) -> None:
+        message = error.sentence if isinstance(error, Declined) else str(error)
+        if line:
+            super().__init__("import-line", sentence("line {line}: {message}", line=line, message=message))
+        else:
+            super().__init__("import-line", sentence("{message}", message=message))
         self.line = line
         """The number of the line, counted from 1; 0 is the opening."""
 
@@ -76,7 +88,7 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
         check_opening(imported.opened)
         at = _time(imported.at, latest)
     except (RulesetError, Refused, Declined) as error:
-        raise BadLine(0, str(error)) from error
+        raise BadLine(0, error) from error
     deal.take(imported.opened, at, imported.by)
     keep = _LineCompleter(deal) if imported.complete else _LineKeeper(deal)
     line = Entered(imported.opened, imported.at, imported.by)
@@ -84,7 +96,7 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
         try:
             keep.line(line.fact, _time(line.at, latest), line.by)
         except (Refused, Declined) as error:
-            raise BadLine(n, str(error)) from error
+            raise BadLine(n, error) from error
     settled = _settle(deal.record)
     if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
         deal.take(settled, moment(line.at), line.by)
@@ -110,12 +122,17 @@ def _check_ruleset(ruleset: bytes) -> None:
 def _check_names(deal: ImportedDeal) -> None:
     """Raise `Declined` for a name that commands would decline, and for more than `MOST_LINES` lines."""
     if len(deal.lines) > MOST_LINES:
-        raise Declined("import-lines", f"the deal has {len(deal.lines)} lines; the most is {MOST_LINES}")
+        raise Declined(
+            "import-lines",
+            "the deal has {number} lines; the most is {most}",
+            number=len(deal.lines),
+            most=MOST_LINES,
+        )
     opened = deal.opened
-    names = [("who records", by) for by in {deal.by, *(line.by for line in deal.lines)}]
-    names += [("a player", player) for player in opened.players.values()]
-    names += [("the event", opened.event), ("the source", opened.source)]
-    names += [("the table", opened.table or ""), ("the match", opened.match or ""), ("the club", opened.club or "")]
+    names = [(RECORDER, by) for by in {deal.by, *(line.by for line in deal.lines)}]
+    names += [(PLAYER, player) for player in opened.players.values()]
+    names += [(EVENT, opened.event), (SOURCE, opened.source)]
+    names += [(TABLE, opened.table or ""), (MATCH, opened.match or ""), (CLUB, opened.club or "")]
     for what, name in names:
         if name:
             name_of(name, what)
@@ -148,7 +165,7 @@ class _LineKeeper:
                 check_words(record.rules, was)
             case EntryInserted(ply):
                 if not 0 <= ply <= len(record.entries):
-                    raise Declined("ply", f"there is no ply {ply} to insert before")
+                    raise Declined("ply", "there is no ply {ply} to insert before", ply=ply)
             case CardsDisclosed():
                 record.disclose(fact)
             case IrregularityNoted():
@@ -170,7 +187,7 @@ class _LineKeeper:
             case DealReopened() | CardSealed() | SealOpened():
                 pass
             case _:
-                raise Declined("fact", f"{fact.TOPIC or type(fact).__name__} is no line of a deal")
+                raise Declined("fact", "{fact} is no line of a deal", fact=fact.TOPIC or type(fact).__name__)
         if isinstance(fact, EntryAmended | EntryInserted):
             check_words(record.rules, fact.now)
         self.deal.take(fact, at, by, broke=broke)
@@ -197,7 +214,9 @@ class _LineCompleter(_LineKeeper):
         if self.compelled and type(fact) is type(self.compelled[0]) and fact.seat == self.compelled[0].seat:
             known = self.compelled.pop(0)
             if not _agrees(fact, known):
-                raise Declined("import-compelled", f"{_words(fact)}, but the cards compel {_words(known)}")
+                raise Declined(
+                    "import-compelled", "{act}, but the cards compel {other}", act=_words(fact), other=_words(known)
+                )
             return
         check_words(record.rules, fact)
         proposals = record.act(fact, as_it_happened=True)
@@ -211,9 +230,15 @@ def _settle(record: Record) -> DealSettled | None:
 
 def _check_same(record: Record, ply: int, was: Act) -> None:
     if not 0 <= ply < len(record.entries):
-        raise Declined("ply", f"there is no ply {ply}")
+        raise Declined("ply", "there is no ply {ply}", ply=ply)
     if record.entries[ply].entered != was:
-        raise Declined("ply", f"ply {ply} is {_words(record.entries[ply].entered)}, not {_words(was)}")
+        raise Declined(
+            "ply",
+            "ply {ply} is {act}, not {other}",
+            ply=ply,
+            act=_words(record.entries[ply].entered),
+            other=_words(was),
+        )
 
 
 def _check_consequence(imported: DealSettled, follows: DealSettled | None) -> None:
@@ -224,7 +249,11 @@ def _check_consequence(imported: DealSettled, follows: DealSettled | None) -> No
         raise Declined("import-settlement", "the deal is settled, but the cards do not end it")
     name = next(f.name for f in fields(imported) if getattr(imported, f.name) != getattr(follows, f.name))
     raise Declined(
-        "import-settlement", f"{name} {getattr(imported, name)!r}; from the cards follows {getattr(follows, name)!r}"
+        "import-settlement",
+        "{name} {value}; from the cards follows {other}",
+        name=name,
+        value=repr(getattr(imported, name)),
+        other=repr(getattr(follows, name)),
     )
 
 
@@ -245,23 +274,24 @@ def _words(fact: Fact) -> str:
     return f"{type(fact).__name__} {' '.join(values)}".rstrip()
 
 
-def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> str:
-    """Return a sentence on the first difference between two deals with the same id; empty if they are the same."""
+def difference(stored: Sequence[Recorded], imported: Sequence[Recorded]) -> Term | None:
+    """Return a sentence on the first difference between two deals with the same id; None if they are the same."""
     for n, (ours, theirs) in enumerate(zip(stored, imported, strict=False)):
-        where = f"line {n}" if n else "the opening"
+        where = sentence("line {number}", number=n) if n else sentence("the opening")
         if not _is_same(ours.fact, theirs.fact):
-            if type(ours.fact) is not type(theirs.fact) or not n:
-                return f"{where} is recorded as {_first(ours.fact, theirs.fact)}"
-            return f"{where} is recorded as {_words(ours.fact)}, here it is {_words(theirs.fact)}"
-        for what in ("at", "by"):
-            if (was := getattr(ours, what)) != (now := getattr(theirs, what)):
-                return f"{where} was recorded {what} {was}, here {what} {now}"
-    if len(stored) == len(imported):
-        return ""
-    longer, who = (stored, "recorded") if len(stored) > len(imported) else (imported, "told here")
-    return (
-        f"line {min(len(stored), len(imported))}, {_words(longer[min(len(stored), len(imported))].fact)}, is only {who}"
-    )
+            return _first(where, ours.fact, theirs.fact)
+        if ours.at != theirs.at:
+            return sentence("{where} was recorded at {was}, here at {now}", where=where, was=ours.at, now=theirs.at)
+        if ours.by != theirs.by:
+            return sentence("{where} was recorded by {was}, here by {now}", where=where, was=ours.by, now=theirs.by)
+    number = min(len(stored), len(imported))
+    if len(stored) > number:
+        return sentence("line {number}, {fact}, is only recorded", number=number, fact=_words(stored[number].fact))
+    if len(imported) > number:
+        return sentence(
+            "line {number}, {fact}, is only in the import", number=number, fact=_words(imported[number].fact)
+        )
+    return None
 
 
 def _is_same(ours: Fact, theirs: Fact) -> bool:
@@ -271,12 +301,23 @@ def _is_same(ours: Fact, theirs: Fact) -> bool:
     return ours == theirs
 
 
-def _first(ours: Fact, theirs: Fact) -> str:
-    """Return the first difference of two facts in words; of two rulesets only the keys."""
-    if type(ours) is type(theirs):
+def _first(where: Term, ours: Fact, theirs: Fact) -> Term:
+    """Return a sentence on the difference of two facts; of two openings the first one, of two rulesets the keys."""
+    if isinstance(ours, DealOpened) and isinstance(theirs, DealOpened):
         for f in fields(ours):
             if (was := getattr(ours, f.name)) != (now := getattr(theirs, f.name)):
                 if f.name == "ruleset":
-                    return f"played by the ruleset {was.get('key')}, here with other rules ({now.get('key')})"
-                return f"{f.name} {was!r}, here {now!r}"
-    return f"{_words(ours)}, here it is {_words(theirs)}"
+                    return sentence(
+                        "{where} is recorded as played by the ruleset {was}, here with other rules ({now})",
+                        where=where,
+                        was=str(was.get("key")),
+                        now=str(now.get("key")),
+                    )
+                return sentence(
+                    "{where} is recorded as {name} {was}, here {now}",
+                    where=where,
+                    name=f.name,
+                    was=repr(was),
+                    now=repr(now),
+                )
+    return sentence("{where} is recorded as {was}, here it is {now}", where=where, was=_words(ours), now=_words(theirs))

@@ -55,7 +55,7 @@ class Notes:
 
         def decide(book: Notebook) -> None:
             if number not in book.notes:
-                raise Declined("not-found", f"there is no note {number} on this deal")
+                raise Declined("not-found", "there is no note {number} on this deal", number=number)
             book.take(NoteRetracted(number), *command.stamp)
 
         return self._in_notebook(command, deal_id, decide)

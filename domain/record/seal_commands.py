@@ -66,9 +66,10 @@ class Seals:
             record = deal.record
             unopened = [each for each in find_closed_seals(record) if seat in (None, each.seat)]
             due = [each for each in unopened if record.over or is_shown(record, each)]
+            if not unopened:
+                raise Declined("seal-closed", "there is no closed seal: nothing can be opened")
             if not due:
-                reason = "the indicator was not shown yet" if unopened else "there is no closed seal"
-                raise Declined("seal-closed", f"{reason}: nothing can be opened")
+                raise Declined("seal-closed", "the indicator was not shown yet: nothing can be opened")
             for each in due:
                 self._deals.open_seal(deal, each, command)
 

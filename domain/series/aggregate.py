@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
+from domain.engine.values import sentence
 from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
@@ -22,7 +23,7 @@ from domain.series.facts import (
     SheetRecorded,
     SlateAdded,
 )
-from domain.series.standings import announced, standings
+from domain.series.standings import MATCH, SLATE, TOURNAMENT, announced, standings
 from domain.series.terms import MOST_EVENINGS, SeriesTerms, load, plain
 from domain.tournament.scores import format_number
 
@@ -34,6 +35,13 @@ if TYPE_CHECKING:
     from domain.match.aggregate import Match
     from domain.series.standings import Evening
     from domain.slate.aggregate import Slate
+
+THIS: Final = {
+    TOURNAMENT: sentence("this tournament"),
+    MATCH: sentence("this match"),
+    SLATE: sentence("this slate"),
+}
+"""The words for an evening that is to be added, by its kind."""
 
 
 class Series(ListedAggregate):
@@ -97,7 +105,7 @@ class Series(ListedAggregate):
     def rename(self, name: str) -> Fact:
         """Rename the series. Raises `Declined` if that is its name."""
         if name == self.name:
-            raise Declined("same-name", f"the series is called {name} already")
+            raise Declined("same-name", "the series is called {name} already", name=name)
         return SeriesRenamed(name)
 
     def change_terms(self, terms: SeriesTerms, why: str) -> Fact:
@@ -109,12 +117,12 @@ class Series(ListedAggregate):
 
     def add_evening(self, tournament: UUID, club: UUID | None) -> Fact:
         """Add a tournament of a club. Raises `Declined` if it is there, of another club, or there are too many."""
-        self._check_new("tournament", tournament, club)
+        self._check_new(TOURNAMENT, tournament, club)
         return EveningAdded(str(tournament))
 
     def add_match(self, match: Match) -> Fact:
         """Add a match of the club. Raises `Declined` also if it is a tournament's, or does not say who plays."""
-        self._check_new("match", match.id, as_id(match.opened.club))
+        self._check_new(MATCH, match.id, as_id(match.opened.club))
         if match.encounter:
             raise Declined("series-evening", "this match is part of a tournament; add the tournament instead")
         if not all(players_of(match, team) for team in match.ruleset.seating.teams):
@@ -123,7 +131,7 @@ class Series(ListedAggregate):
 
     def add_slate(self, slate: Slate) -> Fact:
         """Add a slate of the club. Raises `Declined` also if it does not say who plays."""
-        self._check_new("slate", slate.id, as_id(slate.opened.club))
+        self._check_new(SLATE, slate.id, as_id(slate.opened.club))
         if not all(map(slate.players_of, slate.game.teams)):
             raise Declined("series-evening", "this slate names no players")
         return SlateAdded(str(slate.id))
@@ -131,8 +139,7 @@ class Series(ListedAggregate):
     def record_sheets(self, evenings: Sequence[Evening]) -> list[Fact]:
         """Record evenings from a score sheet. Raises `Declined` if there would be too many."""
         self.check_not_over()
-        if len(self.evenings) + len(evenings) > MOST_EVENINGS:
-            raise Declined("series-evening", f"a series has up to {MOST_EVENINGS} evenings")
+        self._check_room(len(evenings))
         return [
             SheetRecorded(
                 each.id,
@@ -159,8 +166,12 @@ class Series(ListedAggregate):
         Raises `Declined` if the result is announced already, or an evening is not over.
         """
         self.check_not_over()
-        if open_ := [each.name or "a match" for each in evenings if not each.rows]:
-            raise Declined("series-evening", f"{open_[0]} is not over yet: end it, or remove it from the series")
+        if open_ := [each for each in evenings if not each.rows]:
+            raise Declined(
+                "series-evening",
+                "{evening} is not over yet: end it, or remove it from the series",
+                evening=open_[0].name or sentence("a match"),
+            )
         if not evenings:
             raise Declined("series-evening", "the series has no evening yet")
         return SeriesEnded(announced(standings(self.terms, evenings, names)), note)
@@ -176,18 +187,22 @@ class Series(ListedAggregate):
     def check_not_over(self) -> None:
         """Raise `Declined` if the final result was announced."""
         if self.ended:
-            raise Declined("series-over", f"the series is over since {self.ended_at[:10]}; open it again first")
+            raise Declined("series-over", "the series is over since {day}; open it again first", day=self.ended_at[:10])
 
     def _check_new(self, kind: str, evening: UUID, club: UUID | None) -> None:
-        """Raise `Declined` if an evening cannot be added. ``kind``: what it is, in the message."""
+        """Raise `Declined` if an evening cannot be added. ``kind``: one of `THIS`."""
         if evening in self.evenings:
-            raise Declined("series-evening", f"this {kind} is in the series already")
+            raise Declined("series-evening", "{evening} is in the series already", evening=THIS[kind])
         self.check_joins(kind, club)
 
     def check_joins(self, kind: str, club: UUID | None) -> None:
-        """Raise `Declined` if a new evening of a club cannot be added. ``kind``: what it is, in the message."""
+        """Raise `Declined` if a new evening of a club cannot be added. ``kind``: one of `THIS`."""
         self.check_not_over()
         if club != self.club:
-            raise Declined("series-evening", f"this {kind} belongs to another club than the series")
-        if len(self.evenings) >= MOST_EVENINGS:
-            raise Declined("series-evening", f"a series has up to {MOST_EVENINGS} evenings")
+            raise Declined("series-evening", "{evening} belongs to another club than the series", evening=THIS[kind])
+        self._check_room(1)
+
+    def _check_room(self, evenings: int) -> None:
+        """Raise `Declined` if so many more evenings would be too many."""
+        if len(self.evenings) + evenings > MOST_EVENINGS:
+            raise Declined("series-evening", "a series has up to {most} evenings", most=MOST_EVENINGS)

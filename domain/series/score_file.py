@@ -21,6 +21,8 @@ from math import floor
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from domain.club.name_matching import key
+from domain.engine.values import sentence
+from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
 from domain.tournament.scores import parse_number
 
@@ -49,6 +51,13 @@ DATES: Final = frozenset({"date", "day", "datum", "tag"})
 EVENINGS: Final = frozenset({"evening", "event", "abend", "anlass"})
 SCORE: Final = frozenset({"score", "points", "result", "tokens", "punkte", "resultat"})
 PLACE: Final = frozenset({"place", "rank", "position", "rang", "platz"})
+PARTS: Final = {
+    "date": (DATES, sentence("a date")),
+    "evening": (EVENINGS, sentence("an evening")),
+    "score": (SCORE, sentence("a score")),
+    "place": (PLACE, sentence("a place")),
+}
+"""The columns of a file with a row for each result: their titles, and their words."""
 SUMS: Final = frozenset({"total", "totals", "sum", "average", "mean", "summe", "gesamt", "schnitt", "evenings played"})
 ABSENT: Final = frozenset({"", "-", "–", "—"})
 ISO: Final = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
@@ -61,6 +70,10 @@ PLACE_NUMBER: Final = re.compile(r"(\d{1,4})[.=]?")
 
 Row: TypeAlias = "tuple[int, Sequence[str]]"
 """The number of a row in the file, from 1, and its cells."""
+
+
+class CellError(WordedError):
+    """Raised for a row or a cell that has no result; the message gives the reason."""
 
 
 class ScoreFileError(Declined):
@@ -96,8 +109,8 @@ class SheetLine:
     players: tuple[str, ...] = ()
     """The players as the file has them."""
     entries: tuple[SheetEntry, ...] = ()
-    fault: str = ""
-    """Why the row cannot be read; empty if it can."""
+    fault: Term | None = None
+    """Why the row cannot be read; None if it can."""
     is_sum: bool = False
     """Whether it is a row of totals, which is left out."""
 
@@ -115,7 +128,9 @@ class Season:
 def cells_of(text: str) -> list[Row]:
     """Return the rows of a CSV file. Commas, semicolons or tabs separate the cells. Raises `ScoreFileError`."""
     if len(text) > LONGEST_FILE:
-        raise ScoreFileError(f"the file has {len(text)} characters; the most is {LONGEST_FILE}")
+        raise ScoreFileError(
+            "the file has {number} characters; the most is {most}", number=len(text), most=LONGEST_FILE
+        )
     text = text.removeprefix("\ufeff")
     first = text.lstrip("\r\n ").partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
@@ -123,7 +138,7 @@ def cells_of(text: str) -> list[Row]:
     try:
         return [(rows.line_num, row) for row in islice(rows, MOST_ROWS + 2)]
     except csv.Error as error:
-        raise ScoreFileError(f"the file is no CSV: {error}") from None
+        raise ScoreFileError("the file is no CSV: {error}", error=str(error)) from None
 
 
 def as_csv(rows: Iterable[Row]) -> str:
@@ -151,9 +166,9 @@ def read(rows: Sequence[Row], numbers: str) -> Season:
     if len(filled) < 2:
         raise ScoreFileError("the file needs a row of titles and a row with a result")
     if len(filled) > MOST_ROWS + 1 or any(len(row) > MOST_COLUMNS for _, row in filled):
-        raise ScoreFileError(f"a file has up to {MOST_ROWS} rows of {MOST_COLUMNS} cells")
+        raise ScoreFileError("a file has up to {rows} rows of {cells} cells", rows=MOST_ROWS, cells=MOST_COLUMNS)
     if long := next((number for number, row in filled if any(len(cell) > LONGEST_CELL for cell in row)), 0):
-        raise ScoreFileError(f"row {long} has a cell with more than {LONGEST_CELL} characters")
+        raise ScoreFileError("row {number} has a cell with more than {most} characters", number=long, most=LONGEST_CELL)
     (_, titles), *rest = filled
     titles = titles + [""] * (max(len(row) for _, row in rest) - len(titles))
     keys = [key(title) for title in titles]
@@ -179,12 +194,14 @@ def _read_matrix(
         if title:
             columns[n] = _evening(title)
         elif line := next((number for number, row in rows if row[n]), 0):
-            raise ScoreFileError(f"column {n + 1} has no title, but row {line} has something there")
+            raise ScoreFileError(
+                "column {column} has no title, but row {row} has something there", column=n + 1, row=line
+            )
     evenings = tuple(columns.values())
     if not evenings:
         raise ScoreFileError("no column is an evening")
     if twice := next((each.name for each in evenings if evenings.count(each) > 1), ""):
-        raise ScoreFileError(f"two columns are called {twice}")
+        raise ScoreFileError("two columns are called {name}", name=twice)
     lines = tuple(_matrix_line(number, row, people, columns, numbers) for number, row in rows)
     return Season(evenings, lines, tuple(titles[n] for n in left_out))
 
@@ -196,35 +213,31 @@ def _matrix_line(
     if len(players) == 1 and key(players[0]) in SUMS:
         return SheetLine(number, players, is_sum=True)
     try:
-        if not players:
-            raise ValueError("no player is named")
+        _check_named(players)
         entries = tuple(
             SheetEntry(evening, score, place)
             for n, evening in columns.items()
             if row[n] not in ABSENT
             for score, place in [_named(evening.name, row[n], numbers)]
         )
-    except ValueError as error:
-        return SheetLine(number, players, fault=str(error))
+    except CellError as error:
+        return SheetLine(number, players, fault=error.sentence)
     return SheetLine(number, players, entries)
 
 
 def _named(evening: str, cell: str, numbers: str) -> tuple[Fraction | None, int | None]:
-    """Return the score or the place in a cell. Raises ValueError, with the evening in its message."""
+    """Return the score or the place in a cell. Raises `CellError`, with the evening in its message."""
     try:
         return (None, _place(cell)) if numbers == PLACES else (_score(cell), None)
-    except ValueError as error:
-        raise ValueError(f"{evening}: {error}") from None
+    except CellError as error:
+        raise CellError("{evening}: {reason}", evening=evening, reason=error.sentence) from None
 
 
 def _read_list(keys: Sequence[str], titles: Sequence[str], people: Sequence[int], rows: Sequence[Row]) -> Season:
     """Return the season of a file with a row for each result."""
-    parts = {
-        part: [n for n, each in enumerate(keys) if each in titled]
-        for part, titled in (("date", DATES), ("evening", EVENINGS), ("score", SCORE), ("place", PLACE))
-    }
+    parts = {part: [n for n, each in enumerate(keys) if each in titled] for part, (titled, _) in PARTS.items()}
     if twice := next((part for part, columns in parts.items() if len(columns) > 1), ""):
-        raise ScoreFileError(f"two columns are a {twice}")
+        raise ScoreFileError("two columns are {part}", part=PARTS[twice][1])
     at = {part: columns[0] for part, columns in parts.items() if columns}
     lines = [_list_line(number, row, people, at) for number, row in rows]
     evenings = list(dict.fromkeys(entry.evening for line in lines for entry in line.entries))
@@ -238,27 +251,31 @@ def _list_line(number: int, row: Sequence[str], people: Sequence[int], at: dict[
     players = _players(row, people)
     cell = {part: row[n] for part, n in at.items()}
     try:
-        if not players:
-            raise ValueError("no player is named")
+        _check_named(players)
         evening = _evening_of(cell.get("evening", ""), cell.get("date", ""))
         score = _score(cell["score"]) if cell.get("score") else None
         place = _place(cell["place"]) if cell.get("place") else None
         if score is None and place is None:
-            raise ValueError("there is neither a score nor a place")
-    except (ValueError, ScoreFileError) as error:
-        return SheetLine(number, players, fault=str(error))
+            raise CellError("there is neither a score nor a place")
+    except (CellError, ScoreFileError) as error:
+        return SheetLine(number, players, fault=error.sentence)
     return SheetLine(number, players, (SheetEntry(evening, score, place),))
 
 
+def _check_named(players: Sequence[str]) -> None:
+    if not players:
+        raise CellError("no player is named")
+
+
 def _evening_of(name: str, day: str) -> SheetEvening:
-    """Return the evening of a row. Raises ValueError if there is none, or its date is none."""
+    """Return the evening of a row. Raises `CellError` if there is none, or its date is none."""
     if day:
         read_day = _day(day)
         if not read_day:
-            raise ValueError(f"{day!r} is no date; write 2025-01-31 or 31.1.2025")
+            raise CellError("{text} is no date; write 2025-01-31 or 31.1.2025", text=repr(day))
         return SheetEvening(name or read_day, read_day)
     if not name:
-        raise ValueError("there is neither a date nor an evening")
+        raise CellError("there is neither a date nor an evening")
     return _evening(name)
 
 
@@ -266,14 +283,14 @@ def _evening(title: str) -> SheetEvening:
     """Return the evening of a title. Raises `ScoreFileError` if its date does not exist."""
     try:
         day = _day(title)
-    except ValueError as error:
-        raise ScoreFileError(f"{title}: {error}") from None
+    except CellError as error:
+        raise ScoreFileError("{evening}: {reason}", evening=title, reason=error.sentence) from None
     alone = ISO.fullmatch(title) or DAY_FIRST.fullmatch(title)
     return SheetEvening(day if alone else title, day)
 
 
 def _day(text: str) -> str:
-    """Return the date in a text, as ISO date; empty if there is none. Raises ValueError if it does not exist."""
+    """Return the date in a text, as ISO date; empty if there is none. Raises `CellError` if it does not exist."""
     if match := ISO.search(text):
         year, month, day = map(int, match.groups())
     elif match := DAY_FIRST.search(text):
@@ -284,7 +301,7 @@ def _day(text: str) -> str:
     try:
         return date(year, month, day).isoformat()
     except ValueError:
-        raise ValueError(f"{match[0]} is no date") from None
+        raise CellError("{text} is no date", text=match[0]) from None
 
 
 def _players(row: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
@@ -294,22 +311,22 @@ def _players(row: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
 
 
 def _score(text: str) -> Fraction:
-    """Return a score, rounded to two decimals. Raises ValueError for any other text."""
+    """Return a score, rounded to two decimals. Raises `CellError` for any other text."""
     plain = text.replace("−", "-").replace(" ", "")
     if WITH_GLYPH.fullmatch(plain):
         value = parse_number(plain)
     elif NUMBER.fullmatch(plain):
         value = Fraction(plain.replace(",", "."))
     else:
-        raise ValueError(f"{text[:40]!r} is no score")
+        raise CellError("{text} is no score", text=repr(text[:40]))
     if abs(value) > MOST_SCORE:
-        raise ValueError(f"{text[:40]} is too large for a score")
+        raise CellError("{text} is too large for a score", text=text[:40])
     return value if WITH_GLYPH.fullmatch(plain) else Fraction(floor(value * 100 + Fraction(1, 2)), 100)
 
 
 def _place(text: str) -> int:
-    """Return a place. Raises ValueError for any other text."""
+    """Return a place. Raises `CellError` for any other text."""
     match = PLACE_NUMBER.fullmatch(text)
     if match is None or not int(match[1]):
-        raise ValueError(f"{text[:40]!r} is no place")
+        raise CellError("{text} is no place", text=repr(text[:40]))
     return int(match[1])

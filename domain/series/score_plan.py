@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from domain.club.file_people import NEW
+from domain.engine.values import sentence
+from domain.engine.worded import WordedError
 from domain.ledger.commands import name as called
 from domain.ledger.errors import Declined
 from domain.series.standings import SHEET, Evening, Result
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.club.file_people import People, Person
+    from domain.engine.values import Term
     from domain.series.score_file import Season, SheetEntry, SheetEvening, SheetLine
     from domain.series.terms import SeriesTerms
 
@@ -34,7 +37,7 @@ class PlannedLine:
     line: SheetLine
     state: str
     people: tuple[Person, ...] = ()
-    why: str = ""
+    why: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class PlannedEvening:
 
     evening: Evening
     state: str
-    why: str = ""
+    why: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +65,23 @@ class Plan:
         return [each.evening for each in self.evenings if each.state == NEW]
 
     @property
-    def declined(self) -> str:
-        """Return why the file cannot be recorded; empty if it can. One refused row declines all of it."""
-        refused = [f"row {each.line.number}: {each.why}" for each in self.lines if each.state == REFUSED]
-        refused += [f"{each.evening.name}: {each.why}" for each in self.evenings if each.state == REFUSED]
+    def declined(self) -> Term | None:
+        """Return why the file cannot be recorded; None if it can. One refused row declines all of it."""
+        refused = [
+            sentence("row {number}: {reason}", number=each.line.number, reason=each.why)
+            for each in self.lines
+            if each.why
+        ]
+        refused += [
+            sentence("{evening}: {reason}", evening=each.evening.name, reason=each.why)
+            for each in self.evenings
+            if each.why
+        ]
+        if len(refused) > 1:
+            return sentence("{reason} (and {number} more)", reason=refused[0], number=len(refused) - 1)
         if refused:
-            more = f" (and {len(refused) - 1} more)" if len(refused) > 1 else ""
-            return f"{refused[0]}{more}"
-        return "" if self.new else "everything in the file is in the series already"
+            return refused[0]
+        return None if self.new else sentence("everything in the file is in the series already")
 
 
 def plan(
@@ -107,14 +119,19 @@ def _line(line: SheetLine, people: People, seats: Mapping[SheetEvening, dict[str
         return PlannedLine(line, REFUSED, why=line.fault)
     try:
         persons = tuple(people.find(each) for each in line.players)
-    except (ValueError, Declined) as error:
-        return PlannedLine(line, REFUSED, why=str(error))
+    except WordedError as error:
+        return PlannedLine(line, REFUSED, why=error.sentence)
     if len({person.recorded for person in persons}) < len(persons):
-        return PlannedLine(line, REFUSED, persons, "a player stands twice in the row")
+        return PlannedLine(line, REFUSED, persons, sentence("a player stands twice in the row"))
     for entry in line.entries:
         for person in persons:
             if before := seats[entry.evening].get(person.recorded):
-                why = f"{person.written} has a result of {entry.evening.name} in row {before} already"
+                why = sentence(
+                    "{player} has a result of {evening} in row {number} already",
+                    player=person.written,
+                    evening=entry.evening.name,
+                    number=before,
+                )
                 return PlannedLine(line, REFUSED, persons, why)
     for entry in line.entries:
         seats[entry.evening].update(dict.fromkeys((person.recorded for person in persons), line.number))
@@ -132,21 +149,30 @@ def _evening(
     """Return an evening with its result. ``there``: the evening of this name and date in the series, if any."""
     rows = tuple(sorted(_results(entries), key=lambda row: (row.place, row.players)))
     made = Evening(there.id if there else str(new()), evening.name, rows, SHEET, evening.day)
-    if there is not None:
-        if there.rows == rows:
-            return PlannedEvening(there, SAME)
-        return PlannedEvening(made, REFUSED, "another result of it is in the series; remove that evening first")
+    if there is None:
+        why = _why_refused(evening, entries, terms, today)
+        return PlannedEvening(made, REFUSED if why else NEW, why)
+    if there.rows == rows:
+        return PlannedEvening(there, SAME)
+    why = sentence("another result of it is in the series; remove that evening first")
+    return PlannedEvening(made, REFUSED, why)
+
+
+def _why_refused(
+    evening: SheetEvening, entries: Sequence[tuple[SheetEntry, tuple[str, ...]]], terms: SeriesTerms, today: str
+) -> Term | None:
+    """Return why an evening that is not in the series cannot be recorded; None if it can."""
     try:
         called(evening.name)
     except Declined as error:
-        return PlannedEvening(made, REFUSED, str(error))
+        return error.sentence
     if evening.day > today:
-        return PlannedEvening(made, REFUSED, "it is in the future")
+        return sentence("it is in the future")
     if terms.counts != PLACE_POINTS and any(entry.score is None for entry, _ in entries):
-        return PlannedEvening(made, REFUSED, "the series counts scores, and the file has only places")
+        return sentence("the series counts scores, and the file has only places")
     if len({entry.place is None for entry, _ in entries}) > 1:
-        return PlannedEvening(made, REFUSED, "some rows have a place and others have none")
-    return PlannedEvening(made, NEW)
+        return sentence("some rows have a place and others have none")
+    return None
 
 
 def _results(entries: Sequence[tuple[SheetEntry, tuple[str, ...]]]) -> Iterator[Result]:

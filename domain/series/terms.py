@@ -60,26 +60,38 @@ def parse(data: Mapping[str, Any]) -> SeriesTerms:
     """Return the terms from JSON values; what is missing has its default. Raises `Declined` if a value is not legal."""
     names = [each.name for each in fields(SeriesTerms)]
     if unknown := sorted(set(data) - set(names)):
-        raise Declined("series-terms", f"the terms of a series have no {unknown[0][:40]!r}; they have {_list(names)}")
+        raise Declined(
+            "series-terms",
+            "the terms of a series have no {name}; they have {names}",
+            name=repr(unknown[0][:40]),
+            names=_list(names),
+        )
     for name, choices in (("counts", COUNTS), ("ranks", RANKS)):
         if name in data and data[name] not in choices:
-            raise Declined("series-terms", f"{name} is one of {_list(choices)}")
+            raise Declined("series-terms", "{name} is one of {choices}", name=name, choices=_list(choices))
     points = data.get("points", SeriesTerms().points)
     if not isinstance(points, list | tuple) or not 1 <= len(points) <= MOST_PLACES or not all(map(_is_number, points)):
-        raise Declined("series-terms", f"points are 1 to {MOST_PLACES} whole numbers from 0 to {MOST_POINTS}")
+        raise Declined(
+            "series-terms",
+            "points are 1 to {places} whole numbers from 0 to {most}",
+            places=MOST_PLACES,
+            most=MOST_POINTS,
+        )
     if any(later > earlier for earlier, later in pairwise(points)):
         raise Declined("series-terms", "points do not rise from one place to the next")
     if not _is_number(best := data.get("best", 0)) or best > MOST_EVENINGS:
-        raise Declined("series-terms", f"best is a whole number from 0 to {MOST_EVENINGS}; 0 counts all evenings")
+        raise Declined(
+            "series-terms", "best is a whole number from 0 to {most}; 0 counts all evenings", most=MOST_EVENINGS
+        )
     if not _is_number(data.get("attendance", 0)):
-        raise Declined("series-terms", f"attendance is a whole number from 0 to {MOST_POINTS}")
+        raise Declined("series-terms", "attendance is a whole number from 0 to {most}", most=MOST_POINTS)
     breaks = data.get("tie_breaks", SeriesTerms().tie_breaks)
     if (
         not isinstance(breaks, list | tuple)
         or any(each not in TIE_BREAKS for each in breaks)
         or len(set(breaks)) < len(breaks)
     ):
-        raise Declined("series-terms", f"tie_breaks are some of {_list(TIE_BREAKS)}, each once")
+        raise Declined("series-terms", "tie_breaks are some of {choices}, each once", choices=_list(TIE_BREAKS))
     return SeriesTerms(**{**data, "points": tuple(points), "tie_breaks": tuple(breaks)})
 
 

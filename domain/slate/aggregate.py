@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
+from domain.engine.values import sentence
 from domain.ledger.aggregate import ListedAggregate
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
@@ -20,7 +21,7 @@ from domain.slate.facts import (
     SlateTermsChanged,
 )
 from domain.slate.games import load_game
-from domain.slate.games.base import leaders
+from domain.slate.games.base import leaders, no_team
 from domain.slate.line import Line, load, plain
 from domain.slate.teams import JOINT
 
@@ -153,7 +154,7 @@ class Slate(ListedAggregate):
         elif self.status != "open":
             raise Declined("slate-over", "the game is over; correct a line if one is wrong")
         if len(self.lines) >= MOST_LINES:
-            raise Declined("slate-line", f"a slate has up to {MOST_LINES} lines")
+            raise Declined("slate-line", "a slate has up to {most} lines", most=MOST_LINES)
         later = self._from(before)
         earlier = {number: line for number, line in self.lines.items() if number not in later}
         line = self.game.complete(data, earlier)
@@ -166,7 +167,7 @@ class Slate(ListedAggregate):
         others = {each: line for each, line in self.lines.items() if each != number}
         line = self.game.complete(data, {}, self.lines[number].announcer)
         if line == self.lines[number]:
-            raise Declined("slate-same", f"line {number} is so already")
+            raise Declined("slate-same", "line {number} is so already", number=number)
         self.game.check(line, list(others.values()))
         return LineCorrected(number, plain(line), why)
 
@@ -184,7 +185,12 @@ class Slate(ListedAggregate):
             try:
                 game.check(line, checked)
             except Declined as declined:
-                raise Declined(declined.code, f"line {number} does not fit these terms: {declined}") from None
+                raise Declined(
+                    declined.code,
+                    "line {number} does not fit these terms: {reason}",
+                    number=number,
+                    reason=declined.sentence,
+                ) from None
             checked.append(line)
         return SlateTermsChanged(game.plain(), why)
 
@@ -212,12 +218,16 @@ class Slate(ListedAggregate):
 
     def _check_number(self, number: int) -> None:
         if number not in self.lines:
-            numbers = ", ".join(map(str, self.lines)) or "none yet"
-            raise Declined("slate-line", f"the slate has no line {number}; its lines: {numbers}")
+            raise Declined(
+                "slate-line",
+                "the slate has no line {number}; its lines: {numbers}",
+                number=number,
+                numbers=", ".join(map(str, self.lines)) or sentence("none yet"),
+            )
 
 
 def check_teams(game: SlateGame, teams: Mapping[str, str], players: Mapping[str, tuple[str, ...]]) -> None:
     """Raise `Declined` if names or players are given for a team that does not play."""
     for team in (*teams, *players):
         if team not in game.teams:
-            raise Declined("slate-teams", f"there is no team {team[:40]!r}; there are {', '.join(game.teams)}")
+            raise no_team("slate-teams", team, game.teams)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from domain.club.aggregates import Club, Table
+from domain.engine.values import sentence
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft, new_id
@@ -135,20 +136,36 @@ def preset(game: str, key: str) -> Mapping[str, Any]:
     """Return the terms of a game that are in common use under a key. Raises `Declined` if there are none."""
     presets = GAMES[game].PRESETS if game in GAMES else {}
     if key not in presets:
-        raise Declined("slate-terms", f"{game} has no preset {key[:40]!r}; it has {', '.join(presets)}")
+        raise Declined(
+            "slate-terms",
+            "{game} has no preset {preset}; it has {presets}",
+            game=game,
+            preset=repr(key[:40]),
+            presets=", ".join(presets),
+        )
     return presets[key]
 
 
 def _names(teams: Mapping[str, str]) -> dict[str, str]:
-    return {team: name(called, "a team's name") for team, called in teams.items()}
+    return {team: name(called, sentence("a team's name")) for team, called in teams.items()}
 
 
 def _players(players: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """Return the players of the teams that have some. Raises `Declined` if a team has too many."""
-    checked = {team: tuple(name(each, "a player's name") for each in names) for team, names in players.items() if names}
+    checked = {
+        team: tuple(name(each, sentence("a player's name")) for each in names)
+        for team, names in players.items()
+        if names
+    }
     for team, names in checked.items():
         if len(names) > MOST_PLAYERS:
-            raise Declined("slate-teams", f"a team has up to {MOST_PLAYERS} players; {team[:40]} has {len(names)}")
+            raise Declined(
+                "slate-teams",
+                "a team has up to {most} players; {team} has {number}",
+                most=MOST_PLAYERS,
+                team=team[:40],
+                number=len(names),
+            )
     return checked
 
 

@@ -64,10 +64,15 @@ def parse(data: Mapping[str, Any], announcer: str) -> Line:
     """
     names = [each.name for each in fields(Line)]
     if unknown := sorted(set(data) - set(names)):
-        raise Declined("slate-line", f"a line has no {unknown[0][:40]!r}; it has {', '.join(names)}")
+        raise Declined(
+            "slate-line",
+            "a line has no {name}; it has {names}",
+            name=repr(unknown[0][:40]),
+            names=", ".join(names),
+        )
     for name in ("announcer", "team", "contract", "stoeck", "out"):
         if not isinstance(data.get(name, ""), str):
-            raise Declined("slate-line", f"{name} is a text")
+            raise Declined("slate-line", "{name} is a text", name=name)
     match = data.get("match", False)
     if not isinstance(match, bool):
         raise Declined("slate-line", "match is true or false")
@@ -91,15 +96,15 @@ def parse(data: Mapping[str, Any], announcer: str) -> Line:
 def _points(data: Mapping[str, Any], *, is_match: bool) -> int:
     points = data.get("points", FULL if is_match else None)
     if not _is_whole(points, FULL):
-        raise Declined("slate-line", f"points is a whole number from 0 to {FULL}")
+        raise Declined("slate-line", "points is a whole number from 0 to {most}", most=FULL)
     if is_match and points != FULL:
-        raise Declined("slate-line", f"a match is all {FULL} points of a deal, not {points}")
+        raise Declined("slate-line", "a match is all {most} points of a deal, not {points}", most=FULL, points=points)
     return int(points)
 
 
 def _weis(data: Any) -> dict[str, int]:
     if not isinstance(data, Mapping) or not all(_is_whole(each, MOST_WEIS) for each in data.values()):
-        raise Declined("slate-line", f"weis is points by team, each a whole number from 0 to {MOST_WEIS}")
+        raise Declined("slate-line", "weis is points by team, each a whole number from 0 to {most}", most=MOST_WEIS)
     weis = {team: points for team, points in data.items() if points}
     if len(weis) > 1:
         raise Declined("slate-line", "only the team with the best Weis scores its Weis; leave out that of the other")
@@ -112,7 +117,7 @@ def _check_others(line: Line) -> None:
     if not line.out:
         raise Declined("slate-line", "others are the points of a deal that was broken off: say as out who declared")
     if not _is_whole(line.others, FULL) or line.points + line.others > FULL:
-        raise Declined("slate-line", f"both teams together have at most {FULL} points in a deal")
+        raise Declined("slate-line", "both teams together have at most {most} points in a deal", most=FULL)
 
 
 def _is_whole(value: Any, most: int) -> bool:

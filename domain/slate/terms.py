@@ -49,14 +49,21 @@ def load_contracts(data: Sequence[Sequence[Any]]) -> tuple[Contract, ...]:
 def check_names(data: Mapping[str, Any], names: Collection[str]) -> None:
     """Raise `Declined` if the terms have a name that the game does not know."""
     if unknown := sorted(set(data) - set(names)):
-        raise Declined("slate-terms", f"the terms have no {unknown[0][:40]!r}; they have {', '.join(names)}")
+        raise Declined(
+            "slate-terms",
+            "the terms have no {name}; they have {names}",
+            name=repr(unknown[0][:40]),
+            names=", ".join(names),
+        )
 
 
 def whole(data: Mapping[str, Any], name: str, default: int, most: int, least: int = 0) -> int:
     """Return a whole number of the terms. Raises `Declined` for any other value."""
     value = data.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Declined("slate-terms", f"{name} is a whole number from {least} to {most}")
+        raise Declined(
+            "slate-terms", "{name} is a whole number from {least} to {most}", name=name, least=least, most=most
+        )
     return value
 
 
@@ -64,7 +71,7 @@ def flag(data: Mapping[str, Any], name: str, *, default: bool) -> bool:
     """Return true or false from the terms. Raises `Declined` for any other value."""
     value = data.get(name, default)
     if not isinstance(value, bool):
-        raise Declined("slate-terms", f"{name} is true or false")
+        raise Declined("slate-terms", "{name} is true or false", name=name)
     return value
 
 
@@ -72,7 +79,7 @@ def choice(data: Mapping[str, Any], name: str, choices: Sequence[str]) -> str:
     """Return one of the choices from the terms, by default the first. Raises `Declined` for any other value."""
     value = data.get(name, choices[0])
     if value not in choices:
-        raise Declined("slate-terms", f"{name} is one of {', '.join(choices)}")
+        raise Declined("slate-terms", "{name} is one of {choices}", name=name, choices=", ".join(choices))
     return str(value)
 
 
@@ -84,8 +91,11 @@ def parse_contracts(data: Mapping[str, Any], default: tuple[Contract, ...]) -> t
     if not isinstance(pairs, list | tuple) or not 1 <= len(pairs) <= MOST_CONTRACTS or not all(map(_is_pair, pairs)):
         raise Declined(
             "slate-terms",
-            f"contracts are 1 to {MOST_CONTRACTS} pairs of a name of up to {LONGEST_CONTRACT} characters and a factor "
-            f"from 1 to {MOST_FACTOR}, such as [['roses', 2]]",
+            "contracts are 1 to {contracts} pairs of a name of up to {characters} characters and a factor"
+            " from 1 to {most}, such as [['roses', 2]]",
+            contracts=MOST_CONTRACTS,
+            characters=LONGEST_CONTRACT,
+            most=MOST_FACTOR,
         )
     names = [name.strip() for name, _ in pairs]
     if len({name.casefold() for name in names}) < len(names):

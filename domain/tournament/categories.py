@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from domain.club.name_matching import key
+from domain.engine.values import sentence
 from domain.ledger.commands import name
 from domain.ledger.errors import Declined
 
@@ -22,7 +23,7 @@ LONGEST: Final = 60
 
 def check_categories(categories: Sequence[str]) -> tuple[str, ...]:
     """Return the categories of an entry without surrounding spaces. Raises `Declined` if they are not legal."""
-    named = tuple(name(each, "a category") for each in categories)
+    named = tuple(name(each, sentence("a category")) for each in categories)
     if len(named) > MOST:
         raise Declined("categories", "an entry has up to {most} categories", most=MOST)
     if long := next((each for each in named if len(each) > LONGEST), ""):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.engine.parameters import plain as plain_ruleset
+from domain.engine.values import sentence
 from domain.fair import lots as fair
 from domain.fair.packs import Packs, commitment
 from domain.fair.packs import parse as parse_packs
@@ -153,7 +154,7 @@ class Tournaments:
         command = request("", sent, "open sections", *content)
         called, fitted = name(called), check_terms(whole)
         fields = [(name(entry), _people(players)) for entry, players in entries]
-        names = [name(each, "the name of a section") for each in section_names(called, count)]
+        names = [name(each, sentence("the name of a section")) for each in section_names(called, count)]
 
         def begin() -> Draft:
             home = self._repository.known_id(Club, club)
@@ -350,14 +351,14 @@ class Tournaments:
 
         ``entropy`` is not part of the request's content, so a repeated request with the same key keeps the first lots.
         """
-        called = name(purpose, "what lots are for")
+        called = name(purpose, sentence("the purpose of the lots"))
         return self._save_fact(
             tournament_id, sent, ("lots", called), lambda t: t.draw_lots(called, self._chance(t, called, entropy))
         )
 
     def promise_lots(self, tournament_id: UUID, purpose: str, entropy: bytes, **sent: Unpack[SentTo]) -> Saved:
         """Draw lots from 32 random bytes and seal them; record only the commitment. `draw_lots` opens them."""
-        called = name(purpose, "what lots are for")
+        called = name(purpose, sentence("the purpose of the lots"))
         command = self._to(tournament_id, sent, "promise lots", called)
 
         def draft() -> Draft:
@@ -752,7 +753,7 @@ def _terms(terms: Terms | Mapping[str, Any]) -> Terms:
 
 
 def _people(players: Sequence[str]) -> list[str]:
-    return [name(player, "a player") for player in players]
+    return [name(player, sentence("a player")) for player in players]
 
 
 def _draw_content(draw: Draw | None) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import sentence
 from domain.ledger.commands import name
 from domain.ledger.errors import Declined
 from domain.tournament.facts import EntryDetailsSet
@@ -22,7 +23,7 @@ def check_details(rating: int | None, club: str) -> tuple[int | None, str]:
     """Return a rating and the name of a club without surrounding spaces. Raises `Declined` if they are not legal."""
     if rating is not None and not 1 <= rating <= MOST_RATING:
         raise Declined("entry-details", "a rating is from 1 to {most}, not {rating}", most=MOST_RATING, rating=rating)
-    club = name(club, "a club") if club.strip() else ""
+    club = name(club, sentence("a club")) if club.strip() else ""
     if len(club) > LONGEST_CLUB:
         raise Declined(
             "entry-details",

@@ -54,7 +54,7 @@ def test_a_club_names_shows_compares_and_withdraws(nought: Nought, ledger: Ledge
         (["--set", "no.such=1"], "there is no rule parameter 'no.such'; the groups are"),
         (["--set", "redeal.threshold=15"], "as in 304 already"),
         (["--set", "auction4.minimum=165"], "which nobody can bid"),
-        (["--set", "redeal.max=1", "--by", " "], "who records must not be empty"),
+        (["--set", "redeal.max=1", "--by", " "], "the recorder's name must not be empty"),
         ([], "Missing option '--set'"),
     ],
 )

@@ -170,7 +170,7 @@ def test_parts_are_translated_and_the_translation_has_a_revision_of_its_own(ledg
     assert lesson.translation("step 1", "gsw") == {"text": "Lueg de Stich aa."}
     with pytest.raises(Declined, match="base 9"):
         lesson.translate("head", "gsw", {"title": "Andersch"}, 0)
-    with pytest.raises(Declined, match="a chapter 1 has title"):
+    with pytest.raises(Declined, match="chapter 1 has title, and no text"):
         lesson.translate("chapter 1", "gsw", {"text": "x"}, 0)
 
 

@@ -136,7 +136,7 @@ def test_what_this_book_recorded_itself_is_known_again(ledger: Ledger) -> None:
         ),
         pytest.param(
             lambda deal: replace(deal, lines=(*deal.lines, Entered(IrregularityNoted(0, "revoke"), AT, "Kumar"))),
-            "line 8, IrregularityNoted 0 revoke, is only told here",
+            "line 8, IrregularityNoted 0 revoke, is only in the import",
             id="something more",
         ),
         pytest.param(

@@ -25,9 +25,10 @@ from domain.engine.parameters import override, plain
 from domain.engine.refusals import Refused
 from domain.games.catalogue import STANDARD, UnknownRuleset
 from domain.games.three04.acts import BidMade
+from domain.ledger.aggregate import Aggregate
 from domain.ledger.application import Ledger
 from domain.ledger.commands import Sent
-from domain.ledger.errors import ActRefused, AlreadyThere, Conflict, Declined, NotFound
+from domain.ledger.errors import KINDS, ActRefused, AlreadyThere, Conflict, Declined, NotFound
 from tests.record.play import (
     AT,
     SCRIBE,
@@ -289,6 +290,16 @@ def test_half_a_character_is_declined(ledger: Ledger) -> None:
 def test_a_time_elsewhere_is_stored_as_utc(ledger: Ledger) -> None:
     saved = ledger.deals.open("304", "S", by="Nimal", at="2026-02-15T01:45:09.3189+05:30")
     assert saved.events[0].at == "2026-02-14T20:15:09.318Z"
+
+
+def test_every_kind_of_thing_has_a_word_that_is_translated() -> None:
+    assert kinds(Aggregate) <= KINDS.keys()
+
+
+def kinds(of: type[Aggregate]) -> set[str]:
+    """Return the kinds of the aggregates of the domain below a class."""
+    own = {of.KIND} if hasattr(of, "KIND") and of.__module__.startswith("domain.") else set()
+    return own.union(*map(kinds, of.__subclasses__()))
 
 
 def test_what_is_not_there_is_named(ledger: Ledger) -> None:

@@ -55,7 +55,7 @@ def test_a_column_for_each_evening() -> None:
         "Rank;Name;17.1.2025;24.1.2025;Final 31.1.2025;Total\n"
         "1;anna muller;12;7½;3;22½\n2;Béa + Farook;9;-;3;12\n\n3;Nimal;7,25;;-1;6,25\n;Total;28;7;5;40\n"
     )
-    assert season.declined == ""
+    assert season.declined is None
     assert results(season) == {
         "2025-01-17": [(1, 12, (ANNA,)), (2, 9, (BEA, "Farook")), (3, Fraction(29, 4), ("Nimal",))],
         "2025-01-24": [(1, Fraction(15, 2), (ANNA,))],
@@ -77,7 +77,7 @@ def test_a_row_for_each_result() -> None:
         "Date,Evening,Player 1,Player 2,Place,Score\n2025-01-24,Second,Anna Müller,Farook,1,40\n"
         "17/1/25,First,Nimal,Kala,2,31\n17/1/25,First,Farook,Anna Müller,1,33\n"
     )
-    assert season.declined == ""
+    assert season.declined is None
     assert list(results(season)) == ["First", "Second"]
     assert results(season)["First"] == [(1, 33, ("Farook", ANNA)), (2, 31, ("Nimal", "Kala"))]
     assert [each.evening.day for each in season.evenings] == ["2025-01-17", "2025-01-24"]
@@ -87,7 +87,7 @@ def test_places_count_without_scores_only_where_places_count() -> None:
     text = "Name,One,Two\nAnna,1,2.\nDora,2=,1\nCleo,2=,\n"
     season = planned(text, PLACES)
     assert results(season)["One"] == [(1, 0, ("Anna",)), (2, 0, ("Cleo",)), (2, 0, ("Dora",))]
-    assert "only places" in planned(text, PLACES, terms=SeriesTerms(counts="score")).declined
+    assert "only places" in str(planned(text, PLACES, terms=SeriesTerms(counts="score")).declined)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_places_count_without_scores_only_where_places_count() -> None:
     ],
 )
 def test_a_row_that_means_nothing_declines_the_file(text: str, why: str) -> None:
-    assert why in planned(text).declined
+    assert why in str(planned(text).declined)
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,8 @@ def test_a_file_that_is_no_season_is_refused(text: str, why: str) -> None:
 
 def test_two_players_of_one_name_are_told_apart_by_their_ids() -> None:
     both = Players([(ANNA, ["Anna Müller"]), (OTHER_ANNA, ["Anna Muller"])])
-    assert (
-        "2 registered players are called anna muller" in planned("Name,One\nanna muller,4\n", registered=both).declined
-    )
+    refused = planned("Name,One\nanna muller,4\n", registered=both)
+    assert "2 registered players are called anna muller" in str(refused.declined)
     season = planned(f"Name,One\n{OTHER_ANNA},4\n{ANNA},3\n", registered=both)
     assert results(season)["One"] == [(1, 4, (OTHER_ANNA,)), (2, 3, (ANNA,))]
 
@@ -159,7 +158,7 @@ def test_a_longer_file_records_only_what_is_new() -> None:
     assert [(each.evening.name, each.state) for each in again.evenings] == [("One", "same"), ("Two", "new")]
     assert results(again)["Two"] == [(1, 3, ("Farook",))]
     assert planned("Name,One\nFarook,5\n", present=present).lines[0].state == "same"
-    assert "another result of it" in planned("Name,One\nFarook,6\n", present=present).declined
+    assert "another result of it" in str(planned("Name,One\nFarook,6\n", present=present).declined)
 
 
 NAMES = ("Anula", "Bimal", "Chitra", "Dilani", "Esha")

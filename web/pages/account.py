@@ -80,7 +80,7 @@ def issue() -> Any:
         raise Problem("scope", str(error)[:200]) from None
     if "read" in form:
         scope["only"] = "read"
-    label = name_of(form.get("label", ""), "what the token is for")
+    label = name_of(form.get("label", ""), sentence("the purpose of the token"))
     lifetime = timedelta(days=days)
     _, secret = services().tokens.issue(form["role"], own.name, lifetime, scope, label=label, account=own.id)
     return _page(secret=secret), 201

@@ -20,7 +20,12 @@ GAMES: Final[dict[str, type[SlateGame]]] = {game.KEY: game for game in (Schieber
 def parse_game(key: str, terms: Mapping[str, Any]) -> SlateGame:
     """Return a game with its terms from JSON values; missing terms have their defaults. Raises `Declined`."""
     if key not in GAMES:
-        raise Declined("slate-terms", f"there is no game {key[:40]!r} for a slate; there are {', '.join(GAMES)}")
+        raise Declined(
+            "slate-terms",
+            "there is no game {game} for a slate; there are {games}",
+            game=repr(key[:40]),
+            games=", ".join(GAMES),
+        )
     return GAMES[key].parse(terms)
 
 

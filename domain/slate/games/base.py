@@ -118,15 +118,24 @@ class SlateGame(ABC):
         """Raise `Declined` if a line names a team that does not play."""
         for team in (line.announcer, line.team, *line.weis, *filter(None, (line.stoeck, line.out))):
             if team not in self.teams:
-                raise Declined("slate-line", f"there is no team {team[:40]!r}; there are {', '.join(self.teams)}")
+                raise no_team("slate-line", team, self.teams)
 
     def check_contract(self, line: Line) -> None:
         """Raise `Declined` if a line names no contract of the game."""
         names = [each.name for each in self.contracts]
         if line.contract and line.contract not in names:
-            raise Declined("slate-line", f"there is no contract {line.contract[:40]!r}; there are {', '.join(names)}")
+            raise Declined(
+                "slate-line",
+                "there is no contract {contract}; there are {contracts}",
+                contract=repr(line.contract[:40]),
+                contracts=", ".join(names),
+            )
         if not line.contract and self.needs_contract:
-            raise Declined("slate-line", f"say what was announced, as contract; there are {', '.join(names)}")
+            raise Declined(
+                "slate-line",
+                "say what was announced, as contract; there are {contracts}",
+                contracts=", ".join(names),
+            )
 
     def factor(self, line: Line) -> int:
         """Return the factor of a line; that of the first contract if the line names none."""
@@ -143,6 +152,11 @@ class SlateGame(ABC):
     def none(self) -> Points:
         """Return no points for every team."""
         return dict.fromkeys(self.teams, 0)
+
+
+def no_team(code: str, team: str, teams: Collection[str]) -> Declined:
+    """Return the error for a team that does not play. ``teams``: those that play."""
+    return Declined(code, "there is no team {team}; there are {teams}", team=repr(team[:40]), teams=", ".join(teams))
 
 
 def add(totals: Points, scored: Mapping[str, int]) -> Points:

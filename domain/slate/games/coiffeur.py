@@ -90,7 +90,12 @@ class Coiffeur(SlateGame):
         if line.weis or line.stoeck or line.out:
             raise Declined("slate-line", "Coiffeur is played without Weis and Stöck, and to the end")
         if any((each.announcer, each.contract) == (line.announcer, line.contract) for each in others):
-            raise Declined("slate-line", f"team {line.announcer} has played {line.contract} already")
+            raise Declined(
+                "slate-line",
+                "team {team} has played {contract} already",
+                team=line.announcer,
+                contract=line.contract,
+            )
 
     def score(self, lines: Mapping[int, Line]) -> Score:
         totals, rows = self.none(), []

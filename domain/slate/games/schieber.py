@@ -121,7 +121,9 @@ class Schieber(SlateGame):
         if not self.weis and (line.weis or line.stoeck):
             raise Declined("slate-line", "this Schieber is played without Weis and Stöck")
         if line.stoeck and line.contract in NO_TRUMPS:
-            raise Declined("slate-line", f"there are no Stöck without a trump suit, as in {line.contract}")
+            raise Declined(
+                "slate-line", "there are no Stöck without a trump suit, as in {contract}", contract=line.contract
+            )
         if line.out and not self.target:
             raise Declined("slate-line", "this Schieber has no target that a team could declare")
         if line.others is not None and line.team != line.out:
