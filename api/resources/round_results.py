@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
+from api.languages import reader
 from api.permissions import OFFICE, allow
 from api.responses import json_response
 from api.services import ledger
 from domain.tournament.result_file import NEW
+from replay.words.values import translate
 from schemas.answers import SavedAnswer
 from schemas.result_files import CheckResultFile, EnterResultFile, ResultFileChecked
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.tournament.result_file import CheckedLine
+    from replay.words import Language
 
 blp = Blueprint(
     "round_results", __name__, url_prefix="/api/v1/tournaments", description="The results of a round from a file"
@@ -33,12 +36,13 @@ blp = Blueprint(
 def check_results(params: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """Check a file of results: what each line would enter, and why a line is refused. Nothing is recorded."""
     declined, lines = ledger().encounters.check_results(tournament_id, number, params["csv"])
+    language = reader()
     payload = {
-        "declined": declined or None,
+        "declined": translate(language, declined) if declined else None,
         "new": sum(each.state == NEW for each in lines),
-        "lines": [_line(each) for each in lines],
+        "lines": [_line(each, language) for each in lines],
     }
-    return json_response(ResultFileChecked().dump(payload))
+    return json_response(ResultFileChecked().dump(payload), language=language)
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/results")
@@ -55,7 +59,7 @@ def enter_results(params: dict[str, Any], tournament_id: UUID, number: int) -> c
     return commands.answer(saved, f"/api/v1/encounters/{saved.id}", 200)
 
 
-def _line(checked: CheckedLine) -> dict[str, Any]:
+def _line(checked: CheckedLine, language: Language) -> dict[str, Any]:
     line = checked.line
     return {
         "line": line.number,
@@ -63,5 +67,5 @@ def _line(checked: CheckedLine) -> dict[str, Any]:
         "board": line.board,
         "won": line.won,
         "state": checked.state,
-        "why": checked.why or None,
+        "why": translate(language, checked.why) if checked.why else None,
     }
