@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.tournament.result_file import CheckedLine
-    from replay.words import Language
 
 blp = Blueprint(
     "round_results", __name__, url_prefix="/api/v1/tournaments", description="The results of a round from a file"
@@ -40,7 +39,7 @@ def check_results(params: dict[str, Any], tournament_id: UUID, number: int) -> R
     payload = {
         "declined": translate(language, declined) if declined else None,
         "new": sum(each.state == NEW for each in lines),
-        "lines": [_line(each, language) for each in lines],
+        "lines": [_line(each) for each in lines],
     }
     return json_response(ResultFileChecked().dump(payload), language=language)
 
@@ -59,7 +58,7 @@ def enter_results(params: dict[str, Any], tournament_id: UUID, number: int) -> c
     return commands.answer(saved, f"/api/v1/encounters/{saved.id}", 200)
 
 
-def _line(checked: CheckedLine, language: Language) -> dict[str, Any]:
+def _line(checked: CheckedLine) -> dict[str, Any]:
     line = checked.line
     return {
         "line": line.number,
@@ -67,5 +66,5 @@ def _line(checked: CheckedLine, language: Language) -> dict[str, Any]:
         "board": line.board,
         "won": line.won,
         "state": checked.state,
-        "why": translate(language, checked.why) if checked.why else None,
+        "why": translate(reader(), checked.why) if checked.why else None,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.engine.values import Listing, SeatName
+from domain.engine.values import Listing, SeatName, Term
 from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
@@ -25,12 +25,11 @@ def check_match(table: Encounter, tournament: Tournament, match: Match, deals: S
     if match.opened.encounter:
         raise Declined("match-taken", "the match is played for another table of a tournament already")
     if not _is_one_game(match.ruleset, tournament.ruleset):
-        own, other = match.ruleset.name, tournament.ruleset.name
         raise Declined(
             "match-ruleset",
             "the match is played by {own}, the tournament by {other}, as each was agreed",
-            own=own,
-            other=other,
+            own=Term(match.ruleset.name),
+            other=Term(tournament.ruleset.name),
         )
     if match.opened.club != table.setting.club:
         raise Declined("match-club", "the match belongs to another club than the tournament")

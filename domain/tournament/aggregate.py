@@ -444,7 +444,7 @@ class Tournament(RankedAggregate, ListedAggregate):
             raise Declined(
                 "round-drawn",
                 "the order of the list stays as it is once a {format} has begun",
-                format=values.Term(self.terms.rules.name),
+                format=values.Term(self.terms.format),
             )
 
     def _check_entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.engine.parameters import plain as plain_ruleset
-from domain.engine.values import Listing, Plural, sentence
+from domain.engine.values import Listing, Plural, Term, sentence
 from domain.fair import lots as fair
 from domain.fair.packs import Packs, commitment
 from domain.fair.packs import parse as parse_packs
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from domain.club.commands import Clubs
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
-    from domain.engine.values import Term, Value
+    from domain.engine.values import Value
     from domain.ledger.repository import Repository
     from domain.tournament.qualifying import Qualifier
     from domain.tournament.state import Assumption, EntryId, Line, Pairing, Standing
@@ -180,10 +180,10 @@ class Tournaments:
         """Return the game of a new tournament. Raises `Declined` if it does not fit the terms."""
         game = self._clubs.ruleset(ruleset, club)
         if len(game.seating.teams) != 2:
-            raise Declined("tournament-game", "{game} is not played by two sides", game=game.name)
+            raise Declined("tournament-game", "{game} is not played by two sides", game=Term(game.name))
         if terms.side * (2 if terms.side == 1 else 1) < len(game.seating.seats) // 2:
             seats = len(game.seating.seats) // 2
-            raise Declined("terms", "side: {game} is played by {seats} a side", game=game.name, seats=seats)
+            raise Declined("terms", "side: {game} is played by {seats} a side", game=Term(game.name), seats=seats)
         return game
 
     def rename(self, tournament_id: UUID, called: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:

@@ -766,7 +766,7 @@ class Encounter(RankedAggregate):
                     example=json.dumps(_one_deal(game)),
                 )
             if not all(count.blank for count in sheet.deals[0]):
-                check_deal(game, sheet.deals[0], sentence("Board {board}", board=board))
+                check_deal(game, sheet.deals[0], sentence("Board {number}", number=board))
         except SheetError as error:
             raise Declined("sheet", error.sentence) from None
 
