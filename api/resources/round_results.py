@@ -35,12 +35,13 @@ blp = Blueprint(
 def check_results(params: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """Check a file of results: what each line would enter, and why a line is refused. Nothing is recorded."""
     declined, lines = ledger().encounters.check_results(tournament_id, number, params["csv"])
+    language = reader()
     payload = {
-        "declined": declined or None,
+        "declined": translate(language, declined) if declined else None,
         "new": sum(each.state == NEW for each in lines),
         "lines": [_line(each) for each in lines],
     }
-    return json_response(ResultFileChecked().dump(payload))
+    return json_response(ResultFileChecked().dump(payload), language=language)
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/results")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from domain.engine.seats import seat_name
+from domain.engine.values import Listing, SeatName, Term
 from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
@@ -25,13 +25,23 @@ def check_match(table: Encounter, tournament: Tournament, match: Match, deals: S
     if match.opened.encounter:
         raise Declined("match-taken", "the match is played for another table of a tournament already")
     if not _is_one_game(match.ruleset, tournament.ruleset):
-        own, other = match.ruleset.name, tournament.ruleset.name
-        raise Declined("match-ruleset", f"the match is played by {own}, the tournament by {other}, as each was agreed")
+        raise Declined(
+            "match-ruleset",
+            "the match is played by {own}, the tournament by {other}, as each was agreed",
+            own=Term(match.ruleset.name),
+            other=Term(tournament.ruleset.name),
+        )
     if match.opened.club != table.setting.club:
         raise Declined("match-club", "the match belongs to another club than the tournament")
     boards, last = len(table.setting.boards), match.next_number - 1
     if 0 < boards < last:
-        raise Declined("match-deals", f"the match has {last} deals, and {boards} boards are played at {table.called}")
+        raise Declined(
+            "match-deals",
+            "the match has {deals} deals, and {boards} boards are played at {where}",
+            deals=last,
+            boards=boards,
+            where=table.called,
+        )
     sides = [
         {name_of(table.seats[seat]) for seat in tournament.ruleset.seating.of_team(team) if table.seats.get(seat)}
         for team in tournament.ruleset.seating.teams
@@ -50,11 +60,18 @@ def place_of_both(table: Encounter, tournament: Tournament, match: Match, deals:
     own = table.setting.place or min(filter(None, places), default=None)
     if places - {own}:
         raise Declined(
-            "match-table", f"deals of the match were played at another table of the club than {table.called}"
+            "match-table",
+            "deals of the match were played at another table of the club than {where}",
+            where=table.called,
         )
     other = [number for number, place in tournament.tables.items() if place == own and number != table.setting.table]
     if other and own != table.setting.place:
-        raise Declined("match-table", f"the match is played at table {other[0]} of the draw, not at {table.called}")
+        raise Declined(
+            "match-table",
+            "the match is played at table {table} of the draw, not at {where}",
+            table=other[0],
+            where=table.called,
+        )
     return own
 
 
@@ -75,9 +92,13 @@ def _check_seats(
         team, player = game.seating.team(seat), name_of(name)
         side = sides[game.seating.teams.index(team)]
         if player and player not in side and len(side) == len(game.seating.of_team(team)):
-            others = " and ".join(sorted(side))
             raise Declined(
-                "match-seats", f"{player} sits {seat_name(seat)} in the match; at {table.called} that side is {others}"
+                "match-seats",
+                "{player} sits {seat} in the match; at {where} that side is {others}",
+                player=player,
+                seat=SeatName(seat),
+                where=table.called,
+                others=Listing(tuple(sorted(side)), " and "),
             )
 
 
@@ -89,5 +110,9 @@ def _on_their_side(
         own, player = game.seating.teams.index(game.seating.team(seat)), name_of(name)
         if player in sides[1 - own] - sides[own]:
             raise Declined(
-                "match-seats", f"{player} sits {seat_name(seat)} in the match, and on the other side at {table.called}"
+                "match-seats",
+                "{player} sits {seat} in the match, and on the other side at {where}",
+                player=player,
+                seat=SeatName(seat),
+                where=table.called,
             )

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
-from domain.engine import parameters
+from domain.engine import parameters, values
 from domain.fair import lots as fair
 from domain.fair.forms import FairError
 from domain.fair.packs import dealer as deals
@@ -290,13 +290,17 @@ class Tournament(RankedAggregate, ListedAggregate):
     def round(self, number: int) -> Round:
         """Return a round. Raises `Declined` if it is not drawn yet."""
         if number not in self.rounds:
-            raise Declined("round", f"round {number} is not drawn yet; {len(self.rounds)} are")
+            raise Declined(
+                "round", "round {number} is not drawn yet; {count} are", number=number, count=len(self.rounds)
+            )
         return self.rounds[number]
 
     def entry(self, entry: EntryId) -> Entry:
         """Return an entry by its number. Raises `Declined` if there is none."""
         if entry not in self.entries:
-            raise Declined("entry", f"there is no entry {entry}; there are {len(self.entries)}")
+            raise Declined(
+                "entry", "there is no entry {entry}; there are {count}", entry=entry, count=len(self.entries)
+            )
         return self.entries[entry]
 
     def lines(self) -> Iterator[Line]:
@@ -346,7 +350,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         if self.rounds and (terms.format, terms.side) != (self.terms.format, self.terms.side):
             raise Declined("terms", "the format and the size of an entry stay as they are once a round is drawn")
         if any(len(entry.players) > terms.side for entry in self.entries.values()):
-            raise Declined("terms", f"side: some entries have more than {terms.side} players")
+            raise Declined("terms", "side: some entries have more than {most} players", most=terms.side)
         return TermsChanged(plain(terms), why)
 
     def name_tables(self, tables: Mapping[int, str]) -> TablesNamed:
@@ -364,15 +368,23 @@ class Tournament(RankedAggregate, ListedAggregate):
         """Add an entry. ``since``: the first round it plays; None: the next round to be drawn."""
         self.check_not_over()
         if len(self.entries) >= MOST_ENTRIES:
-            raise Declined("entries", f"a tournament has up to {MOST_ENTRIES} entries")
+            raise Declined("entries", "a tournament has up to {most} entries", most=MOST_ENTRIES)
         since = self.next_round if since is None else since
         if since < self.next_round:
             raise Declined(
-                "entry-late", f"round {since} is drawn already; an entry now plays from {self.next_round} on"
+                "entry-late",
+                "round {number} is drawn already; an entry now plays from {next} on",
+                number=since,
+                next=self.next_round,
             )
         last = self.terms.last_entry
         if last is not None and since > last:
-            raise Declined("entry-late", f"by the terms, an entry comes in up to round {last}, not for round {since}")
+            raise Declined(
+                "entry-late",
+                "by the terms, an entry comes in up to round {last}, not for round {number}",
+                last=last,
+                number=since,
+            )
         self._check_entrants(None, name, players)
         return EntryMade(str(len(self.entries) + 1), name, tuple(players), since)
 
@@ -381,7 +393,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         self.check_not_over()
         old = self.entry(entry)
         if (name, tuple(players)) == (old.name, old.players):
-            raise Declined("same-entry", f"entry {entry} is so already")
+            raise Declined("same-entry", "entry {entry} is so already", entry=entry)
         self._check_entrants(entry, name, players)
         return EntryChanged(entry, name, tuple(players), why)
 
@@ -390,7 +402,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         self.check_not_over()
         named = check_categories(categories)
         if named == self.entry(entry).categories:
-            raise Declined("same-categories", f"entry {entry} has these categories already")
+            raise Declined("same-categories", "entry {entry} has these categories already", entry=entry)
         return CategoriesSet(entry, named)
 
     def set_seeds(self, order: Sequence[EntryId], why: str) -> SeedsSet:
@@ -415,35 +427,46 @@ class Tournament(RankedAggregate, ListedAggregate):
         """Withdraw an entry from the next round on."""
         self.check_not_over()
         if self.entry(entry).out is not None:
-            raise Declined("entry-out", f"entry {entry} is out already")
+            raise Declined("entry-out", "entry {entry} is out already", entry=entry)
         return EntryWithdrawn(entry, self.next_round, why)
 
     def take_back(self, entry: EntryId, why: str) -> EntryReturned:
         """Let a withdrawn entry play again from the next round on."""
         self.check_not_over()
         if self.entry(entry).out is None:
-            raise Declined("entry-in", f"entry {entry} is not out")
+            raise Declined("entry-in", "entry {entry} is not out", entry=entry)
         self._check_entrants(entry, self.entries[entry].name, self.entries[entry].players)
         return EntryReturned(entry, why)
 
     def _list_may_change(self, standing: int) -> None:
         """Raise `Declined` if the format fixes the order of the list and ``standing``, the rounds drawn, is not 0."""
         if standing and self.terms.rules.keeps_list:
-            raise Declined("round-drawn", f"the order of the list stays as it is once a {self.terms.format} has begun")
+            raise Declined(
+                "round-drawn",
+                "the order of the list stays as it is once a {format} has begun",
+                format=values.Term(self.terms.format),
+            )
 
     def _check_entrants(self, entry: EntryId | None, name: str, players: Sequence[str]) -> None:
         """Raise `Declined` for too many players, or a name or player that another entry has."""
         if len(players) > self.terms.side:
-            raise Declined("entry-players", f"an entry has up to {self.terms.side} players, not {len(players)}")
+            raise Declined(
+                "entry-players",
+                "an entry has up to {most} players, not {count}",
+                most=self.terms.side,
+                count=len(players),
+            )
         if len(set(players)) < len(players):
             raise Declined("player-twice", "a player stands twice in the entry")
         for other in self.entries.values():
             if other.id == entry or other.out is not None:
                 continue
             if other.name == name:
-                raise Declined("entry-name", f"entry {other.id} is called {name} already")
+                raise Declined("entry-name", "entry {entry} is called {name} already", entry=other.id, name=name)
             if both := set(players) & set(other.players):
-                raise Declined("entry-player", f"{min(both)} plays for entry {other.id} already")
+                raise Declined(
+                    "entry-player", "{player} plays for entry {entry} already", player=min(both), entry=other.id
+                )
 
     # --- decisions: rounds ----------------------------------------------------------------------------
 
@@ -459,10 +482,10 @@ class Tournament(RankedAggregate, ListedAggregate):
         try:
             lots = fair.draw(self.entries, entropy, str(self.id), purpose)
         except FairError as error:
-            raise Declined("lots", str(error)) from None
+            raise Declined("lots", error.sentence) from None
         promise = self.promised.get(purpose)
         if promise and (wrong := fair.verify(fair.parse(promise.commitment), lots)):
-            raise Declined("lots", f"other lots were promised: {wrong.text}; promise them anew")
+            raise Declined("lots", "other lots were promised: {difference}; promise them anew", difference=wrong.text)
         return LotsDrawn(purpose, lots.order, fair.plain(lots))
 
     def promise_lots(self, purpose: str, entropy: bytes) -> tuple[LotsPromised, fair.Lots]:
@@ -471,7 +494,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         try:
             lots = fair.draw(self.entries, entropy, str(self.id), purpose)
         except FairError as error:
-            raise Declined("lots", str(error)) from None
+            raise Declined("lots", error.sentence) from None
         return LotsPromised(self.promises + 1, purpose, fair.plain(fair.commitment(lots))), lots
 
     def check_draw(self, draw: Draw) -> None:
@@ -480,7 +503,7 @@ class Tournament(RankedAggregate, ListedAggregate):
             raise Declined("draw", "at a table two sides meet")
         for entry in draw.entries:
             if not self.entry(entry).plays(draw.round):
-                raise Declined("draw", f"entry {entry} does not play in round {draw.round}")
+                raise Declined("draw", "entry {entry} does not play in round {number}", entry=entry, number=draw.round)
         often = Counter(draw.entries)
         if self.terms.two_tables:
             met = {(pairing.sides, pairing.boards) for pairing in draw.pairings}
@@ -490,7 +513,7 @@ class Tournament(RankedAggregate, ListedAggregate):
                 )
             often.subtract(pairing.sides[1][0] for pairing in draw.pairings)
         if twice := sorted(entry for entry, tables in often.items() if tables > 1):
-            raise Declined("draw", f"entry {twice[0]} is drawn twice")
+            raise Declined("draw", "entry {entry} is drawn twice", entry=twice[0])
         tables = [pairing.table for pairing in draw.pairings]
         if len(set(tables)) < len(tables) or any(table < 1 for table in tables):
             raise Declined("draw", "the tables of a round are numbered from 1, each once")
@@ -502,7 +525,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         self.check_not_over()
         self.check_draw(draw)
         if draw.round != self.next_round:
-            raise Declined("round-drawn", f"the next round to be drawn is {self.next_round}, not {draw.round}")
+            raise not_next_round(self.next_round, draw.round)
         absent, requested = self._absent_entries(draw)
         byes = dict(draw.byes)
         return RoundDrawn(draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), requested, tuple(assumed))
@@ -518,7 +541,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         absent, requested = self._absent_entries(draw)
         last = self.round(draw.round)
         if (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
-            raise Declined("same-draw", f"round {draw.round} is drawn so already")
+            raise Declined("same-draw", "round {number} is drawn so already", number=draw.round)
         byes = dict(draw.byes)
         return RoundRedrawn(
             draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), why, requested, tuple(assumed)
@@ -535,9 +558,13 @@ class Tournament(RankedAggregate, ListedAggregate):
         """Raise `Declined` if a round is closed or not the last, and so cannot be drawn anew."""
         self.check_not_over()
         if self.round(number).closed:
-            raise Declined("round-closed", f"round {number} is closed")
+            raise Declined("round-closed", "round {number} is closed", number=number)
         if number != len(self.rounds):
-            raise Declined("round-drawn", f"round {len(self.rounds)} is drawn already: only the last is drawn anew")
+            raise Declined(
+                "round-drawn",
+                "round {number} is drawn already: only the last is drawn anew",
+                number=len(self.rounds),
+            )
 
     def _absent_entries(self, draw: Draw) -> tuple[tuple[EntryId, ...], tuple[EntryId, ...]]:
         """Return the entries that could play and are not in the draw, and those that had asked for a bye."""
@@ -585,14 +612,14 @@ class Tournament(RankedAggregate, ListedAggregate):
         """Close a round. Raises `Declined` if it is closed already."""
         self.check_not_over()
         if self.round(number).closed:
-            raise Declined("round-closed", f"round {number} is closed already")
+            raise Declined("round-closed", "round {number} is closed already", number=number)
         return RoundClosed(number)
 
     def reopen_round(self, number: int, why: str) -> RoundReopened:
         """Reopen a round, so that its results may be entered again."""
         self.check_not_over()
         if not self.round(number).closed:
-            raise Declined("round-open", f"round {number} is not closed")
+            raise Declined("round-open", "round {number} is not closed", number=number)
         if not why:
             raise Declined("why", "to open a round again, say why")
         return RoundReopened(number, why)
@@ -625,13 +652,18 @@ class Tournament(RankedAggregate, ListedAggregate):
 
     def _is_unit(self, unit: str) -> None:
         if unit not in UNITS:
-            raise Declined("adjustment", f"a ruling is about {' or '.join(UNITS)}, not {unit}")
+            raise Declined(
+                "adjustment",
+                "a ruling is about {units}, not {unit}",
+                units=values.Listing(UNITS, " or "),
+                unit=unit,
+            )
 
     def withdraw_adjustment(self, number: int, why: str) -> AdjustmentWithdrawn:
         """Take back a ruling on a score."""
         self.check_not_over()
         if number not in self.adjustments:
-            raise Declined("not-found", f"there is no ruling {number} in this tournament")
+            raise Declined("not-found", "there is no ruling {number} in this tournament", number=number)
         return AdjustmentWithdrawn(number, why)
 
     def set_starting_score(self, entry: EntryId, amount: int, why: str) -> StartingScoreSet:
@@ -640,7 +672,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         self.entry(entry)
         old = self.starting_scores.get(entry)
         if amount == (old.amount if old else 0):
-            raise Declined("same-starting-score", f"entry {entry} begins with that score already")
+            raise Declined("same-starting-score", "entry {entry} begins with that score already", entry=entry)
         if not why:
             raise Declined("why", "a starting score says why")
         return StartingScoreSet(entry, amount, why)
@@ -649,7 +681,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         """Record the commitment to the packs of some boards."""
         self.check_not_over()
         if twice := self.boards_with_packs & set(boards):
-            raise Declined("packs", f"board {min(twice)} has a pack already")
+            raise Declined("packs", "board {board} has a pack already", board=min(twice))
         if not boards or len(set(boards)) < len(boards):
             raise Declined("packs", "packs are dealt for some boards, each once")
         return PacksCommitted(len(self.packs) + 1, tuple(boards), dict(commitment))
@@ -664,9 +696,9 @@ class Tournament(RankedAggregate, ListedAggregate):
         """Discard packs that are not played, so that others can be dealt for their boards."""
         self.check_not_over()
         if number not in self.packs:
-            raise Declined("not-found", f"there are no packs {number} in this tournament")
+            raise _no_packs(number)
         if number in self.packs_opened or number in self.packs_discarded:
-            raise Declined("packs-open", f"the packs {number} are open or discarded already")
+            raise Declined("packs-open", "the packs {number} are open or discarded already", number=number)
         if not why:
             raise Declined("why", "to discard packs, say why")
         return PacksDiscarded(number, why)
@@ -674,9 +706,9 @@ class Tournament(RankedAggregate, ListedAggregate):
     def open_packs(self, number: int, opening: Mapping[str, Any]) -> PacksOpened:
         """Publish the packs of commitment ``number``."""
         if number not in self.packs:
-            raise Declined("not-found", f"there are no packs {number} in this tournament")
+            raise _no_packs(number)
         if number in self.packs_opened:
-            raise Declined("packs-open", f"the packs {number} are open already")
+            raise Declined("packs-open", "the packs {number} are open already", number=number)
         return PacksOpened(number, dict(opening))
 
     def end(self, places: Sequence[Mapping[str, Any]], note: str) -> TournamentEnded:
@@ -685,7 +717,7 @@ class Tournament(RankedAggregate, ListedAggregate):
         if not self.rounds:
             raise Declined("round", "nothing was drawn yet")
         if open_ := [number for number, each in sorted(self.rounds.items()) if not each.closed]:
-            raise Declined("round-open", f"round {open_[0]} is not closed yet")
+            raise Declined("round-open", "round {number} is not closed yet", number=open_[0])
         return TournamentEnded(tuple(dict(place) for place in places), note)
 
     def cancel(self, why: str) -> TournamentCancelled:
@@ -706,7 +738,11 @@ class Tournament(RankedAggregate, ListedAggregate):
     def check_not_over(self) -> None:
         """Raise `Declined` if the final result was announced."""
         if self.ended:
-            raise Declined("tournament-over", f"the tournament is over since {self.ended_at[:10]}; open it again first")
+            raise Declined(
+                "tournament-over",
+                "the tournament is over since {day}; open it again first",
+                day=self.ended_at[:10],
+            )
 
 
 def check_terms(terms: Terms) -> Terms:
@@ -714,4 +750,13 @@ def check_terms(terms: Terms) -> Terms:
     try:
         return check(terms)
     except TermsError as error:
-        raise Declined("terms", str(error)) from None
+        raise Declined("terms", error.sentence) from None
+
+
+def not_next_round(next_: int, number: int) -> Declined:
+    """Return the error for a draw of another round than the next."""
+    return Declined("round-drawn", "the next round to be drawn is {next}, not {number}", next=next_, number=number)
+
+
+def _no_packs(number: int) -> Declined:
+    return Declined("not-found", "there are no packs {number} in this tournament", number=number)

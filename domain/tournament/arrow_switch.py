@@ -28,7 +28,9 @@ def switch(table: Encounter, boards: Iterable[int], why: str) -> list[Fact]:
             "if a team sits the same way at both tables, the board cannot be compared: give it an artificial score",
         )
     if already := [board for board in chosen if board in table.switched]:
-        raise Declined("same-ruling", f"{table.describe(already[0])} was played the other way round already")
+        raise Declined(
+            "same-ruling", "{where} was played the other way round already", where=table.describe(already[0])
+        )
     return [ArrowSwitched(chosen, why)]
 
 
@@ -36,7 +38,7 @@ def withdraw(table: Encounter, boards: Iterable[int], why: str) -> list[Fact]:
     """Take an arrow switch back for these boards."""
     chosen = _checked(table, boards, why)
     if without := [board for board in chosen if board not in table.switched]:
-        raise Declined("no-ruling", f"{table.describe(without[0])} was played as it was drawn")
+        raise Declined("no-ruling", "{where} was played as it was drawn", where=table.describe(without[0]))
     return [ArrowSwitchWithdrawn(chosen, why)]
 
 
@@ -44,7 +46,9 @@ def _checked(table: Encounter, boards: Iterable[int], why: str) -> tuple[int, ..
     """Return the boards in order. Raises `Declined` for a board that is not at the table, and without a reason."""
     table.check_played()
     if not table.setting.boards:
-        raise Declined("board", f"{table.describe()} has no boards: change the seats, or correct the result")
+        raise Declined(
+            "board", "{where} has no boards: change the seats, or correct the result", where=table.describe()
+        )
     chosen = tuple(sorted(set(boards)))
     if not chosen:
         raise Declined("board", "say which boards")

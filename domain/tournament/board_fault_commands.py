@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.engine.facts import Fact
+    from domain.engine.values import Term
     from domain.ledger.repository import Repository
     from domain.tournament.artificial import Scores
     from domain.tournament.state import EntryId
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 class WrongBoardChecked:
     """The effects of recording a wrong board, or of taking it back."""
 
-    declined: str
-    """Why it is declined; empty if it is not."""
+    declined: Term | None
+    """Why it is declined; None if it is not."""
     table: Encounter
     """The table as it would be then."""
     before: list[EntryId]
@@ -60,8 +61,8 @@ class BoardFaults:
 
     def check_arrow_switch(
         self, encounter_id: UUID, boards: Iterable[int], *, withdraw: bool = False
-    ) -> tuple[str, Encounter]:
-        """Return why an arrow switch is declined (empty if it is not), and the table as it would be then.
+    ) -> tuple[Term | None, Encounter]:
+        """Return why an arrow switch is declined (None if it is not), and the table as it would be then.
 
         ``withdraw``: the arrow switch would be taken back. Nothing is recorded.
         """
@@ -111,15 +112,15 @@ class BoardFaults:
     def _tables(self, tournament: Tournament) -> list[Encounter]:
         return list(self._repository.get_many(Encounter, tournament.encounters()).values())
 
-    def _preview(self, encounter_id: UUID, decide: Callable[[Encounter], list[Fact]]) -> tuple[str, Encounter]:
+    def _preview(self, encounter_id: UUID, decide: Callable[[Encounter], list[Fact]]) -> tuple[Term | None, Encounter]:
         table = self._repository.get(Encounter, encounter_id)
         try:
             facts = decide(table)
         except Declined as reason:
-            return str(reason), table
+            return reason.sentence, table
         for fact in facts:
             table.take(fact, "", "")
-        return "", table
+        return None, table
 
     def _at_table(
         self, encounter_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Encounter], list[Fact]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Term
 from domain.ledger.errors import Declined
 from domain.ledger.moments import milliseconds
 from domain.tournament.facts import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 RUNNING: Final = "running"
 PAUSED: Final = "paused"
 STOPPED: Final = "stopped"
-STATES: Final = (RUNNING, PAUSED, STOPPED)
+STATES: Final = {RUNNING: Term("running"), PAUSED: Term("paused"), STOPPED: Term("stopped")}
 MINUTE: Final = 60_000
 """Milliseconds."""
 MOST_MINUTES: Final = 600
@@ -75,11 +76,13 @@ def start(
 ) -> ClockStarted:  # fmt: skip
     """Start the clock of a round. A clock of an earlier round is replaced."""
     if clock is not None and clock.round == number and clock.state != STOPPED:
-        raise Declined("clock-runs", f"the clock of round {number} is there already; stop it first")
+        raise Declined("clock-runs", "the clock of round {number} is there already; stop it first", number=number)
     if not 1 <= minutes <= MOST_MINUTES or not 0 <= break_minutes <= MOST_MINUTES:
-        raise Declined("clock", f"a round has 1 to {MOST_MINUTES} minutes, a break 0 to {MOST_MINUTES}")
+        raise Declined("clock", "a round has 1 to {most} minutes, a break 0 to {most}", most=MOST_MINUTES)
     if len(warnings) > MOST_WARNINGS or any(not 0 < each < minutes for each in warnings):
-        raise Declined("clock", f"up to {MOST_WARNINGS} warnings come some minutes before the end of the round")
+        raise Declined(
+            "clock", "up to {most} warnings come some minutes before the end of the round", most=MOST_WARNINGS
+        )
     return ClockStarted(number, minutes, break_minutes, tuple(sorted(set(warnings), reverse=True)))
 
 
@@ -102,7 +105,9 @@ def add(clock: Clock | None, minutes: int) -> Fact:
     """Add minutes to the round; below 0 takes some away."""
     there = _in_state(clock, RUNNING, PAUSED)
     if not minutes or not 1 <= there.minutes + minutes <= MOST_MINUTES:
-        raise Declined("clock", f"a round has 1 to {MOST_MINUTES} minutes; this one has {there.minutes}")
+        raise Declined(
+            "clock", "a round has 1 to {most} minutes; this one has {minutes}", most=MOST_MINUTES, minutes=there.minutes
+        )
     return ClockChanged(there.round, minutes)
 
 
@@ -111,5 +116,7 @@ def _in_state(clock: Clock | None, *states: str) -> Clock:
     if clock is None:
         raise Declined("no-clock", "no clock was started")
     if clock.state not in states:
-        raise Declined("no-clock", f"the clock of round {clock.round} is {clock.state}")
+        raise Declined(
+            "no-clock", "the clock of round {number} is {state}", number=clock.round, state=STATES[clock.state]
+        )
     return clock

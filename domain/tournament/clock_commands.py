@@ -36,9 +36,13 @@ class Clocks:
 
         def decide(tournament: Tournament) -> Fact:
             if tournament.round(number).closed:
-                raise Declined("round-closed", f"round {number} is closed")
+                raise Declined("round-closed", "round {number} is closed", number=number)
             if number != len(tournament.rounds):
-                raise Declined("round-drawn", f"round {len(tournament.rounds)} is drawn: its clock can be started")
+                raise Declined(
+                    "round-drawn",
+                    "round {number} is drawn: its clock can be started",
+                    number=len(tournament.rounds),
+                )
             return clock.start(tournament.clock, number, minutes, break_minutes, warnings)
 
         content = ("start clock", number, minutes, break_minutes, list(warnings))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from domain.club.aggregates import Club, Table
 from domain.engine.parameters import plain as plain_ruleset
-from domain.engine.values import sentence
+from domain.engine.values import Listing, Plural, Term, sentence
 from domain.fair import lots as fair
 from domain.fair.packs import Packs, commitment
 from domain.fair.packs import parse as parse_packs
@@ -15,7 +15,7 @@ from domain.fair.packs import plain as plain_packs
 from domain.ledger.commands import Request, Saved, Sent, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.repository import Draft, new_id
-from domain.tournament.aggregate import DRAWS, Tournament, check_terms
+from domain.tournament.aggregate import DRAWS, Tournament, check_terms, not_next_round
 from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.draws.assumed import AssumptionError, assumed_lines, find_assumptions
 from domain.tournament.draws.known_boards import known_boards
@@ -44,12 +44,15 @@ if TYPE_CHECKING:
     from domain.club.commands import Clubs
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
+    from domain.engine.values import Value
     from domain.ledger.repository import Repository
     from domain.tournament.qualifying import Qualifier
     from domain.tournament.state import Assumption, EntryId, Line, Pairing, Standing
 
 RANKED_TOPICS = (TournamentOpened.TOPIC, EncounterSet.TOPIC)
 """The first topics of the streams that have lines in standings."""
+TABLES: Final = Plural("table {tables}", "tables {tables}")
+MISSING_BOARDS: Final = Plural("{table} (board {boards})", "{table} (boards {boards})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +180,10 @@ class Tournaments:
         """Return the game of a new tournament. Raises `Declined` if it does not fit the terms."""
         game = self._clubs.ruleset(ruleset, club)
         if len(game.seating.teams) != 2:
-            raise Declined("tournament-game", f"{game.name} is not played by two sides")
+            raise Declined("tournament-game", "{game} is not played by two sides", game=Term(game.name))
         if terms.side * (2 if terms.side == 1 else 1) < len(game.seating.seats) // 2:
             seats = len(game.seating.seats) // 2
-            raise Declined("terms", f"side: {game.name} is played by {seats} a side")
+            raise Declined("terms", "side: {game} is played by {seats} a side", game=Term(game.name), seats=seats)
         return game
 
     def rename(self, tournament_id: UUID, called: str, why: str = "", **sent: Unpack[SentTo]) -> Saved:
@@ -203,7 +206,7 @@ class Tournaments:
         def decide(tournament: Tournament) -> Fact:
             for table in tables.values():
                 if self._repository.get(Table, table).club != tournament.club:
-                    raise Declined("tables", f"the table {table} is not the club's")
+                    raise Declined("tables", "the table {table} is not the club's", table=str(table))
             return tournament.name_tables(names)
 
         return self._save_fact(tournament_id, sent, ("tables", list(names.items())), decide)
@@ -302,7 +305,7 @@ class Tournaments:
         tournament.check_not_over()
         given = [(self._repository.get(Tournament, each), places) for each, places in stages]
         if other := next((each for each, _ in given if each.club != tournament.club), None):
-            raise Declined("stage", f"{other.opened.name} belongs to another club")
+            raise Declined("stage", "{name} belongs to another club", name=other.opened.name)
         qualified = qualifiers(tournament, [Stage(each, rank(each), places) for each, places in given], carry)
         if not qualified:
             raise Declined("qualifiers", "nobody qualifies")
@@ -398,7 +401,7 @@ class Tournaments:
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             if number is not None and number != tournament.next_round:
-                raise Declined("round-drawn", f"the next round to be drawn is {tournament.next_round}, not {number}")
+                raise not_next_round(tournament.next_round, number)
             options = DrawOptions(by_hand, challenges, assumed, rest=assume_rest)
             self._draw_next(tournament, encounters, command, entropy, options)
 
@@ -469,13 +472,13 @@ class Tournaments:
 
         return self._with_tables(command, tournament_id, tables, decide)
 
-    def check_round(self, tournament_id: UUID, number: int, by_hand: Draw) -> tuple[str, list[str]]:
-        """Return the reason to decline a director's own draw (empty if none), and the faults of the draw, in sentences.
+    def check_round(self, tournament_id: UUID, number: int, by_hand: Draw) -> tuple[Term | None, list[str]]:
+        """Return the reason to decline a director's own draw (None if none), and the faults of the draw, in sentences.
 
         ``number``: the next round, or the last round, which is then drawn anew. Nothing is recorded.
         """
         tournament = self._repository.get(Tournament, tournament_id)
-        own, declined = replace(by_hand, round=number), ""
+        own, declined = replace(by_hand, round=number), None
         try:
             if number in tournament.rounds:
                 tournament.check_last_round(number)
@@ -485,7 +488,7 @@ class Tournaments:
             else:
                 tournament.record_draw(own, (), by_hand=True)
         except Declined as why:
-            declined = str(why)
+            declined = why.sentence
         return declined, self.find_faults(tournament, [draw for draw in tournament.draws if draw.round < number], own)
 
     def propose_round(self, tournament: Tournament, number: int | None = None) -> Draw:
@@ -510,9 +513,10 @@ class Tournaments:
             ):
                 raise Declined("results-missing", _not_reported(number, late))
             if contested := sorted(each.setting.table for each in encounters.values() if each.contested):
-                tables = ", ".join(map(str, contested))
                 raise Declined(
-                    "result-contested", f"a side contests the result of table {tables}: correct it or accept it"
+                    "result-contested",
+                    "a side contests the result of table {tables}: correct it or accept it",
+                    tables=Listing(tuple(contested)),
                 )
             tournament.take(closing, *command.stamp)
             for each in encounters.values():
@@ -655,7 +659,7 @@ class Tournaments:
         try:
             basis = find_assumptions(terms, entries, drawn, lines, options.assumed, options.earlier, rest=options.rest)
         except AssumptionError as error:
-            raise Declined("assumed", str(error)) from None
+            raise Declined("assumed", error.sentence) from None
         assumed = list(assumed_lines(drawn, basis))
         at_them = frozenset(line.entry for line in assumed)
         try:
@@ -672,7 +676,7 @@ class Tournaments:
                 assumed=at_them,
             )
         except DrawError as error:
-            raise Declined("draw", str(error)) from None
+            raise Declined("draw", error.sentence) from None
         return made, self._find_known_boards(tournament, made), basis
 
     def find_faults(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
@@ -730,26 +734,35 @@ def check_places(tournament: Tournament, entries: Iterable[Entry]) -> None:
         raise Declined("entry-late", why)
 
 
-def _not_reported(number: int, late: Sequence[Encounter]) -> str:
+def _not_reported(number: int, late: Sequence[Encounter]) -> Term:
     """Return a sentence that names the tables and boards without a result and what a director can do."""
-    which = ", ".join(f"{each.setting.table}{_missing_boards(each)}" for each in late)
-    others = "give artificial scores" if any(each.setting.boards for each in late) else "rule a forfeit"
-    tables = "tables" if len(late) > 1 else "table"
-    return f"{tables} {which} of round {number} did not report yet: enter the results, or {others}"
+    tables = TABLES.of(len(late), tables=Listing(tuple(map(_missing_boards, late))))
+    if any(each.setting.boards for each in late):
+        return sentence(
+            "{tables} of round {number} did not report yet: enter the results, or give artificial scores",
+            tables=tables,
+            number=number,
+        )
+    return sentence(
+        "{tables} of round {number} did not report yet: enter the results, or rule a forfeit",
+        tables=tables,
+        number=number,
+    )
 
 
-def _missing_boards(table: Encounter) -> str:
-    """Return the boards of a table that have no result, in brackets; empty for a table without boards."""
+def _missing_boards(table: Encounter) -> Value:
+    """Return the number of a table, and, in brackets, its boards that have no result."""
+    number = table.setting.table
     if not table.setting.boards:
-        return ""
-    return f" (board{'s' if len(table.missing) > 1 else ''} {', '.join(map(str, table.missing))})"
+        return number
+    return MISSING_BOARDS.of(len(table.missing), table=number, boards=Listing(table.missing))
 
 
 def _terms(terms: Terms | Mapping[str, Any]) -> Terms:
     try:
         return parse(plain(terms) if isinstance(terms, Terms) else terms)
     except TermsError as error:
-        raise Declined("terms", str(error)) from None
+        raise Declined("terms", error.sentence) from None
 
 
 def _people(players: Sequence[str]) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
-from domain.engine.values import sentence
+from domain.engine.values import Listing, sentence
 from domain.ledger.errors import Declined
 from domain.tournament import artificial, assigned
 from domain.tournament.facts import (
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
+    from domain.engine.values import Term
     from domain.ledger.events import Recorded
     from domain.tournament.artificial import Scores
     from domain.tournament.boards import Outcomes
@@ -428,7 +429,9 @@ class Encounter(RankedAggregate):
         self.check_board(board)
         self._check_natural(board)
         if board in self.results:
-            raise Declined("result-there", f"{self.describe(board)} has a result already; correct it, and say why")
+            raise Declined(
+                "result-there", "{where} has a result already; correct it, and say why", where=self.describe(board)
+            )
         self.check_plausible(game, sheet, board)
         return [ResultEntered(total(game, sheet), SHEET, board, sheet), *_confirmed_by(side, board)]
 
@@ -451,7 +454,7 @@ class Encounter(RankedAggregate):
         if not ruled:
             self.check_plausible(game, sheet, board)
         if (score := total(game, sheet)) == result.score and sheet == result.sheet:
-            raise Declined("same-result", f"the result of {self.describe(board)} is that already")
+            raise Declined("same-result", "the result of {where} is that already", where=self.describe(board))
         source = RULING if ruled or result.source in (MATCH, RULING) else SHEET
         return [ResultCorrected(score, source, why, board, sheet), *_confirmed_by(side, board)]
 
@@ -462,7 +465,7 @@ class Encounter(RankedAggregate):
         if not why:
             raise Declined("why", "to take back a confirmation, say why")
         if not result.agreed and not result.official:
-            raise Declined("not-confirmed", f"nobody has confirmed the result of {self.describe(board)}")
+            raise Declined("not-confirmed", "nobody has confirmed the result of {where}", where=self.describe(board))
         return [ConfirmationWithdrawn(why, board)]
 
     def contest(self, side: int, why: str, board: int = 0) -> list[Fact]:
@@ -485,7 +488,7 @@ class Encounter(RankedAggregate):
         self.check_played()
         boards = [board] if board is not None else [each for each in self.boards if each in self.results]
         if not boards:
-            raise Declined("not-reported", f"{self.describe()} has no result yet")
+            raise _no_result(self.describe())
         facts: list[Fact] = []
         for each in boards:
             self._check_natural(each)
@@ -534,7 +537,7 @@ class Encounter(RankedAggregate):
         """Take back the forfeit."""
         self.check_played()
         if not self.forfeits:
-            raise Declined("no-ruling", f"nobody forfeits {self.describe()}")
+            raise Declined("no-ruling", "nobody forfeits {where}", where=self.describe())
         if not why:
             raise Declined("why", "to take back a ruling, say why")
         return [ForfeitLifted(why)]
@@ -543,12 +546,13 @@ class Encounter(RankedAggregate):
         """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
         self.check_played()
         if not self.setting.boards:
-            raise Declined("board", f"{self.describe()} has no boards: enter its result, or rule a forfeit")
-        if self.forfeits:
-            raise Declined("result-there", f"{self.describe()} is forfeited; take the forfeit back first")
+            raise Declined("board", "{where} has no boards: enter its result, or rule a forfeit", where=self.describe())
+        self.check_not_forfeited()
         chosen = tuple(sorted(set(boards))) or self.missing
         if not chosen:
-            raise Declined("result-there", f"every board at {self.describe()} has a result; say which boards")
+            raise Declined(
+                "result-there", "every board at {where} has a result; say which boards", where=self.describe()
+            )
         for board in chosen:
             self.check_board(board)
             self.check_undisputed(board)
@@ -556,7 +560,7 @@ class Encounter(RankedAggregate):
         try:
             artificial.check(scores)
         except artificial.ArtificialScoreError as error:
-            raise Declined("artificial-score", str(error)) from None
+            raise Declined("artificial-score", error.sentence) from None
         if not why:
             raise Declined("why", "an artificial score needs a reason")
         if all(board in self.artificial and self.artificial[board].scores == scores for board in chosen):
@@ -570,7 +574,8 @@ class Encounter(RankedAggregate):
         for board in chosen:
             self.check_board(board)
         if not chosen or (without := [board for board in chosen if board not in self.artificial]):
-            raise Declined("no-ruling", f"{self.describe(without[0] if chosen else 0)} has no artificial score")
+            where = self.describe(without[0] if chosen else 0)
+            raise Declined("no-ruling", "{where} has no artificial score", where=where)
         if not why:
             raise Declined("why", "to take back an artificial score, say why")
         return [ArtificialScoreWithdrawn(chosen, why)]
@@ -579,23 +584,22 @@ class Encounter(RankedAggregate):
         """Assign a score to a board: each side gets possible results, each with a percentage."""
         self.check_played()
         if not self.setting.boards:
-            raise Declined("board", f"{self.describe()} has no boards: correct its result by a ruling")
-        if self.forfeits:
-            raise Declined("result-there", f"{self.describe()} is forfeited; take the forfeit back first")
+            raise Declined("board", "{where} has no boards: correct its result by a ruling", where=self.describe())
+        self.check_not_forfeited()
         self.check_board(board)
         self.check_undisputed(board)
         if board in self.artificial:
-            raise Declined("artificial-score", f"{self.describe(board)} has an artificial score; take it back first")
+            raise has_artificial_score(self.describe(board))
         try:
             assigned.check(north_south)
             assigned.check(east_west)
         except assigned.AssignedScoreError as error:
-            raise Declined("assigned-score", str(error)) from None
+            raise Declined("assigned-score", error.sentence) from None
         if not why:
             raise Declined("why", "an assigned score needs a reason")
         there = self.assigned.get(board)
         if there and (there.north_south, there.east_west) == (north_south, east_west):
-            raise Declined("same-ruling", f"{self.describe(board)} has this assigned score already")
+            raise Declined("same-ruling", "{where} has this assigned score already", where=self.describe(board))
         return [AssignedScoreGiven(board, north_south, east_west, why)]
 
     def unassign(self, board: int, why: str) -> list[Fact]:
@@ -603,7 +607,7 @@ class Encounter(RankedAggregate):
         self.check_played()
         self.check_board(board)
         if board not in self.assigned:
-            raise Declined("no-ruling", f"{self.describe(board)} has no assigned score")
+            raise Declined("no-ruling", "{where} has no assigned score", where=self.describe(board))
         if not why:
             raise Declined("why", "to take back an assigned score, say why")
         return [AssignedScoreWithdrawn(board, why)]
@@ -611,13 +615,15 @@ class Encounter(RankedAggregate):
     def _check_unassigned(self, board: int) -> None:
         """Raise `Declined` if the board has an assigned score."""
         if board in self.assigned:
-            raise Declined("assigned-score", f"{self.describe(board)} has an assigned score; take it back first")
+            raise Declined(
+                "assigned-score", "{where} has an assigned score; take it back first", where=self.describe(board)
+            )
 
     def _check_natural(self, board: int) -> None:
         """Raise `Declined` if the board has an artificial or assigned score that takes the place of a result."""
         self._check_unassigned(board)
         if board in self.given and board not in self.late:
-            raise Declined("artificial-score", f"{self.describe(board)} has an artificial score; take it back first")
+            raise has_artificial_score(self.describe(board))
 
     def sit(self, seats: Mapping[Seat, str], why: str) -> list[Fact]:
         """Change the players at the table."""
@@ -642,9 +648,14 @@ class Encounter(RankedAggregate):
         """Raise `Declined` if there is a match or a result already."""
         self._check_open()
         if self.match:
-            raise Declined("match-seated", f"the match {self.match} is recorded for {self.describe()} already")
+            raise Declined(
+                "match-seated",
+                "the match {match} is recorded for {where} already",
+                match=self.match,
+                where=self.describe(),
+            )
         if self.forfeits or self.results:
-            raise Declined("result-there", f"{self.describe()} has a result already")
+            raise Declined("result-there", "{where} has a result already", where=self.describe())
 
     def close(self) -> list[Fact]:
         """Close the encounter with its round; no facts if it is dropped or closed."""
@@ -659,7 +670,9 @@ class Encounter(RankedAggregate):
         recorded = self.results or self.given or self.decided or self.scored or self.switched or self.wrong
         if recorded or self.forfeits or self.match:
             raise Declined(
-                "round-played", f"{self.describe()} has been played at: withdraw what was recorded there first"
+                "round-played",
+                "{where} has been played at: withdraw what was recorded there first",
+                where=self.describe(),
             )
 
     def follow(
@@ -749,33 +762,53 @@ class Encounter(RankedAggregate):
             if len(sheet.deals) != 1 or sheet.whole != (BLANK, BLANK):
                 raise SheetError(
                     "A board is one deal: send it in `deals`, as a list of one deal with what each side has, such as"
-                    f" {json.dumps(_one_deal(game))}; no `whole`, and no other deal."
+                    " {example}; no `whole`, and no other deal.",
+                    example=json.dumps(_one_deal(game)),
                 )
             if not all(count.blank for count in sheet.deals[0]):
                 check_deal(game, sheet.deals[0], sentence("Board {number}", number=board))
         except SheetError as error:
-            raise Declined("sheet", str(error)) from None
+            raise Declined("sheet", error.sentence) from None
 
     # --- preconditions ------------------------------------------------------------------------------
 
     def check_played(self) -> None:
         if self.dropped:
-            raise Declined("encounter-dropped", f"{self.describe()} is not played: the round was redrawn")
+            raise Declined("encounter-dropped", "{where} is not played: the round was redrawn", where=self.describe())
 
     def _check_open(self) -> None:
         self.check_played()
         if self.closed:
-            raise Declined("round-closed", f"round {self.setting.round} is closed: only a correction changes it now")
+            raise Declined(
+                "round-closed",
+                "round {number} is closed: only a correction changes it now",
+                number=self.setting.round,
+            )
+
+    def check_not_forfeited(self) -> None:
+        if self.forfeits:
+            raise Declined("result-there", "{where} is forfeited; take the forfeit back first", where=self.describe())
 
     def check_board(self, board: int) -> None:
-        if board not in self.boards:
-            known = f"boards {', '.join(map(str, self.setting.boards))}" if self.setting.boards else "no boards"
-            raise Declined("board", f"at {self.describe()} there is no board {board}; there are {known}")
+        if board in self.boards:
+            return
+        where, boards = self.describe(), self.setting.boards
+        if not boards:
+            raise Declined(
+                "board", "at {where} there is no board {board}; there are no boards", where=where, board=board
+            )
+        raise Declined(
+            "board",
+            "at {where} there is no board {board}; there are boards {boards}",
+            where=where,
+            board=board,
+            boards=Listing(boards),
+        )
 
     def _result(self, board: int) -> Result:
         self.check_board(board)
         if board not in self.results:
-            raise Declined("not-reported", f"{self.describe(board)} has no result yet")
+            raise _no_result(self.describe(board))
         return self.results[board]
 
     def _unruled_result(self, board: int) -> Result:
@@ -786,16 +819,31 @@ class Encounter(RankedAggregate):
 
     def check_undisputed(self, board: int) -> None:
         if self.ruled.get(board):
-            raise Declined("result-ruled", f"the result of {self.describe(board)} was ruled in a dispute: rule there")
+            raise Declined(
+                "result-ruled",
+                "the result of {where} was ruled in a dispute: rule there",
+                where=self.describe(board),
+            )
 
     @property
-    def called(self) -> str:
+    def called(self) -> Term:
         """Return the table and the round in words."""
         return self.describe()
 
-    def describe(self, board: int = 0) -> str:
-        where = f"table {self.setting.table} of round {self.setting.round}"
-        return f"board {board} at {where}" if board else where
+    def describe(self, board: int = 0) -> Term:
+        table, number = self.setting.table, self.setting.round
+        if not board:
+            return sentence("table {table} of round {round}", table=table, round=number)
+        return sentence("board {board} at table {table} of round {round}", board=board, table=table, round=number)
+
+
+def has_artificial_score(where: Term) -> Declined:
+    """Return the error for a board whose artificial score is in the way."""
+    return Declined("artificial-score", "{where} has an artificial score; take it back first", where=where)
+
+
+def _no_result(where: Term) -> Declined:
+    return Declined("not-reported", "{where} has no result yet", where=where)
 
 
 def _closed(result: Result) -> Result:

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.club.aggregates import Player, Table
 from domain.engine.parameters import parse, plain
+from domain.engine.values import sentence
 from domain.ledger.commands import Request, Saved, Sent, SentTo, request
 from domain.ledger.errors import Declined, NotFound
 from domain.ledger.ids import as_id
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.engine.facts import Fact
     from domain.engine.ruleset import Ruleset
+    from domain.engine.values import Term
     from domain.ledger.repository import Repository
     from domain.tournament.artificial import Scores
     from domain.tournament.boards import Outcomes
@@ -64,15 +66,15 @@ class Encounters:
             encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board, side)
         )
 
-    def check_results(self, tournament_id: UUID, number: int, text: str) -> tuple[str, list[CheckedLine]]:
-        """Return the reason to decline a file of results (empty if none), and what each of its lines does.
+    def check_results(self, tournament_id: UUID, number: int, text: str) -> tuple[Term | None, list[CheckedLine]]:
+        """Return the reason to decline a file of results (None if none), and what each of its lines does.
 
         Nothing is recorded.
         """
         try:
             lines, _ = self._enter_lines(tournament_id, number, text, ("", "", ""))
         except ResultFileError as error:
-            return str(error), []
+            return error.sentence, []
         return _why_declined(lines), lines
 
     def enter_results(self, tournament_id: UUID, number: int, text: str, **sent: Unpack[Sent]) -> Saved:
@@ -85,7 +87,7 @@ class Encounters:
             try:
                 lines, tables = self._enter_lines(tournament_id, number, text, command.stamp)
             except ResultFileError as error:
-                raise Declined("result-file", str(error)) from None
+                raise Declined("result-file", error.sentence) from None
             if declined := _why_declined(lines):
                 raise Declined("result-file", declined)
             return tuple(table for table in tables if table.pending)
@@ -271,7 +273,7 @@ class Encounters:
         if place is None or place in tournament.places:
             return
         if self._repository.get(Table, UUID(place)).club != tournament.club:
-            raise Declined("tables", f"the table {place} is not the club's")
+            raise Declined("tables", "the table {table} is not the club's", table=place)
         tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
 
     def _take_over_match(
@@ -333,13 +335,16 @@ def _read_game(ruleset: bytes) -> Ruleset:
     return parse(msgspec.json.decode(ruleset))
 
 
-def _why_declined(lines: Sequence[CheckedLine]) -> str:
-    """Return why a file of results is declined: its first refused line, or that it has no new result; else empty."""
+def _why_declined(lines: Sequence[CheckedLine]) -> Term | None:
+    """Return why a file of results is declined: its first refused line, or that it has no new result; else None."""
     refused = [each for each in lines if each.state == REFUSED]
-    if refused:
-        more = f" ({len(refused)} lines are refused)" if len(refused) > 1 else ""
-        return f"line {refused[0].line.number}: {refused[0].why}{more}"
-    return "" if any(each.state == NEW for each in lines) else "all these results are entered already"
+    if not refused:
+        new = any(each.state == NEW for each in lines)
+        return None if new else sentence("all these results are entered already")
+    number, why = refused[0].line.number, refused[0].why
+    if len(refused) == 1:
+        return sentence("line {number}: {why}", number=number, why=why)
+    return sentence("line {number}: {why} ({count} lines are refused)", number=number, why=why, count=len(refused))
 
 
 def _by_side(side: int | None) -> tuple[str, ...]:

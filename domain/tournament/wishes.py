@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Listing, Term
 from domain.ledger.errors import Declined
 from domain.tournament.facts import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
 
@@ -27,16 +28,20 @@ def add_avoidance(tournament: Tournament, entries: Sequence[EntryId], why: str, 
     tournament.check_not_over()
     rules = tournament.terms.rules
     if not rules.keeps_apart:
-        raise Declined("avoidance", f"{rules.name} does not keep entries apart: its pairings are fixed by other rules")
+        raise Declined(
+            "avoidance",
+            "{format} does not keep entries apart: its pairings are fixed by other rules",
+            format=Term(rules.name),
+        )
     for entry in entries:
         tournament.entry(entry)
     if len(set(entries)) < max(2, len(entries)):
         raise Declined("avoidance", "name at least two entries, each once")
     if len(tournament.avoidances) >= MOST_AVOIDANCES:
-        raise Declined("avoidance", f"a tournament has up to {MOST_AVOIDANCES} avoidances")
+        raise Declined("avoidance", "a tournament has up to {most} avoidances", most=MOST_AVOIDANCES)
     for number, other in tournament.avoidances.items():
         if set(other.entries) == set(entries) and other.absolute == absolute:
-            raise Declined("same-avoidance", f"avoidance {number} keeps the same entries apart already")
+            raise Declined("same-avoidance", "avoidance {number} keeps the same entries apart already", number=number)
     return AvoidanceAdded(tuple(entries), absolute, why)
 
 
@@ -44,7 +49,7 @@ def withdraw_avoidance(tournament: Tournament, number: int, why: str) -> Avoidan
     """Take back an avoidance."""
     tournament.check_not_over()
     if number not in tournament.avoidances:
-        raise Declined("not-found", f"there is no avoidance {number} in this tournament")
+        raise Declined("not-found", "there is no avoidance {number} in this tournament", number=number)
     return AvoidanceWithdrawn(number, why)
 
 
@@ -59,13 +64,23 @@ def request_bye(tournament: Tournament, entry: EntryId, number: int, why: str) -
         raise Declined("bye-request", "by the terms, no entry may ask for a bye; change requested_byes first")
     _check_round(tournament, number)
     if number in asking.requested:
-        raise Declined("same-bye-request", f"entry {entry} has asked for a bye in round {number} already")
+        raise Declined(
+            "same-bye-request",
+            "entry {entry} has asked for a bye in round {number} already",
+            entry=entry,
+            number=number,
+        )
     if not asking.plays(number):
-        raise Declined("bye-request", f"entry {entry} does not take part in round {number}")
+        raise Declined("bye-request", "entry {entry} does not take part in round {number}", entry=entry, number=number)
     rounds = [each for each in asking.requested if counts_as_request(tournament, entry, each)]
     if len(rounds) >= most:
-        spoken = ", ".join(map(str, rounds))
-        raise Declined("bye-request", f"by the terms, an entry may ask for up to {most}; entry {entry} has: {spoken}")
+        raise Declined(
+            "bye-request",
+            "by the terms, an entry may ask for up to {most}; entry {entry} has: {rounds}",
+            most=most,
+            entry=entry,
+            rounds=Listing(tuple(rounds)),
+        )
     return ByeRequested(entry, number, why)
 
 
@@ -73,7 +88,9 @@ def withdraw_bye_request(tournament: Tournament, entry: EntryId, number: int, wh
     """Let an entry play a round for which it had asked for a bye."""
     tournament.check_not_over()
     if number not in tournament.entry(entry).requested:
-        raise Declined("not-found", f"entry {entry} has not asked for a bye in round {number}")
+        raise Declined(
+            "not-found", "entry {entry} has not asked for a bye in round {number}", entry=entry, number=number
+        )
     _check_round(tournament, number)
     return ByeRequestWithdrawn(entry, number, why)
 
@@ -87,8 +104,10 @@ def counts_as_request(tournament: Tournament, entry: EntryId, number: int) -> bo
 def _check_round(tournament: Tournament, number: int) -> None:
     """Raise `Declined` for a round that is not played, or can no longer be drawn, not even anew."""
     last = tournament.terms.rounds
-    if number < 1 or (last is not None and number > last):
-        raise Declined("bye-request", f"there is no round {number}: {last} rounds are played")
+    if last is not None and not 1 <= number <= last:
+        raise Declined("bye-request", "there is no round {number}: {last} rounds are played", number=number, last=last)
+    if number < 1:
+        raise Declined("bye-request", "there is no round {number}", number=number)
     drawn = len(tournament.rounds)
     if number < drawn or (number == drawn and tournament.rounds[number].closed):
-        raise Declined("round-drawn", f"round {number} is drawn already")
+        raise Declined("round-drawn", "round {number} is drawn already", number=number)

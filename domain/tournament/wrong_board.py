@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from domain.ledger.errors import Declined
 from domain.tournament import artificial
+from domain.tournament.encounter import has_artificial_score
 from domain.tournament.facts import WrongBoardRecorded, WrongBoardWithdrawn
 
 if TYPE_CHECKING:
@@ -39,27 +40,26 @@ def record(
     at the table that had played the board (`played_before`).
     """
     table.check_played()
+    where = table.describe()
     if table.terms.two_tables:
         raise Declined("wrong-board", "in teams of four give the board an artificial score instead (Law 86)")
-    if table.forfeits:
-        raise Declined("result-there", f"{table.describe()} is forfeited; take the forfeit back first")
+    table.check_not_forfeited()
     if instead not in table.setting.boards:
-        raise Declined("board", f"at {table.describe()} board {instead} was not to be played")
-    if board in table.setting.boards or board not in known:
-        reason = "is to be played there" if board in table.setting.boards else "is none of this tournament"
-        raise Declined("board", f"{table.describe()}: board {board} {reason}")
+        raise Declined("board", "at {where} board {board} was not to be played", where=where, board=instead)
+    if board in table.setting.boards:
+        raise Declined("board", "{where}: board {board} is to be played there", where=where, board=board)
+    if board not in known:
+        raise Declined("board", "{where}: board {board} is none of this tournament", where=where, board=board)
     if board in table.wrong:
-        raise Declined("same-ruling", f"{table.describe()} played board {board} instead of another already")
+        raise Declined(
+            "same-ruling", "{where} played board {board} instead of another already", where=where, board=board
+        )
     table.check_undisputed(instead)
-    for there, what in ((table.artificial, "an artificial score"), (table.assigned, "an assigned score")):
-        if instead in there:
-            raise Declined("artificial-score", f"{table.describe(instead)} has {what}; take it back first")
-    if instead in table.switched:
-        raise Declined("wrong-board", f"{table.describe(instead)} has an arrow switch; take it back first")
+    _check_unruled(table, instead)
     try:
         artificial.check(scores)
     except artificial.ArtificialScoreError as error:
-        raise Declined("artificial-score", str(error)) from None
+        raise Declined("artificial-score", error.sentence) from None
     if not why:
         raise Declined("why", "a wrong board needs a reason")
     return [WrongBoardRecorded(board, instead, not before, scores, why)]
@@ -70,15 +70,32 @@ def withdraw(table: Encounter, board: int, why: str) -> list[Fact]:
     table.check_played()
     fact = table.wrong.get(board)
     if fact is None:
-        raise Declined("no-ruling", f"{table.describe()} did not play board {board} instead of another")
+        raise Declined(
+            "no-ruling", "{where} did not play board {board} instead of another", where=table.describe(), board=board
+        )
     table.check_undisputed(board)
     if board in table.artificial or board in table.assigned or board in table.switched:
-        raise Declined("wrong-board", f"{table.describe(board)} has a ruling; take it back first")
+        raise Declined("wrong-board", "{where} has a ruling; take it back first", where=table.describe(board))
     if fact.stands and fact.instead in table.played:
-        raise Declined("result-there", f"{table.describe(fact.instead)} was played later; withdraw that result first")
+        raise Declined(
+            "result-there",
+            "{where} was played later; withdraw that result first",
+            where=table.describe(fact.instead),
+        )
     if not why:
         raise Declined("why", "to take back a wrong board, say why")
     return [WrongBoardWithdrawn(board, why)]
+
+
+def _check_unruled(table: Encounter, board: int) -> None:
+    """Raise `Declined` if the board has an artificial or assigned score, or an arrow switch."""
+    where = table.describe(board)
+    if board in table.artificial:
+        raise has_artificial_score(where)
+    if board in table.assigned:
+        raise Declined("artificial-score", "{where} has an assigned score; take it back first", where=where)
+    if board in table.switched:
+        raise Declined("wrong-board", "{where} has an arrow switch; take it back first", where=where)
 
 
 def played_before(table: Encounter, others: Iterable[Encounter], board: int) -> list[EntryId]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from api.services import Services
+    from domain.engine.values import Term
     from domain.tournament.encounter import Encounter
 
 
@@ -118,10 +119,10 @@ def wrong_board(
     say(f"table {table} of round {number}, board {board}: {state}")
 
 
-def show_changes(services: Services, declined: str, table: Encounter) -> None:
+def show_changes(services: Services, declined: Term | None, table: Encounter) -> None:
     """Print the scores and places that a ruling would change. Raises `Trouble` if it would be declined."""
     if declined:
-        raise Trouble(declined)
+        raise Trouble(str(declined))
     tournament = services.ledger.tournaments.get(table.tournament)
     changes = score_changes(tournament, lines(services, tournament.id), table)
     if not changes:

@@ -49,7 +49,7 @@ def import_results(cup: str, number: int, file: Path, check: bool, by: str, data
             table.add_row(str(line.number), *map(str, numbers), each.state, str(each.why or ""))
         paint.show(table)
     if declined:
-        raise Trouble(declined)
+        raise Trouble(str(declined))
     say(f"{new} results {'would be' if check else 'are'} entered in round {number}")
 
 
