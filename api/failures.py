@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.front.calls import Answer
 from api.languages import reader
-from api.problems import MEDIA_TYPE, Problem
+from api.problems import MEDIA_TYPE, Problem, words_of
 from domain.engine.refusals import Refusal, Refused
 from domain.engine.ruleset import RulesetError
 from domain.games.catalogue import UnknownRuleset
@@ -90,11 +90,11 @@ def problem_of(error: Exception) -> Problem:
         case Declined():
             return Problem(error.code, error.sentence)
         case UnknownRuleset():
-            return Problem("unknown-ruleset", str(error))
+            return Problem("unknown-ruleset", words_of(error))
         case RulesetError():
-            return Problem("ruleset", str(error))
+            return Problem("ruleset", words_of(error))
         case NotationError():
-            return Problem("notation", str(error))
+            return Problem("notation", words_of(error))
         case OutcomeUnknown():
             return Problem("outcome-unknown")
         case IntegrityError() | psycopg.errors.UniqueViolation():

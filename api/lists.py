@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from api.boards import find_withheld_matches
 from api.broadcast import late
-from api.problems import Problem
+from api.problems import Problem, no_thing
 from api.services import services
 
 if TYPE_CHECKING:
@@ -56,5 +56,5 @@ def get_thing(kind: str, identity: UUID) -> dict[str, Any]:
     """Return the row of one thing. Raises `Problem` (404) if there is none of this kind."""
     row = catalogue().find(identity)
     if row is None or row.kind != kind:
-        raise Problem("not-found", f"there is no {kind} {identity}")
+        raise Problem("not-found", no_thing(kind, identity))
     return thing_row(row)

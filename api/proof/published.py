@@ -13,6 +13,7 @@ from flask import current_app
 from api.broadcast import late
 from api.problems import Problem
 from api.services import services
+from domain.engine.values import sentence
 from domain.proof import checkpoints, notes
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def of_size(size: int | None) -> Checkpoint:
     if size is not None:
         checkpoint = services().log.checkpoint_of(size, seconds_late())
     if checkpoint is None:
-        raise Problem("no-checkpoint", f"There is no checkpoint of the size {size}.")
+        raise Problem("no-checkpoint", sentence("There is no checkpoint of the size {size}.", size=size))
     return parse_checkpoint(checkpoint)
 
 

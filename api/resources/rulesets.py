@@ -12,7 +12,7 @@ from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy, light
 from api.games import game
 from api.permissions import EVERYBODY
-from api.problems import Problem
+from api.problems import Problem, words_of
 from api.responses import bytes_response, etag_of, json_response
 from domain.engine.parameters import plain
 from domain.engine.rulebook import as_json, as_text
@@ -37,7 +37,7 @@ def ruleset_in_path(key: str) -> Ruleset:
     try:
         return game(key)
     except UnknownRuleset as unknown:
-        raise Problem("not-found", str(unknown)) from None
+        raise Problem("not-found", words_of(unknown)) from None
 
 
 @blp.get("")

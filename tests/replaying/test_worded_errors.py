@@ -28,7 +28,7 @@ def messages_of(path: Path) -> list[tuple[int, ast.expr]]:
     return found
 
 
-@pytest.mark.parametrize("package", ["domain", "replay", "api", "web"])
+@pytest.mark.parametrize("package", ["domain", "analysis", "replay", "api", "web"])
 def test_no_error_is_built_as_english_text(package: str) -> None:
     """Plain words (`style.md`): one voice, in every language."""
     wrong = []
