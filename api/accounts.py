@@ -9,6 +9,7 @@ from unicodedata import normalize
 from domain.engine.values import Listing, Term
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as name_of
+from domain.ledger.errors import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +67,7 @@ def add(services: Services, login: str, name: str, role: str, club: UUID | None,
     if club is not None:
         row = services.catalogue.find(club)
         if row is None or row.kind != "club":
-            raise BadAccount("there is no {kind} {identity}", kind=Term("club"), identity=str(club))
+            raise BadAccount(NotFound("club", club).sentence)
     scope = {"club": str(club)} if club else {}
     return services.accounts.add(login, name_of(name, "the name"), role, scope, by)
 

@@ -11,7 +11,7 @@ from api.callers import Place, caller
 from api.clock import latest_time, now
 from api.imports import LINES_TOGETHER, TOGETHER, batches, import_command
 from api.languages import reader
-from api.problems import Problem, words_of
+from api.problems import Problem
 from api.services import ledger
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
@@ -23,7 +23,7 @@ from replay.notation.archive import read_archived
 from replay.notation.archive_stream import BadLine, numbered_lines
 from replay.notation.document import DealDocument
 from replay.notation.errors import NotationError
-from replay.words.refusals import whole
+from replay.words.errors import value_of
 from replay.words.values import translate
 
 MOST_DEALS: Final = 2000
@@ -97,9 +97,8 @@ def _row(number: int, deal: ImportedDeal, outcome: Saved | Declined | Refused) -
 
 
 def _refused_row(number: int, identity: UUID | None, error: Exception) -> Row:
-    code, detail = "notation", translate(reader(), words_of(error))
+    code = error.code if isinstance(error, Declined) else "notation"
     if isinstance(error, Refused):
-        code, detail = error.refusal.code, whole(reader(), error.refusal)
-    elif isinstance(error, Declined):
-        code = error.code
-    return {"line": number, "id": identity, "outcome": "refused", "code": code, "detail": detail[:1000]}
+        code = error.refusal.code
+    detail = translate(reader(), value_of(error))[:1000]
+    return {"line": number, "id": identity, "outcome": "refused", "code": code, "detail": detail}

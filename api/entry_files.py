@@ -6,7 +6,6 @@ import binascii
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
-from api.languages import reader
 from api.registered_players import registered
 from api.spreadsheets import read_spreadsheet
 from domain.club.name_matching import Players
@@ -15,7 +14,6 @@ from domain.series.score_file import ScoreFileError, as_csv
 from domain.tournament import entry_file
 from domain.tournament.file_entries import EntryFileError
 from domain.tournament.report_file.entries import is_report
-from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -83,10 +81,10 @@ def player_names(services: Services, tournament: Tournament) -> dict[str, str]:
 def payload(plan: Plan) -> dict[str, Any]:
     """Return a plan as JSON values."""
     return {
-        "declined": translate(reader(), plan.declined) or None,
+        "declined": plan.declined or None,
         "new": len(plan.new),
         "lines": [_line(each) for each in plan.lines],
-        "left_out": [translate(reader(), each) for each in plan.left_out],
+        "left_out": plan.left_out,
         "rounds": plan.rounds,
     }
 
@@ -106,5 +104,5 @@ def _line(planned: PlannedLine) -> dict[str, Any]:
         "since": entry.since if entry else None,
         "byes": [number for number, _ in entry.byes] if entry else (),
         "state": planned.state,
-        "why": translate(reader(), planned.why) or None,
+        "why": planned.why or None,
     }

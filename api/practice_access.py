@@ -15,8 +15,9 @@ import msgspec
 from api import lesson_access
 from api.attempt_limits import address
 from api.callers import PRACTICE, SEAT
-from api.problems import Problem, no_ply, seconds, words_of
+from api.problems import Problem, no_ply, seconds
 from api.services import services
+from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.rules import rules_of
 from domain.engine.values import SeatLetter, Term, sentence
 from domain.ledger.errors import Declined
@@ -24,6 +25,7 @@ from replay.lessons.payloads import find_step
 from replay.lessons.play_on import deal_to_play
 from replay.lessons.sources import Condition, Terms, draw
 from replay.notation.document import record_of
+from replay.words.errors import value_of
 from replay.worked_hands import worked_document
 from store.attempts import Closed, Limit
 
@@ -43,6 +45,8 @@ LIFETIME: Final = timedelta(days=30)
 """The time for which a practice deal can be played."""
 OF_AN_ADDRESS: Final = 300
 """The practice deals that one address may begin before a pause: a whole class may share an address."""
+VIEWERS: Final = {PUBLIC: Term("public"), ARBITER: Term("arbiter")}
+"""The words for the viewers of a step without a seat."""
 TRIES: Final = 2_000
 """The most hands drawn until some fulfil all conditions: some tenths of a second."""
 
@@ -80,7 +84,7 @@ def fresh_hands(game: Ruleset, params: Mapping[str, Any]) -> dict[Seat, tuple[Ca
     try:
         hands = draw(rules_of(game), terms, TRIES)
     except ValueError as error:
-        raise Declined("practice-hands", "no hands can be dealt: {reason}", reason=words_of(error)) from None
+        raise Declined("practice-hands", "no hands can be dealt: {reason}", reason=value_of(error)) from None
     order = Random(f"{seed} order")  # noqa: S311 - no secret: whoever has the seed shall deal the same hands
     return {seat: tuple(order.sample(cards, len(cards))) for seat, cards in hands.items()}
 
@@ -100,7 +104,7 @@ def record_like(lesson: str, chapter: int, step: int, seat: Seat) -> Record:
     """
     placed, _ = find_step(lesson_access.for_reader(lesson), chapter, step)
     if placed.position.seat != seat:
-        viewer: Value = SeatLetter(own) if (own := placed.position.seat) else Term(placed.position.viewer)
+        viewer: Value = VIEWERS.get(placed.position.viewer) or SeatLetter(placed.position.viewer)
         raise Declined(
             "practice-seat", "this step looks from {viewer}, not from {seat}", viewer=viewer, seat=SeatLetter(seat)
         )

@@ -17,12 +17,10 @@ from flask import Response, request
 from api.languages import reader
 from domain.engine.refusals import CLAUSES
 from domain.engine.values import Plural, Term, seat_letters, sentence
-from domain.engine.worded import WordedError
 from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from uuid import UUID
 
     from domain.engine.cards import Seat
 
@@ -32,18 +30,6 @@ DECLINED: Final = "The record book declines this"
 NO_TYPE: Final = Term("of no type")
 """The media type of a body that was sent without one."""
 SECONDS: Final = Plural("{amount} second", "{amount} seconds")
-THINGS: Final = {
-    "club": Term("club"),
-    "deal": Term("deal"),
-    "match": Term("match"),
-    "player": Term("player"),
-    "puzzle": Term("puzzle"),
-    "series": Term("series"),
-    "table": Term("table"),
-    "token": Term("token"),
-    "tournament": Term("tournament"),
-}
-"""The kinds of things that can be missing, besides those that only `NotFound` names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,19 +357,9 @@ class Problem(Exception):
         return answer
 
 
-def words_of(error: Exception) -> str | Term:
-    """Return the sentence of an error; the English text of one without, such as that of a notation or a library."""
-    return error.sentence if isinstance(error, WordedError) else str(error)
-
-
 def seconds(number: int) -> Plural:
     """Return a number of seconds, as a value of a sentence."""
     return SECONDS.of(number, amount=number)
-
-
-def no_thing(kind: str, identity: UUID | str) -> Term:
-    """Return the sentence that there is no thing with this id. ``kind``: a key of `THINGS`."""
-    return sentence("there is no {kind} {identity}", kind=THINGS[kind], identity=str(identity))
 
 
 def no_seat(seat: str, seats: Iterable[Seat]) -> Problem:

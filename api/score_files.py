@@ -6,11 +6,9 @@ import binascii
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
-from api.languages import reader
 from api.registered_players import registered
 from api.spreadsheets import read_spreadsheet
 from domain.series.score_file import ScoreFileError, as_csv, cells_of
-from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,16 +48,15 @@ def plan_of(services: Services, series: Series, rows: Sequence[Row], numbers: st
 
 def payload(plan: Plan) -> dict[str, Any]:
     """Return a plan as JSON values."""
-    language = reader()
     return {
-        "declined": translate(language, plan.declined) or None,
+        "declined": plan.declined or None,
         "evenings": [
             {
                 "name": each.evening.name,
                 "day": each.evening.day,
                 "results": len(each.evening.rows),
                 "state": each.state,
-                "why": translate(language, each.why) or None,
+                "why": each.why or None,
             }
             for each in plan.evenings
         ],
@@ -71,9 +68,9 @@ def payload(plan: Plan) -> dict[str, Any]:
                 ],
                 "results": len(each.line.entries),
                 "state": each.state,
-                "why": translate(language, each.why) or None,
+                "why": each.why or None,
             }
             for each in plan.lines
         ],
-        "left_out": [translate(language, each) for each in plan.left_out],
+        "left_out": list(plan.left_out),
     }

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from api.problems import Problem, no_thing
+from api.problems import Problem
 from api.services import services
 from api.webhook_requests import UnusableUrl, check_url, new_key
 from domain.engine.values import sentence
+from domain.ledger.errors import NotFound
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -19,10 +20,10 @@ MOST: Final = 10
 
 
 def check_tournament(tournament_id: UUID) -> None:
-    """Raise `Problem` (404) if there is no such tournament."""
+    """Raise `NotFound` if there is no such tournament."""
     row = services().catalogue.find(tournament_id)
     if row is None or row.kind != "tournament":
-        raise Problem("not-found", no_thing("tournament", tournament_id))
+        raise NotFound("tournament", tournament_id)
 
 
 def find_webhook(tournament_id: UUID, webhook_id: UUID) -> Webhook:

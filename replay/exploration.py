@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import CardPlayed
 from domain.engine.hiding import ARBITER
-from domain.engine.values import SeatLetter, Term, sentence
-from domain.engine.worded import WordedError
 from replay.views import Viewpoint
 
 if TYPE_CHECKING:
@@ -17,14 +15,13 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card
     from domain.engine.facts import Act
     from domain.engine.state import State
-    from domain.engine.values import Value
     from domain.record.record import Record
 
 
-class IllegalLine(WordedError, ValueError):
+class IllegalLine(ValueError):
     """Raised when a card of a line is not legal. ``allowed``: the cards that are."""
 
-    def __init__(self, message: Term, allowed: Sequence[Card]) -> None:
+    def __init__(self, message: str, allowed: Sequence[Card]) -> None:
         super().__init__(message)
         self.allowed = tuple(allowed)
 
@@ -66,10 +63,8 @@ class Exploration:
         for n, card in enumerate(line, 1):
             legal = {act.card: act for act in self.legal()}
             if card not in legal:
-                seat = self.rules.to_act(self.state)
-                who: Value = Term("nobody") if seat is None else SeatLetter(seat)
-                fault = sentence("card {number} of the line: {who} cannot play {card}.", number=n, who=who, card=card)
-                raise IllegalLine(fault, [*legal])
+                seat = self.rules.to_act(self.state) or "nobody"
+                raise IllegalLine(f"card {n} of the line: {seat} cannot play {card}", [*legal])
             self._follow(legal[card])
             self._do_owed()
 

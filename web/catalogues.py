@@ -81,7 +81,6 @@ REFUSALS: Final = {
 """The functions that take a sentence (`domain.engine.refusals`, `domain.engine.values`), with its argument's number."""
 ERRORS: Final = {
     "Declined": (2,),
-    "Problem": (2,),
     "ArtificialScoreError": (1,),
     "AssignedScoreError": (1,),
     "AssumptionError": (1,),
@@ -99,9 +98,10 @@ ERRORS: Final = {
     "TermsError": (1,),
     "Unsolvable": (1,),
     "UnusableUrl": (1,),
-    "forbidden": (1,),
 }
 """Errors with a sentence (`domain.engine.worded`), and the number of the argument that is its msgid."""
+PROBLEMS: Final = {"Problem": (2,), "forbidden": (1,)}
+"""Functions that take a whole sentence, ``sentence("…")``, with its argument's number. A literal stays English."""
 ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
 """The functions that take a sentence about allowed acts, with its argument's number."""
 

@@ -26,6 +26,7 @@ from domain.engine.values import Listing, Term, sentence
 from replay.exploration import Exploration, IllegalLine
 from replay.notation.actions import write_action
 from replay.views import settlement
+from replay.words.errors import value_of
 from schemas.analyses import AnalysisProgress, DealAnalysis, Explored, PlyAnalysis
 from schemas.commands import Explore
 from store.analyses import MOST_REQUESTED, QueueFull
@@ -152,7 +153,8 @@ def explore(params: dict[str, Any], deal_id: UUID) -> Response:
     try:
         explored.play(line)
     except IllegalLine as error:
-        raise Problem("line", error.sentence, allowed=", ".join(error.allowed) or Term("no card")) from None
+        allowed = ", ".join(error.allowed) or Term("no card")
+        raise Problem("line", sentence("{fault}.", fault=value_of(error)), allowed=allowed) from None
     payload: dict[str, Any] = {
         "ply": ply,
         "line": line,

@@ -14,7 +14,6 @@ from api.services import ledger, services
 from domain.tournament.ranked_aggregate import read
 from replay.score_changes import score_changes
 from replay.words.board_faults import notes
-from replay.words.values import translate
 from schemas.board_faults import (
     BoardFaultChecked,
     CheckArrowSwitch,
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from domain.engine.values import Term
     from domain.tournament.encounter import Encounter
 
 blp = Blueprint(
@@ -126,14 +124,9 @@ def check_wrong_board(params: dict[str, Any], encounter_id: UUID) -> Response:
     return _preview(checked.declined, checked.table, notes(reader(), checked, board, params["instead"]))
 
 
-def _preview(declined: str | Term, table: Encounter, sentences: Sequence[str] = ()) -> Response:
+def _preview(declined: str, table: Encounter, sentences: Sequence[str] = ()) -> Response:
     tournament = ledger().tournaments.get(table.tournament)
     lines = [read(line) for line in services().lines.of(table.tournament)]
-    language = reader()
-    changes = [] if declined else score_changes(tournament, lines, table, language)
-    payload = {
-        "declined": translate(language, declined) or None,
-        "notes": [] if declined else sentences,
-        "changes": changes,
-    }
-    return json_response(BoardFaultChecked().dump(payload), language=language)
+    changes = [] if declined else score_changes(tournament, lines, table, reader())
+    payload = {"declined": declined or None, "notes": [] if declined else sentences, "changes": changes}
+    return json_response(BoardFaultChecked().dump(payload))

@@ -10,7 +10,7 @@ from api import commands, openapi
 from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY, OFFICE
-from api.problems import Problem, words_of
+from api.problems import Problem
 from api.resources.rulesets import TEXT, rulebook_of
 from api.responses import json_response
 from api.services import ledger
@@ -19,6 +19,7 @@ from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import differences
 from domain.engine.values import Listing, sentence
 from domain.games.catalogue import UnknownRuleset
+from replay.words.errors import value_of
 from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
 from schemas.commands import NameRuleset, Why
@@ -122,7 +123,7 @@ def get_differences(query: dict[str, Any], club_id: UUID, key: str, other: str) 
     try:
         against = club.ruleset(other)
     except UnknownRuleset as unknown:
-        raise Problem("not-found", words_of(unknown)) from None
+        raise Problem("not-found", value_of(unknown)) from None
     return json_response(plain(differences(game, against)))
 
 

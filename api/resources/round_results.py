@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands
 from api.blueprint import Blueprint
-from api.languages import reader
 from api.permissions import OFFICE, allow
 from api.responses import json_response
 from api.services import ledger
 from domain.tournament.result_file import NEW
-from replay.words.values import translate
 from schemas.answers import SavedAnswer
 from schemas.result_files import CheckResultFile, EnterResultFile, ResultFileChecked
 
@@ -35,13 +33,12 @@ blp = Blueprint(
 def check_results(params: dict[str, Any], tournament_id: UUID, number: int) -> Response:
     """Check a file of results: what each line would enter, and why a line is refused. Nothing is recorded."""
     declined, lines = ledger().encounters.check_results(tournament_id, number, params["csv"])
-    language = reader()
     payload = {
-        "declined": translate(language, declined) or None,
+        "declined": declined or None,
         "new": sum(each.state == NEW for each in lines),
         "lines": [_line(each) for each in lines],
     }
-    return json_response(ResultFileChecked().dump(payload), language=language)
+    return json_response(ResultFileChecked().dump(payload))
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/results")
@@ -66,5 +63,5 @@ def _line(checked: CheckedLine) -> dict[str, Any]:
         "board": line.board,
         "won": line.won,
         "state": checked.state,
-        "why": translate(reader(), checked.why) or None,
+        "why": checked.why or None,
     }

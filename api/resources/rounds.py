@@ -15,7 +15,6 @@ from api.services import ledger
 from domain.tournament.state import Assumption, Draw, Pairing
 from replay.tournament_payloads import round_, without_result
 from replay.words.draws import translate_reason
-from replay.words.values import translate
 from schemas.answers import SavedAnswer
 from schemas.commands import Stamped
 from schemas.tournament_answers import AsItStood, RoundAnswer, RoundChecked
@@ -73,9 +72,7 @@ def check_round(params: dict[str, Any], tournament_id: UUID) -> Response:
     declined, broke = ledger().tournaments.check_round(tournament_id, params["round"], own)
     language = reader()
     sentences = [translate_reason(language, breach) for breach in broke]
-    return json_response(
-        RoundChecked().dump({"declined": translate(language, declined) or None, "broke": sentences}), language=language
-    )
+    return json_response(RoundChecked().dump({"declined": declined or None, "broke": sentences}), language=language)
 
 
 @blp.get("/<uuid:tournament_id>/rounds/<int:number>")

@@ -12,12 +12,13 @@ from api.blueprint import ETAG, Blueprint
 from api.front.kinds import heavy, light
 from api.games import game
 from api.permissions import EVERYBODY
-from api.problems import Problem, words_of
+from api.problems import Problem
 from api.responses import bytes_response, etag_of, json_response
 from domain.engine.parameters import plain
 from domain.engine.rulebook import as_json, as_text
 from domain.engine.rulebook.differences import differences
 from domain.games.catalogue import RULESETS, UnknownRuleset
+from replay.words.errors import value_of
 from schemas.answers import RulesetList
 from schemas.rulebooks import Differences, Rulebook
 from schemas.rulebooks import Ruleset as RulesetSchema
@@ -37,7 +38,7 @@ def ruleset_in_path(key: str) -> Ruleset:
     try:
         return game(key)
     except UnknownRuleset as unknown:
-        raise Problem("not-found", words_of(unknown)) from None
+        raise Problem("not-found", value_of(unknown)) from None
 
 
 @blp.get("")

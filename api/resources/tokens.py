@@ -12,9 +12,9 @@ from api import deal_access
 from api.blueprint import Blueprint
 from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
 from api.permissions import EVERYBODY, OFFICE, allow, outside, place_of
-from api.problems import Problem, forbidden, no_seat, no_thing
+from api.problems import Problem, forbidden, no_seat
 from api.services import services
-from domain.engine.values import sentence
+from domain.engine.values import Term, sentence
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import NotFound
 from schemas.base import PageQuery, page_of
@@ -79,12 +79,12 @@ def _check(scope: dict[str, str]) -> None:
         if kind in scope:
             row = services().catalogue.find(UUID(scope[kind]))
             if row is None or row.kind != kind:
-                raise Problem("scope", no_thing(kind, scope[kind]))
+                raise Problem("scope", NotFound(kind, UUID(scope[kind])).sentence)
     if "seat" in scope and "deal" in scope:
         try:
             seats = deal_access.read(UUID(scope["deal"]))[0].record.rules.seats
-        except NotFound:
-            raise Problem("scope", no_thing("deal", scope["deal"])) from None
+        except NotFound as missing:
+            raise Problem("scope", missing.sentence) from None
         if scope["seat"] not in seats:
             raise no_seat(scope["seat"], seats)
 
@@ -113,7 +113,9 @@ def revoke(token_id: UUID) -> Response:
     """Revoke a token. Harmless if it has ended."""
     tokens = services().tokens
     if tokens.find(token_id) is None:
-        raise Problem("not-found", no_thing("token", token_id))
+        raise Problem(
+            "not-found", sentence("there is no {kind} {identity}", kind=Term("token"), identity=str(token_id))
+        )
     tokens.revoke(token_id)
     return Response(status=204)
 
