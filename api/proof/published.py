@@ -56,9 +56,10 @@ def require_newest() -> Signed:
 
 def of_size(size: int | None) -> Checkpoint:
     """Return the checkpoint of a size, or the newest. Raises `Problem` (404) if the caller may see none."""
-    checkpoint: Signed | None = require_newest()
-    if size is not None:
-        checkpoint = services().log.checkpoint_of(size, seconds_late())
+    newest = require_newest()
+    if size is None:
+        return parse_checkpoint(newest)
+    checkpoint = services().log.checkpoint_of(size, seconds_late())
     if checkpoint is None:
         raise Problem("no-checkpoint", sentence("There is no checkpoint of the size {size}.", size=size))
     return parse_checkpoint(checkpoint)
