@@ -29,7 +29,7 @@ def price_cards(record: Record, seat: Seat, seed: str, *, most: int = DEALS, bud
         analyst = SeatAnalyst(record, len(record.acts), seat, Solver())
         prices = analyst.expected(Random(seed), most=most, budget=budget)  # noqa: S311 - no secret
     except Unsolvable as error:
-        raise Declined("no-analysis", f"the cards cannot be priced: {error}") from None
+        raise Declined("no-analysis", "the cards cannot be priced: {reason}", reason=error.sentence) from None
     if prices.best is None:
         raise Declined("no-analysis", "no deal was solved within the limit; ask at a later trick")
     return {

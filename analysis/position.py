@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from analysis.layout import EXHAUSTED, RANKS, Deal, Position
 from domain.engine.state import NOBODY
+from domain.engine.worded import WordedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ NEVER: Final = 1 << 20
 """A result that no deal has."""
 
 
-class Unsolvable(ValueError):
+class Unsolvable(WordedError, ValueError):
     """Raised when a state has no position to solve; the message says why."""
 
 

@@ -116,5 +116,5 @@ class Solver:
             machine.set_position(task.position)
         except BadPosition as fault:
             # A breach before, such as a second card of a seat, can leave hands that no play leads to.
-            raise Unsolvable(f"the cards do not fit together: {fault}") from None
+            raise Unsolvable("the cards do not fit together: {fault}", fault=str(fault)) from None
         return task, machine

@@ -6,9 +6,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
-from domain.engine.values import sentence
+from domain.engine.values import Listing, Term, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as name_of
+from domain.ledger.errors import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
     from api.services import Services
     from store.accounts import Account
 
-ROLES: Final = ("admin", "director", "arbiter", "recorder")
+ROLE_WORDS: Final = {
+    "admin": Term("admin"),
+    "director": Term("director"),
+    "arbiter": Term("arbiter"),
+    "recorder": Term("recorder"),
+}
+ROLES: Final = tuple(ROLE_WORDS)
 CLUB: Final = {"admin": False, "director": True, "arbiter": None, "recorder": True}
 """True if the role needs a club, False if it must have none, None if both are possible."""
 LENDS: Final = {
@@ -51,13 +58,16 @@ def add(services: Services, login: str, name: str, role: str, club: UUID | None,
     if " " in login:
         raise BadAccount("a login has no spaces in it")
     if role not in ROLES:
-        raise BadAccount(f"there is no role {role} for an account; the roles are {', '.join(ROLES)}")
-    if CLUB[role] is not None and CLUB[role] != (club is not None):
-        raise BadAccount(f"the role {role} {'needs a club' if CLUB[role] else 'is not of a club'}")
+        raise BadAccount(
+            "there is no role {role} for an account; the roles are {roles}",
+            role=role,
+            roles=Listing(tuple(ROLE_WORDS.values())),
+        )
+    _check_club(role, has_club=club is not None)
     if club is not None:
         row = services.catalogue.find(club)
         if row is None or row.kind != "club":
-            raise BadAccount(f"there is no club {club}")
+            raise BadAccount(NotFound("club", club).sentence)
     scope = {"club": str(club)} if club else {}
     return services.accounts.add(login, name_of(name, sentence("the name")), role, scope, by)
 
@@ -92,11 +102,22 @@ def lend_scope(
     ``roles``: the roles that each role may pass on.
     """
     if target not in roles.get(role, ()):
-        raise BadAccount(f"the role {role} does not pass on {target}")
+        raise BadAccount(
+            "the role {role} does not pass on {other}",
+            role=ROLE_WORDS.get(role, role),
+            other=ROLE_WORDS.get(target, target),
+        )
     own_club = scope.get("club", "")
     if own_club and club not in ("", own_club):
         raise BadAccount("this is not within the club of this account")
     club = club or own_club
-    if CLUB[target] is not None and CLUB[target] != bool(club):
-        raise BadAccount(f"the role {target} {'needs a club' if CLUB[target] else 'is not of a club'}")
+    _check_club(target, has_club=bool(club))
     return {"club": club} if club else {}
+
+
+def _check_club(role: str, *, has_club: bool) -> None:
+    """Raise `BadAccount` if a role without a club needs one, or one with a club must have none."""
+    if CLUB[role] is True and not has_club:
+        raise BadAccount("the role {role} needs a club", role=ROLE_WORDS[role])
+    if CLUB[role] is False and has_club:
+        raise BadAccount("the role {role} is not of a club", role=ROLE_WORDS[role])

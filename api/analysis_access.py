@@ -14,15 +14,17 @@ from api import deal_access
 from api.boards import MOST
 from api.callers import Place, caller
 from api.likely_results import audit_with_results
-from api.problems import forbidden
+from api.problems import Problem, forbidden
 from api.services import ledger, services
 from domain.engine.hiding import ARBITER
+from domain.engine.values import sentence
 from replay.audit import audit
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from api.deal_access import VisibleDeal
+    from domain.engine.values import Term
     from replay.words import Language
 
 
@@ -33,8 +35,13 @@ def get(deal_id: UUID) -> VisibleDeal:
     """
     visible = deal_access.get(deal_id, ARBITER)
     if is_held_back(visible):
-        raise forbidden("The tournament shows analyses only after the round is closed.")
+        raise forbidden(sentence("The tournament shows analyses only after the round is closed."))
     return visible
+
+
+def no_analysis(reason: Term) -> Problem:
+    """Return the problem of a deal without an analysis."""
+    return Problem("no-analysis", sentence("This deal has no analysis: {reason}.", reason=reason))
 
 
 def audit_for_caller(visible: VisibleDeal, language: Language) -> dict[str, Any]:

@@ -10,10 +10,12 @@ from api.body_ids import check_ids
 from api.callers import Place, caller
 from api.clock import latest_time, now
 from api.imports import LINES_TOGETHER, TOGETHER, batches, import_command
+from api.languages import reader
 from api.problems import Problem
 from api.services import ledger
 from domain.engine.facts import Act
 from domain.engine.refusals import Refused
+from domain.engine.values import sentence
 from domain.ledger.commands import ImportedDeal, Saved
 from domain.ledger.errors import Declined
 from replay.notation.actions import write_action
@@ -21,6 +23,8 @@ from replay.notation.archive import read_archived
 from replay.notation.archive_stream import BadLine, numbered_lines
 from replay.notation.document import DealDocument
 from replay.notation.errors import NotationError
+from replay.words.errors import value_of
+from replay.words.values import translate
 
 MOST_DEALS: Final = 2000
 GZIP: Final = b"\x1f\x8b"
@@ -34,14 +38,15 @@ def import_lines(stream: IO[bytes], *, complete: bool = False) -> dict[str, Any]
     Raises `Problem` for a compressed archive, and for one with more than `MOST_DEALS` deals.
     """
     if stream.read(2) == GZIP:
-        raise Problem("media-type", "Send the archive as plain text, not compressed.")
+        raise Problem("media-type", sentence("Send the archive as plain text, not compressed."))
     stream.seek(0)
     rows: list[Row] = []
 
     def deals() -> Iterator[tuple[int, ImportedDeal]]:
         for count, (number, line) in enumerate(numbered_lines(stream)):  # type: ignore[arg-type]
             if count == MOST_DEALS:
-                raise Problem("too-many", f"An archive of more than {MOST_DEALS} deals is sent in parts.", index=number)
+                parts = sentence("An archive of more than {most} deals is sent in parts.", most=MOST_DEALS)
+                raise Problem("too-many", parts, index=number)
             try:
                 yield number, _deal(line, complete)
             except (NotationError, Declined, ValueError) as error:
@@ -69,7 +74,7 @@ def _deal(line: bytes | BadLine, complete: bool) -> ImportedDeal:
     try:
         identity = UUID(document.id)
     except ValueError:
-        raise Declined("import-id", f"a deal needs an id that is a UUID, not {document.id[:100]!r}") from None
+        raise Declined("import-id", "a deal needs an id that is a UUID, not {id}", id=repr(document.id[:100])) from None
     recorded = None if document.at and document.by else ledger().repository.first_event(identity)
     by, at = (recorded.by, recorded.at) if recorded else (caller().subject, now())
     return import_command(document, identity, by, at, complete=complete)
@@ -95,4 +100,5 @@ def _refused_row(number: int, identity: UUID | None, error: Exception) -> Row:
     code = error.code if isinstance(error, Declined) else "notation"
     if isinstance(error, Refused):
         code = error.refusal.code
-    return {"line": number, "id": identity, "outcome": "refused", "code": code, "detail": str(error)[:1000]}
+    detail = translate(reader(), value_of(error))[:1000]
+    return {"line": number, "id": identity, "outcome": "refused", "code": code, "detail": detail}

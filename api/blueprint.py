@@ -15,9 +15,10 @@ from webargs.flaskparser import FlaskParser
 
 from api.body_ids import check_ids
 from api.permissions import allow
-from api.problems import MEDIA_TYPE, Problem
+from api.problems import MEDIA_TYPE, NO_TYPE, Problem
 from api.responses import JSON
 from api.sessions import SAFE
+from domain.engine.values import sentence
 from schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,7 +42,7 @@ class Parser(FlaskParser):
         body = req.get_data(cache=True)
         if not core.is_json(req.mimetype):
             if body or req.mimetype:
-                raise Problem("media-type", f"The body is {req.mimetype or 'of no type'}.")
+                raise Problem("media-type", sentence("The body is {media}.", media=req.mimetype or NO_TYPE))
             return core.missing
         try:
             return msgspec.json.decode(body)

@@ -14,7 +14,7 @@ from api.class_opening import open_on
 from api.class_payloads import own_payload, shown_payload
 from api.class_state import given, read_class
 from api.permissions import elsewhere
-from api.problems import Problem
+from api.problems import Problem, seconds
 from api.services import ledger, services
 from domain.classroom.aggregate import OPEN, Classroom
 from domain.engine.values import sentence
@@ -40,6 +40,7 @@ LONGEST_NICKNAME: Final = 40
 WRONG_CODES: Final = 300
 """The wrong codes of one address before a pause: a whole class may share an address and mistype the code."""
 PREFIX: Final = "nought_"
+OVER: Final = sentence("The class is over.")
 
 
 # --- the teacher ----------------------------------------------------------------------------------
@@ -67,7 +68,8 @@ def open_class(params: Mapping[str, Any]) -> Saved:
 def _check_count(owner: str, club: UUID | None) -> None:
     where = {"status": OPEN, "owner": owner}
     if len(services().catalogue.newest(Classroom.KIND, MOST_OPEN, club=club, where=where)) >= MOST_OPEN:
-        raise Problem("too-many-classes", f"Up to {MOST_OPEN} classes may be open at once. End one of them first.")
+        most = sentence("Up to {most} classes may be open at once. End one of them first.", most=MOST_OPEN)
+        raise Problem("too-many-classes", most)
 
 
 def for_teacher(class_id: UUID) -> Classroom:
@@ -119,10 +121,20 @@ def mark(class_id: UUID, pupil: int, place: StepPlace, *, right: bool) -> None:
     """Mark a free text. Raises `Declined` if it is none, `Problem` (404) if the pupil has not answered."""
     classroom = for_teacher(class_id)
     if place not in lesson_of(ledger(), classroom).free_texts:
-        raise Declined("lesson-answer", f"step {place[1]} of chapter {place[0]} asks for no free text")
+        raise Declined(
+            "lesson-answer", "step {step} of chapter {chapter} asks for no free text", step=place[1], chapter=place[0]
+        )
     _check_open(classroom)
     if not services().classes.mark(class_id, pupil, place, right=right):
-        raise Problem("not-found", f"pupil {pupil} has not answered step {place[1]} of chapter {place[0]}")
+        raise Problem(
+            "not-found",
+            sentence(
+                "pupil {pupil} has not answered step {step} of chapter {chapter}",
+                pupil=pupil,
+                step=place[1],
+                chapter=place[0],
+            ),
+        )
     services().classes.touch(class_id)
 
 
@@ -141,7 +153,7 @@ def let_back(class_id: UUID, pupil: int, sent: SentTo) -> Saved:
 def _check_pupil(class_id: UUID, pupil: int) -> None:
     _check_open(for_teacher(class_id))
     if services().classes.pupil_of(class_id, pupil) is None:
-        raise Problem("not-found", f"There is no pupil {pupil} in this class.")
+        raise Problem("not-found", sentence("There is no pupil {pupil} in this class.", pupil=pupil))
     services().classes.touch(class_id)
 
 
@@ -172,11 +184,11 @@ def find_class(code: str) -> ClassRow:
         attempts.count(limits)
     except Closed as closed:
         wait = closed.seconds
-        detail = f"Too many wrong codes came from this address. Try again in {wait} seconds."
+        detail = sentence("Too many wrong codes came from this address. Try again in {wait}.", wait=seconds(wait))
         raise Problem("too-many-attempts", detail, headers={"Retry-After": str(wait)}, retry_after=wait) from None
     row = services().classes.find(code)
     if row is None:
-        raise Problem("not-found", "There is no class with this code.")
+        raise Problem("not-found", sentence("There is no class with this code."))
     attempts.reset(limits)
     return row
 
@@ -189,19 +201,20 @@ def join(code: str, nickname: str, secret: str = "") -> tuple[PupilRow, str]:
     row = find_class(code)
     chosen = name(nickname, sentence("a nickname"))
     if len(chosen) > LONGEST_NICKNAME:
-        raise Declined("name", f"a nickname has up to {LONGEST_NICKNAME} characters")
+        raise Declined("name", "a nickname has up to {most} characters", most=LONGEST_NICKNAME)
     secret = secret or new_secret(PREFIX)
     removed = len(ledger().classes.get(row.id).removed)
     try:
         return services().classes.join(row.id, chosen, secret, removed=removed), secret
     except ClassClosed:
-        raise Problem("class-ended", "The class is over.") from None
+        raise Problem("class-ended", OVER) from None
     except ClassFull:
-        raise Problem("class-full", "The class is full.") from None
+        raise Problem("class-full", sentence("The class is full.")) from None
     except NicknameTaken:
-        raise Problem("class-nickname", "Somebody in the class has this nickname. Choose another one.") from None
+        taken = sentence("Somebody in the class has this nickname. Choose another one.")
+        raise Problem("class-nickname", taken) from None
     except SecretUsed:
-        raise Problem("class-secret", "This secret is used in another class.") from None
+        raise Problem("class-secret", sentence("This secret is used in another class.")) from None
 
 
 class PupilVisit:
@@ -218,14 +231,14 @@ class PupilVisit:
         self.pupil = int(scope[PUPIL])
         self.classroom = ledger().classes.get(UUID(scope["class_id"]))
         if self.pupil in self.classroom.removed:
-            raise Problem("class-removed", "The teacher has removed you from the class.")
+            raise Problem("class-removed", sentence("The teacher has removed you from the class."))
         self.lesson = lesson_of(ledger(), self.classroom)
 
     def row(self) -> PupilRow:
         """Return the pupil. Raises `Problem` (409) if it was deleted meanwhile."""
         known = services().classes.pupil_of(self.classroom.id, self.pupil)
         if known is None:
-            raise Problem("class-ended", "The class is over.")
+            raise Problem("class-ended", OVER)
         return known
 
     def place(self, row: PupilRow) -> StepPlace:
@@ -266,7 +279,7 @@ class PupilVisit:
                 self.classroom.id, self.pupil, place, marked["answer"], right=marked["right"], late=late
             )
         except ClassClosed:
-            raise Problem("class-ended", "The class is over.") from None
+            raise Problem("class-ended", OVER) from None
         return own_payload(self.classroom, self.lesson, place, given(row), language)
 
     def _check_reached(self, reached: bool) -> None:
@@ -277,7 +290,7 @@ class PupilVisit:
 
 def _check_open(classroom: Classroom) -> None:
     if classroom.ended:
-        raise Problem("class-ended", "The class is over.")
+        raise Problem("class-ended", OVER)
 
 
 def is_over(row: ClassRow) -> bool:

@@ -130,12 +130,19 @@ def content_at(ledger: Ledger, name: str, version: int) -> NewLesson:
         return content_of(ledger.lessons.get(UUID(name), version))
     own = lesson_named(name)
     if own is None:
-        raise Declined("not-found", f"there is no lesson {name!r}")
+        raise no_lesson(name)
     return own
+
+
+def no_lesson(name: str) -> Declined:
+    """Return the error of a lesson that neither comes with Nought nor is published."""
+    return Declined("not-found", "there is no lesson {name}", name=repr(name))
 
 
 def check_question(lesson: ClassLesson, place: Place) -> None:
     """Raise `Declined` if a step asks no question, or is not there."""
     if place not in lesson.questions:
         lesson.step(place)
-        raise Declined("lesson-answer", f"step {place[1]} of chapter {place[0]} asks no question")
+        raise Declined(
+            "lesson-answer", "step {step} of chapter {chapter} asks no question", step=place[1], chapter=place[0]
+        )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from api.class_lessons import ClassLesson, content_at
-from domain.ledger.errors import Declined, NotFound
+from api.class_lessons import ClassLesson, content_at, no_lesson
+from domain.ledger.errors import NotFound
 from domain.lesson.aggregate import Lesson
 from replay.lessons import payloads
 from replay.lessons.built_in import lesson_named
@@ -51,7 +51,7 @@ def _published(ledger: Ledger, lesson: str) -> tuple[str, int]:
     try:
         identity = UUID(lesson)
     except ValueError:
-        raise Declined("not-found", f"there is no lesson {lesson!r}") from None
+        raise no_lesson(lesson) from None
     stored = ledger.lessons.get(identity)
     if not stored.published:
         raise NotFound(Lesson.KIND, identity)

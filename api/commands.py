@@ -16,6 +16,7 @@ from api.permissions import OFFICE
 from api.problems import Problem
 from api.services import services
 from domain.engine.hiding import ARBITER, OFFICIALS, SCRIBE, Viewer
+from domain.engine.values import sentence
 from domain.ledger.commands import Saved, Sent, SentTo
 from domain.ledger.errors import Conflict
 from domain.ledger.moments import EARLIEST, check_time, moment
@@ -31,7 +32,7 @@ LONGEST_KEY = 150
 """The most characters of an Idempotency-Key."""
 OLDEST = timedelta(days=10 * 365)
 """The greatest age of a record that a caller other than the office may enter."""
-MOVED_ON = "The record has moved on."
+MOVED_ON = sentence("The record has moved on.")
 """The detail of a conflict for a seat, which must not show a version of the store."""
 
 Answer = tuple[dict[str, Any], int, dict[str, str]]
@@ -63,7 +64,9 @@ def key() -> str:
     """
     header = request.headers.get("Idempotency-Key", "").strip()
     if len(header) > LONGEST_KEY or not header.isprintable():
-        raise Problem("bad-request", f"Idempotency-Key has up to {LONGEST_KEY} printable characters")
+        raise Problem(
+            "bad-request", sentence("Idempotency-Key has up to {most} printable characters", most=LONGEST_KEY)
+        )
     seat = caller().seat
     return f"seat {seat}: {header}" if header and seat else header
 
@@ -75,7 +78,7 @@ def if_match() -> int | None:
         return None
     match = re.fullmatch(r'\s*"(\d{1,9})(?:-[a-z]{2,3})?"\s*', header, re.ASCII)
     if match is None:
-        raise Problem("if-match", "If-Match takes one ETag")
+        raise Problem("if-match", sentence("If-Match takes one ETag"))
     return int(match[1])
 
 
@@ -117,7 +120,8 @@ def run_on_deal(deal_id: UUID, params: Mapping[str, Any], command: Callable[[Sen
     except Conflict as conflict:
         current = conflict.actual if viewer in OFFICIALS else _version(deal_id, viewer)
         if version is None:
-            raise Problem("conflict", str(conflict) if viewer in OFFICIALS else MOVED_ON, version=current) from None
+            detail = conflict.sentence if viewer in OFFICIALS else MOVED_ON
+            raise Problem("conflict", detail, version=current) from None
         raise _version_problem(current) from None
     return deal_answer(saved, viewer, 200)
 
@@ -156,4 +160,5 @@ def _version(deal_id: UUID, viewer: Viewer) -> int:
 
 
 def _version_problem(version: int) -> Problem:
-    return Problem("version", f"The record is at version {version}.", version=version, headers={"ETag": etag(version)})
+    detail = sentence("The record is at version {version}.", version=version)
+    return Problem("version", detail, version=version, headers={"ETag": etag(version)})

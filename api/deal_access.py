@@ -18,6 +18,7 @@ from api.problems import Problem, forbidden
 from api.services import ledger, services
 from domain.engine.facts import Act, CardsDisclosed, DealOpened, Fact
 from domain.engine.hiding import OFFICIALS, SCRIBE, Viewer, hide, viewers
+from domain.engine.values import sentence
 from domain.ledger.errors import NotFound
 from domain.ledger.mapper import to_plain
 from domain.record.aggregate import Deal
@@ -146,12 +147,14 @@ def add_own_seals(visible: VisibleDeal) -> None:
 
 def no_viewer(viewer: Viewer) -> Problem:
     """Return the problem of a viewer that the deal does not have."""
-    return Problem("not-found", f"{viewer} is not a viewer of this deal")
+    return Problem("not-found", sentence("{viewer} is not a viewer of this deal", viewer=viewer))
 
 
 def view_forbidden() -> Problem:
     """Return the problem of a viewer that the caller may not be, or not yet."""
-    return forbidden("The hands are shown to everybody only after the deal, the scribe's view to officials only.")
+    return forbidden(
+        sentence("The hands are shown to everybody only after the deal, the scribe's view to officials only.")
+    )
 
 
 def visible_events(events: Iterable[Recorded], viewer: Viewer) -> Iterator[tuple[Recorded, Fact]]:

@@ -12,6 +12,7 @@ from marshmallow import fields, validate
 
 from api.callers import SEAT, caller
 from api.problems import forbidden
+from domain.engine.values import sentence
 from domain.record.traits import MAKER
 from schemas.base import PageQuery
 
@@ -79,7 +80,7 @@ def card_conditions(query: dict[str, Any]) -> dict[str, Any]:
     if query.get("only_trump") is False:
         conditions["without"] = "only-trump"
     if conditions and caller().role == SEAT:
-        raise forbidden("A seat sees its own hand only. Sign out to search by cards.")
+        raise forbidden(sentence("A seat sees its own hand only. Sign out to search by cards."))
     if "bid_from" in query or "bid_to" in query:
         conditions["bids"] = query.get("bid_from"), query.get("bid_to")
     return conditions

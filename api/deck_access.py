@@ -13,6 +13,7 @@ from api.lists import catalogue
 from api.problems import forbidden
 from api.services import ledger, services
 from domain.deck.schedule import AGAIN, RATINGS
+from domain.engine.values import Listing, sentence
 from domain.ledger.errors import Declined, NotFound
 from replay.puzzles import payloads
 
@@ -30,7 +31,7 @@ def account() -> UUID:
     """Return the caller's account. Raises `Problem` (403) if it has none."""
     who = caller().account
     if who is None:
-        raise forbidden("A deck belongs to an account: sign in with one.")
+        raise forbidden(sentence("A deck belongs to an account: sign in with one."))
     return who
 
 
@@ -116,7 +117,7 @@ def review(puzzle_id: str, answer: str, rating: str, sent: Sent, language: Langu
     mark = payloads.mark(puzzle, answer, language)
     number = RATINGS.get(rating) if mark.get("right") else AGAIN
     if number is None:
-        raise Declined("deck", f"a rating is one of {', '.join(RATINGS)}")
+        raise Declined("deck", "a rating is one of {ratings}", ratings=Listing(tuple(RATINGS)))
     ledger().decks.review(account(), puzzle.id, number, **sent)
     deck = find()
     assert deck is not None  # noqa: S101 - it was written just now

@@ -24,6 +24,7 @@ from api.services import ledger, services
 from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_SIDE, PENDING, Dispute, Official
 from domain.dispute.commands import entries_of
 from domain.dispute.facts import DisputeOpened, Remedy, Ruling
+from domain.engine.values import Listing, seat_letters, sentence
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
 from domain.tournament.score_sheet import Sheet
@@ -131,7 +132,13 @@ def own_side(record: Record) -> str | None:
         return None
     seating = record.rules.ruleset.seating
     if _is_seat_missing(record):
-        raise forbidden(f"There is no seat {seat} in this game; the seats are {', '.join(seating.seats)}.")
+        raise forbidden(
+            sentence(
+                "There is no seat {seat} in this game; the seats are {seats}.",
+                seat=seat,
+                seats=seat_letters(seating.seats),
+            )
+        )
     return seating.team(seat)
 
 
@@ -165,8 +172,15 @@ def check_dispute_limit(deal_id: UUID, side: str) -> None:
     if pending >= MOST_PENDING_OF_A_SIDE or len(own) >= MOST_DISPUTES_OF_A_SIDE:
         raise Problem(
             "too-many-disputes",
-            f"{side} has {pending} open disputes about this deal, and opened {len(own)} in all;"
-            f" players open up to {MOST_PENDING_OF_A_SIDE} at a time and {MOST_DISPUTES_OF_A_SIDE} in all.",
+            sentence(
+                "{side} has {pending} open disputes about this deal, and opened {opened} in all;"
+                " players open up to {most} at a time and {most_in_all} in all.",
+                side=side,
+                pending=pending,
+                opened=len(own),
+                most=MOST_PENDING_OF_A_SIDE,
+                most_in_all=MOST_DISPUTES_OF_A_SIDE,
+            ),
         )
 
 
@@ -180,12 +194,12 @@ def _check_side(side: str | None, record: Record, *, official: bool = False) -> 
     seating = record.rules.ruleset.seating
     if (own := own_side(record)) is not None:
         if side not in (None, own):
-            raise forbidden(f"A seat speaks for its own side, {own}.")
+            raise forbidden(sentence("A seat speaks for its own side, {side}.", side=own))
         return own
     if side is None:
         if official and caller().role in OFFICIALS:
             return ""
-        raise Problem("shape", f"Say for which side: {', '.join(seating.teams)}.")
+        raise Problem("shape", sentence("Say for which side: {sides}.", sides=Listing(seating.teams)))
     return side
 
 

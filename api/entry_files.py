@@ -45,7 +45,7 @@ def text_of_bytes(data: bytes) -> str:
         try:
             return as_csv(read_spreadsheet(data))
         except ScoreFileError as error:
-            raise EntryFileError(str(error)) from None
+            raise EntryFileError(error.sentence) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -19,6 +19,7 @@ from domain.engine.ruleset import RulesetError
 from domain.games.catalogue import UnknownRuleset
 from domain.ledger.errors import ActRefused, Conflict, Declined
 from replay.notation.errors import NotationError
+from replay.words.errors import value_of
 from replay.words.refusals import describe_allowed, whole
 from store.errors import DatabaseAway, OutcomeUnknown
 from store.migrations import MigrationError
@@ -90,11 +91,11 @@ def problem_of(error: Exception) -> Problem:
         case Declined():
             return Problem(error.code, error.sentence)
         case UnknownRuleset():
-            return Problem("unknown-ruleset", str(error))
+            return Problem("unknown-ruleset", value_of(error))
         case RulesetError():
-            return Problem("ruleset", str(error))
+            return Problem("ruleset", value_of(error))
         case NotationError():
-            return Problem("notation", str(error))
+            return Problem("notation", value_of(error))
         case OutcomeUnknown():
             return Problem("outcome-unknown")
         case IntegrityError() | psycopg.errors.UniqueViolation():

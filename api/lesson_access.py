@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from api import commands, deal_access
 from api.callers import ADMIN, DIRECTOR, Place, caller
+from api.class_lessons import no_lesson
 from api.lesson_prices import with_prices
 from api.permissions import elsewhere, own_club, require
 from api.problems import Problem, forbidden
 from api.services import ledger, services
 from domain.engine.hiding import ARBITER
-from domain.ledger.errors import Declined, NotFound
+from domain.engine.values import sentence
+from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
 from domain.lesson.aggregate import Lesson, step_part
 from domain.lesson.commands import content_of, placed_step
@@ -56,7 +58,7 @@ def for_reader(lesson: str, *, draft: bool = False) -> NewLesson:
         return own
     identity = as_id(lesson)
     if identity is None:
-        raise Declined("not-found", f"there is no lesson {lesson!r}")
+        raise no_lesson(lesson)
     return read(identity, draft=draft)
 
 
@@ -90,10 +92,10 @@ def new_owner(params: Mapping[str, Any]) -> tuple[str, UUID | None]:
     club = params.get("club") or (None if owner else own_club())
     if club is not None:
         if sender.role not in (ADMIN, DIRECTOR):
-            raise forbidden("Only a director adds a lesson to a club; leave the club out.")
+            raise forbidden(sentence("Only a director adds a lesson to a club; leave the club out."))
         require(Place(str(club)))
     if not owner and club is None and sender.role != ADMIN:
-        raise forbidden("A lesson belongs to an account or to a club; this token has neither.")
+        raise forbidden(sentence("A lesson belongs to an account or to a club; this token has neither."))
     return owner, club
 
 
@@ -101,7 +103,7 @@ def account_of(login: str) -> str:
     """Return the id of an account. Raises `Problem` (422) if no account has the login."""
     account = services().accounts.of_login(login)
     if account is None:
-        raise Problem("account", f"there is no account {login!r}")
+        raise Problem("account", sentence("there is no account {login}", login=repr(login)))
     return str(account.id)
 
 
@@ -111,7 +113,7 @@ def source_of(params: Mapping[str, Any]) -> Source:
         visible = deal_access.get(params["deal"], ARBITER)
         version = params.get("version", visible.deal.version)
         if not 1 <= version <= visible.deal.version:
-            raise Problem("shape", f"the deal has versions 1 to {visible.deal.version}")
+            raise Problem("shape", sentence("the deal has versions 1 to {last}", last=visible.deal.version))
         record = deal_access.read(params["deal"], to=version)[0].record
         return of_record(record, str(params["deal"]), version, params["first"], params.get("last"))
     if "hand" in params:

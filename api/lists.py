@@ -10,6 +10,7 @@ from api.boards import find_withheld_matches
 from api.broadcast import late
 from api.problems import Problem
 from api.services import services
+from domain.ledger.errors import NotFound
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -53,8 +54,8 @@ def thing_row(row: Row) -> dict[str, Any]:
 
 
 def get_thing(kind: str, identity: UUID) -> dict[str, Any]:
-    """Return the row of one thing. Raises `Problem` (404) if there is none of this kind."""
+    """Return the row of one thing. Raises `NotFound` if there is none of this kind."""
     row = catalogue().find(identity)
     if row is None or row.kind != kind:
-        raise Problem("not-found", f"there is no {kind} {identity}")
+        raise NotFound(kind, identity)
     return thing_row(row)

@@ -13,11 +13,14 @@ from uuid import UUID
 
 from flask import current_app, request
 
+from api import accounts
 from api.callers import (
     ADMIN,
     ARBITER,
+    CLASS,
     CLASS_CODE,
     DIRECTOR,
+    PRACTICE,
     PRACTICE_ID,
     RECORDER,
     SEAT,
@@ -31,6 +34,7 @@ from api.services import services
 from api.sessions import SAFE
 from api.site import site
 from domain.engine import hiding
+from domain.engine.values import Listing, Term, sentence
 from domain.ledger.errors import NotFound
 from replay.views import may_see
 
@@ -42,6 +46,16 @@ if TYPE_CHECKING:
     from store.catalogue import Row
 
 ROLES: Final = (ADMIN, DIRECTOR, ARBITER, RECORDER, SEAT, VIEWER)
+ROLE_WORDS: Final = {**accounts.ROLE_WORDS, SEAT: Term("seat"), VIEWER: Term("viewer")}
+SCOPES: Final = {
+    CLASS: Term("class"),
+    "club": Term("club"),
+    "deal": Term("deal"),
+    PRACTICE: Term("practice deal"),
+    "seat": Term("seat"),
+    "table": Term("table"),
+}
+"""The words for the places of a scope, by key."""
 EVERYBODY: Final = frozenset(ROLES)
 KEEPERS: Final = frozenset({ADMIN})
 OFFICE: Final = frozenset({ADMIN, DIRECTOR})
@@ -125,13 +139,13 @@ def guard() -> None:
         return
     sender = caller()
     if sender.reads_only and permission.writes and request.method not in SAFE:
-        raise forbidden("This token may only read.")
+        raise forbidden(sentence("This token may only read."))
     if permission.roles is EVERYBODY:
         return
     if sender.role not in permission.roles:
         if not sender.token:
             raise Problem("token-needed", headers={"WWW-Authenticate": "Bearer"})
-        raise forbidden(f"A token of the role {sender.role} does not allow this.")
+        raise forbidden(sentence("A token of the role {role} does not allow this.", role=ROLE_WORDS[sender.role]))
     if permission.within:
         identity = (request.view_args or {})[permission.within]
         if not (sender.everywhere or sender.covers(_place(sender, permission.within, identity))):
@@ -217,8 +231,13 @@ def _table_of(encounter_id: UUID) -> Place:
 
 def elsewhere(sender: Caller) -> Problem:
     """Return the problem of something outside the caller's scope, whether it exists or not."""
-    where = ", ".join(sorted(sender.scope)) or "scope"
-    return forbidden(f"This is not within the {where} of this token, or it is not there.")
+    return outside(*sorted(sender.scope.keys() & SCOPES.keys()))
+
+
+def outside(*places: str) -> Problem:
+    """Return the problem of something outside these places of a caller's scope, whether it exists or not."""
+    words = Listing(tuple(SCOPES[place] for place in places)) if places else Term("scope")
+    return forbidden(sentence("This is not within the {places} of this token, or it is not there.", places=words))
 
 
 # --- viewers --------------------------------------------------------------------------------------
@@ -237,7 +256,7 @@ def check_seat(deal_id: UUID, viewer: Viewer) -> None:
     """Raise `Problem` (403) if a seat's token asks for the view of another seat or of another deal."""
     sender = caller()
     if sender.role == SEAT and viewer not in (hiding.PUBLIC, own_viewer(sender, _place(sender, "deal_id", deal_id))):
-        raise forbidden("A seat's token shows what that seat sees of its own deals, and what everybody sees.")
+        raise forbidden(sentence("A seat's token shows what that seat sees of its own deals, and what everybody sees."))
 
 
 def may_look(sender: Caller, place: Place, viewer: Viewer, record: Record) -> bool:

@@ -15,14 +15,17 @@ import msgspec
 from api import lesson_access
 from api.attempt_limits import address
 from api.callers import PRACTICE, SEAT
-from api.problems import Problem
+from api.problems import Problem, no_ply, seconds
 from api.services import services
+from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.rules import rules_of
+from domain.engine.values import SeatLetter, Term, sentence
 from domain.ledger.errors import Declined
 from replay.lessons.payloads import find_step
 from replay.lessons.play_on import deal_to_play
 from replay.lessons.sources import Condition, Terms, draw
 from replay.notation.document import record_of
+from replay.words.errors import value_of
 from replay.worked_hands import worked_document
 from store.attempts import Closed, Limit
 
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
     from domain.engine.cards import Card, Seat
     from domain.engine.rules import Rules
     from domain.engine.ruleset import Ruleset
+    from domain.engine.values import Value
     from domain.record.record import Record
 
 SUBJECT: Final = "practice"
@@ -41,6 +45,8 @@ LIFETIME: Final = timedelta(days=30)
 """The time for which a practice deal can be played."""
 OF_AN_ADDRESS: Final = 300
 """The practice deals that one address may begin before a pause: a whole class may share an address."""
+VIEWERS: Final = {PUBLIC: Term("public"), ARBITER: Term("arbiter")}
+"""The words for the viewers of a step without a seat."""
 TRIES: Final = 2_000
 """The most hands drawn until some fulfil all conditions: some tenths of a second."""
 
@@ -53,7 +59,9 @@ def count_new() -> None:
         services().attempts.count([limit])
     except Closed as closed:
         wait = closed.seconds
-        detail = f"Too many practice deals were begun from this address. Try again in {wait} seconds."
+        detail = sentence(
+            "Too many practice deals were begun from this address. Try again in {wait}.", wait=seconds(wait)
+        )
         raise Problem("too-many-requests", detail, headers={"Retry-After": str(wait)}, retry_after=wait) from None
 
 
@@ -76,7 +84,7 @@ def fresh_hands(game: Ruleset, params: Mapping[str, Any]) -> dict[Seat, tuple[Ca
     try:
         hands = draw(rules_of(game), terms, TRIES)
     except ValueError as error:
-        raise Declined("practice-hands", f"no hands can be dealt: {error}") from None
+        raise Declined("practice-hands", "no hands can be dealt: {reason}", reason=value_of(error)) from None
     order = Random(f"{seed} order")  # noqa: S311 - no secret: whoever has the seed shall deal the same hands
     return {seat: tuple(order.sample(cards, len(cards))) for seat, cards in hands.items()}
 
@@ -85,7 +93,7 @@ def worked_record(name: str) -> Record:
     """Return the record of a worked hand. Raises `Declined` if there is none."""
     document = worked_document(name)
     if document is None:
-        raise Declined("practice-source", f"there is no worked hand {name!r}")
+        raise Declined("practice-source", "there is no worked hand {name}", name=repr(name))
     return record_of(document)
 
 
@@ -96,7 +104,10 @@ def record_like(lesson: str, chapter: int, step: int, seat: Seat) -> Record:
     """
     placed, _ = find_step(lesson_access.for_reader(lesson), chapter, step)
     if placed.position.seat != seat:
-        raise Declined("practice-seat", f"this step looks from {placed.position.viewer}, not from {seat}")
+        viewer: Value = VIEWERS.get(placed.position.viewer) or SeatLetter(placed.position.viewer)
+        raise Declined(
+            "practice-seat", "this step looks from {viewer}, not from {seat}", viewer=viewer, seat=SeatLetter(seat)
+        )
     return deal_to_play(placed.position, SystemRandom())
 
 
@@ -104,7 +115,7 @@ def check_ply(record: Record, ply: int) -> None:
     """Raise `Problem` if the record has no such ply. -1 is the beginning."""
     last = len(record.acts) - 1
     if ply > last:
-        raise Problem("ply", f"the deal has no ply {ply}", allowed=f"plies -1 to {last}")
+        raise no_ply(ply, -1, last)
 
 
 def random_seat(game: Ruleset) -> Seat:

@@ -13,6 +13,7 @@ from api.effects import effects_of
 from api.languages import reader
 from api.problems import Problem
 from api.services import ledger, services
+from domain.engine.values import sentence
 from domain.ledger.errors import NotFound
 from domain.ledger.repository import rehearse
 from replay.words.undo import UNDO
@@ -31,7 +32,7 @@ def preview(tournament_id: UUID, method: str, path: str, body: dict[str, Any]) -
     """
     endpoint, arguments = _route(method, path)
     if endpoint not in UNDO or _tournament_of(arguments) != tournament_id:
-        raise Problem("preview", f"{method} {path} cannot be previewed here")
+        raise Problem("preview", sentence("{method} {path} cannot be previewed here", method=method, path=path))
     headers = [(name, request.headers[name]) for name in FORWARDED if name in request.headers]
     builder = EnvironBuilder(
         path=path,

@@ -9,19 +9,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from flask import Response, request
 
 from api.languages import reader
 from domain.engine.refusals import CLAUSES
-from domain.engine.values import Term
+from domain.engine.values import Plural, Term, seat_letters, sentence
 from replay.words.values import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from domain.engine.cards import Seat
 
 MEDIA_TYPE: Final = "application/problem+json"
 REFUSED: Final = "The rules of the game do not allow this"
 DECLINED: Final = "The record book declines this"
+NO_TYPE: Final = Term("of no type")
+"""The media type of a body that was sent without one."""
+SECONDS: Final = Plural("{amount} second", "{amount} seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     "token-unknown": Kind(401, "This token is not good", "It may have expired or been revoked; ask for another."),
     "csrf": Kind(403, "This did not come from a page of yours", "Load the page again, then send it once more."),
-    "wrong-pin": Kind(403, "The PIN is wrong", "After several wrong ones the next is heard only after a while."),
+    "wrong-pin": Kind(403, "The PIN is wrong", "After several wrong PINs you must wait before you try again."),
     "not-allowed": Kind(403, "Not allowed for this caller"),
     "not-found": Kind(404, "There is no such thing"),
     "no-checkpoint": Kind(
@@ -80,7 +88,12 @@ KINDS: Final[dict[str, Kind]] = {
     "too-many-webhooks": Kind(409, "Too many webhooks are active", "End one of them first."),
     "already-there": Kind(409, "The id is taken", hint="Choose another id, or leave it out."),
     "import-differs": Kind(409, "The deal is recorded with other content"),
-    "pin-set": Kind(409, "The seat has a PIN", "Send the old one with the new one, or let an official clear it."),
+    "pin-set": Kind(
+        409,
+        "The seat has a PIN",
+        "Enter the old PIN with the new one, or ask an official to clear it.",
+        hint="Send the old one with the new one, or let an official clear it.",
+    ),
     "match-over": Kind(409, "The match is over"),
     "match-deal-open": Kind(409, "A deal of the match is not settled yet", "Settle or abandon it first."),
     "series-over": Kind(
@@ -342,6 +355,23 @@ class Problem(Exception):
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["Content-Language"] = reader().locale
         return answer
+
+
+def seconds(number: int) -> Plural:
+    """Return a number of seconds, as a value of a sentence."""
+    return SECONDS.of(number, amount=number)
+
+
+def no_seat(seat: str, seats: Iterable[Seat]) -> Problem:
+    """Return the problem (422) of a seat that the game does not have."""
+    detail = sentence("there is no seat {seat}; the seats are {seats}", seat=seat, seats=seat_letters(seats))
+    return Problem("scope", detail)
+
+
+def no_ply(ply: int, first: int, last: int) -> Problem:
+    """Return the problem (422) of a ply that the deal does not have."""
+    allowed = sentence("the plies are {first} to {last}", first=first, last=last)
+    return Problem("ply", sentence("there is no ply {ply}", ply=ply), allowed=allowed)
 
 
 def _translated(member: Any) -> Any:

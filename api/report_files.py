@@ -49,5 +49,5 @@ def particulars_of(query: Mapping[str, Any]) -> Particulars:
     """Return the particulars from texts; deputy arbiters are separated by semicolons. Raises `Declined`."""
     deputies = tuple(each for each in query.get("deputies", "").split(";") if each.strip())
     if len(deputies) > MOST_DEPUTIES:
-        raise Declined("report-file", f"a report file names up to {MOST_DEPUTIES} deputy arbiters")
+        raise Declined("report-file", "a report file names up to {most} deputy arbiters", most=MOST_DEPUTIES)
     return Particulars(query.get("city", ""), query.get("federation", ""), query.get("arbiter", ""), deputies)

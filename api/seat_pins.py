@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from api import commands, deal_access
 from api.attempt_limits import seat_pin_limits
 from api.callers import caller
-from api.problems import Problem, forbidden
+from api.problems import Problem, forbidden, no_seat
 from api.secrets import matches, pin_hash, try_within_limits
 from api.services import ledger, services
+from domain.engine.values import sentence
 from domain.ledger.ids import as_id
 from domain.record.aggregate import Deal
 
@@ -45,7 +46,7 @@ def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
     """Set the PIN of a seat. Raises `Problem` if the seat has a PIN and ``old`` is not it."""
     sender = caller()
     if sender.seat not in (None, seat):
-        raise forbidden("A seat's token sets the PIN of that seat, of no other.")
+        raise forbidden(sentence("A seat's token sets the PIN of that seat, of no other."))
     deal, _ = deal_access.read(deal_id)
     _check_seat(deal, seat)
     place, new_hash = _place_of(deal), pin_hash(new)
@@ -58,7 +59,7 @@ def set_pin(deal_id: UUID, seat: str, new: str, old: str | None) -> None:
         _check(place, pin, old)
         is_set = services().pins.change(place, seat, pin.pin_hash, new_hash, sender.subject)
     if not is_set:
-        raise Problem("conflict", "The PIN was set by somebody else just now.")
+        raise Problem("conflict", sentence("The PIN was set by somebody else just now."))
 
 
 def clear_pin(deal_id: UUID, seat: str) -> bool:
@@ -86,4 +87,4 @@ def _check(place: UUID, stored: Pin, pin: str) -> None:
 def _check_seat(deal: Deal, seat: str) -> None:
     seats = deal.record.rules.seats
     if seat not in seats:
-        raise Problem("scope", f"there is no seat {seat}; the seats are {', '.join(seats)}")
+        raise no_seat(seat, seats)

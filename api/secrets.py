@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from api.problems import Problem
+from api.problems import Problem, seconds
 from api.services import services
+from domain.engine.values import sentence
 from store.attempts import Closed
 
 if TYPE_CHECKING:
@@ -28,14 +29,16 @@ METHOD: Final = "scrypt:32768:8:1"
 def password_hash(password: str) -> str:
     """Return the hash of a password. Raises `Problem` if it is too short or too long; there are no other rules."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Problem("password", f"A password has {SHORTEST} to {LONGEST} characters.")
+        raise Problem(
+            "password", sentence("A password has {least} to {most} characters.", least=SHORTEST, most=LONGEST)
+        )
     return generate_password_hash(_text(password), METHOD)
 
 
 def pin_hash(pin: str) -> str:
     """Return the hash of a PIN. Raises `Problem` if it is not 4 to 8 digits."""
     if not (SHORTEST_PIN <= len(pin) <= LONGEST_PIN and pin.isascii() and pin.isdecimal()):
-        raise Problem("pin", f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.")
+        raise Problem("pin", sentence("A PIN has {least} to {most} digits.", least=SHORTEST_PIN, most=LONGEST_PIN))
     return generate_password_hash(pin, METHOD)
 
 
@@ -76,7 +79,7 @@ def count(*limits: Limit) -> None:
         wait = closed.seconds
         raise Problem(
             "too-many-attempts",
-            f"Too many wrong attempts. Try again in {wait} seconds.",
+            sentence("Too many wrong attempts. Try again in {wait}.", wait=seconds(wait)),
             headers={"Retry-After": str(wait)},
             retry_after=wait,
         ) from None

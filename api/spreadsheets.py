@@ -32,17 +32,21 @@ def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
     except Exception as error:  # noqa: BLE001 (the library raises many kinds for files that are damaged)
-        raise ScoreFileError(f"the spreadsheet cannot be read: {_short(error)}") from None
+        raise ScoreFileError("the spreadsheet cannot be read: {reason}", reason=_short(error)) from None
     try:
         if worksheet and worksheet not in book.sheetnames:
-            raise ScoreFileError(f"there is no worksheet {worksheet!r}; there are {', '.join(book.sheetnames)[:300]}")
+            raise ScoreFileError(
+                "there is no worksheet {name}; there are {names}",
+                name=repr(worksheet),
+                names=", ".join(book.sheetnames)[:300],
+            )
         sheet = book[worksheet] if worksheet else book.worksheets[0]
         rows = sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
         return [(number, [_text(cell) for cell in row]) for number, row in enumerate(rows, 1)]
     except ScoreFileError:
         raise
     except Exception as error:  # noqa: BLE001 (as above; parts are parsed only when they are read)
-        raise ScoreFileError(f"the spreadsheet cannot be read: {_short(error)}") from None
+        raise ScoreFileError("the spreadsheet cannot be read: {reason}", reason=_short(error)) from None
     finally:
         book.close()
 
@@ -50,7 +54,7 @@ def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:
 def _check(data: bytes) -> None:
     """Raise `ScoreFileError` if a file is no XLSX, too large, or holds macros."""
     if len(data) > LARGEST_FILE:
-        raise ScoreFileError(f"the spreadsheet has more than {LARGEST_FILE // 1024} KiB; save it as CSV")
+        raise ScoreFileError("the spreadsheet has more than {most} KiB; save it as CSV", most=LARGEST_FILE // 1024)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             parts = packed.infolist()

@@ -14,6 +14,7 @@ from api.live.stream import HEARTBEAT_SECONDS, LONGEST_SECONDS, Feed, send
 from api.permissions import OFFICIALS
 from api.problems import Problem
 from api.services import services
+from domain.engine.values import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +67,7 @@ def _place(hub: Hub) -> Listener:
     except TooManyError:
         raise Problem("too-many-streams", headers=headers) from None
     except FullError:
-        detail = "So many listen already that nothing else would be answered any more."
+        detail = sentence("So many listen already that nothing else would be answered any more.")
         raise Problem("streams-full", detail, headers=headers) from None
 
 

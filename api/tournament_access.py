@@ -16,6 +16,7 @@ from api.broadcast import late
 from api.draw_changes import draw_changes
 from api.problems import Problem
 from api.services import ledger, services
+from domain.engine.values import sentence
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.errors import NotFound
 from domain.tournament.encounter import Encounter, encounter_id
@@ -140,7 +141,7 @@ def get(tournament_id: UUID, version: int | None = None, at: datetime | None = N
     tournament = ledger().tournaments.get(tournament_id, newest)
     if version is not None and version != tournament.version:
         if version > tournament.version:
-            raise Problem("not-found", f"the tournament has versions 1 to {tournament.version}")
+            raise Problem("not-found", sentence("the tournament has versions 1 to {last}", last=tournament.version))
         tournament = ledger().tournaments.get(tournament_id, version)
     return VisibleTournament(tournament, at)
 

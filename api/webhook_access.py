@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from api.problems import Problem
 from api.services import services
 from api.webhook_requests import UnusableUrl, check_url, new_key
+from domain.engine.values import sentence
+from domain.ledger.errors import NotFound
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -18,10 +20,10 @@ MOST: Final = 10
 
 
 def check_tournament(tournament_id: UUID) -> None:
-    """Raise `Problem` (404) if there is no such tournament."""
+    """Raise `NotFound` if there is no such tournament."""
     row = services().catalogue.find(tournament_id)
     if row is None or row.kind != "tournament":
-        raise Problem("not-found", f"there is no tournament {tournament_id}")
+        raise NotFound("tournament", tournament_id)
 
 
 def find_webhook(tournament_id: UUID, webhook_id: UUID) -> Webhook:
@@ -29,7 +31,7 @@ def find_webhook(tournament_id: UUID, webhook_id: UUID) -> Webhook:
     for webhook in services().webhooks.of(tournament_id):
         if webhook.id == webhook_id:
             return webhook
-    raise Problem("not-found", f"there is no webhook {webhook_id} of this tournament")
+    raise Problem("not-found", sentence("there is no webhook {webhook} of this tournament", webhook=str(webhook_id)))
 
 
 def add_webhook(tournament_id: UUID, url: str) -> Webhook:
@@ -38,8 +40,8 @@ def add_webhook(tournament_id: UUID, url: str) -> Webhook:
     try:
         check_url(url)
     except UnusableUrl as error:
-        raise Problem("webhook-url", str(error)) from None
+        raise Problem("webhook-url", error.sentence) from None
     webhooks = services().webhooks
     if sum(each.ended_at is None for each in webhooks.of(tournament_id)) >= MOST:
-        raise Problem("too-many-webhooks", f"a tournament may have {MOST} active webhooks")
+        raise Problem("too-many-webhooks", sentence("a tournament may have {most} active webhooks", most=MOST))
     return find_webhook(tournament_id, webhooks.add(tournament_id, url, new_key()))

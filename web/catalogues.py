@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+import analysis
 import api
 import domain
 import replay.words
@@ -23,6 +24,7 @@ from domain.tournament.formats import FORMATS
 from web.languages import LANGUAGES
 
 HERE: Final = Path(__file__).parent
+ANALYSIS: Final = Path(analysis.__path__[0])
 API: Final = Path(api.__path__[0])
 RULES: Final = Path(domain.__path__[0])
 SENTENCES: Final = Path(replay.words.__path__[0])
@@ -52,6 +54,7 @@ def used() -> Catalog:
         (RULES, "domain", ALLOWED),
         (SENTENCES, "replay/words", KEYWORDS),
         (SENTENCES.parent, "replay", REFUSALS | ERRORS),
+        (ANALYSIS, "analysis", ERRORS),
         (API, "api", REFUSALS | ERRORS),
         (HERE, "web", KEYWORDS | REFUSALS | ERRORS),
     ):
@@ -100,10 +103,12 @@ ERRORS: Final = {
     "ScoreFileError": (1,),
     "SheetError": (1,),
     "TermsError": (1,),
+    "Unsolvable": (1,),
     "UnusableUrl": (1,),
-    "forbidden": (1,),
 }
 """Errors with a sentence (`domain.engine.worded`), and the number of the argument that is its msgid."""
+PROBLEMS: Final = {"Problem": (2,), "forbidden": (1,)}
+"""Functions that take a whole sentence, ``sentence("…")``, with its argument's number. A literal stays English."""
 ALLOWED: Final = {"refuse": (4,), "refuse_card": (4,)}
 """The functions that take a sentence about allowed acts, with its argument's number."""
 

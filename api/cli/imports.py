@@ -110,4 +110,4 @@ def _id_of(document: DealDocument, at: str) -> UUID:
     try:
         return UUID(document.id)
     except ValueError:
-        raise Declined("import-id", f"a deal's id is a UUID, not {document.id[:60]!r}") from None
+        raise Declined("import-id", "a deal needs an id that is a UUID, not {id}", id=repr(document.id[:60])) from None

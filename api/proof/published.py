@@ -13,6 +13,7 @@ from flask import current_app
 from api.broadcast import late
 from api.problems import Problem
 from api.services import services
+from domain.engine.values import sentence
 from domain.proof import checkpoints, notes
 
 if TYPE_CHECKING:
@@ -55,11 +56,12 @@ def require_newest() -> Signed:
 
 def of_size(size: int | None) -> Checkpoint:
     """Return the checkpoint of a size, or the newest. Raises `Problem` (404) if the caller may see none."""
-    checkpoint: Signed | None = require_newest()
-    if size is not None:
-        checkpoint = services().log.checkpoint_of(size, seconds_late())
+    newest = require_newest()
+    if size is None:
+        return parse_checkpoint(newest)
+    checkpoint = services().log.checkpoint_of(size, seconds_late())
     if checkpoint is None:
-        raise Problem("no-checkpoint", f"There is no checkpoint of the size {size}.")
+        raise Problem("no-checkpoint", sentence("There is no checkpoint of the size {size}.", size=size))
     return parse_checkpoint(checkpoint)
 
 

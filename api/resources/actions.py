@@ -14,6 +14,7 @@ from api.permissions import TABLE
 from api.problems import Problem, forbidden
 from api.services import ledger
 from domain.engine.hiding import OFFICIALS, Viewer
+from domain.engine.values import SeatLetter, sentence
 from domain.ledger.commands import Saved, SentTo
 from domain.ledger.errors import ActRefused
 from replay.notation.actions import write_action
@@ -46,10 +47,10 @@ def act(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     acts = read_acts(params["acts"]) if "acts" in params else [read_act(params["act"])]
     seat = caller().seat
     if seat is not None and any(candidate.seat != seat for candidate in acts):
-        raise forbidden(f"This token records what {seat} does, nobody else.")
+        raise forbidden(sentence("This token records what {seat} does, nobody else.", seat=SeatLetter(seat)))
     happened, onward = params["as_it_happened"], params["onward"]
     if onward and seat is not None:
-        raise forbidden("Only a scribe may add acts that need not be written down.")
+        raise forbidden(sentence("Only a scribe may add acts that need not be written down."))
 
     def command(sent: SentTo) -> Saved:
         return ledger().deals.act(deal_id, acts, as_it_happened=happened, seat=seat, onward=onward, **sent)

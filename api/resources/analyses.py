@@ -17,17 +17,19 @@ from api import analysis_access
 from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.permissions import EVERYBODY
-from api.problems import Problem
+from api.problems import Problem, no_ply
 from api.responses import json_response
 from api.services import services
 from domain.engine.facts import CardPlayed
 from domain.engine.rules import settle
+from domain.engine.values import Listing, Term, sentence
 from replay.exploration import Exploration, IllegalLine
 from replay.notation.actions import write_action
 from replay.views import settlement
+from replay.words.errors import value_of
 from schemas.analyses import AnalysisProgress, DealAnalysis, Explored, PlyAnalysis
 from schemas.commands import Explore
-from store.analyses import QueueFull
+from store.analyses import MOST_REQUESTED, QueueFull
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -66,17 +68,17 @@ def get_analysis(deal_id: UUID) -> Response:
     """
     deal = analysis_access.get(deal_id)
     if not any(isinstance(act, CardPlayed) for act in deal.record.acts):
-        raise Problem("no-analysis", "This deal has no analysis: no card was played in it.")
+        raise Problem("no-analysis", sentence("This deal has no analysis: no card was played in it."))
     analyses, version = services().analyses, version_of(deal.events)
     stored = analyses.find(deal_id, version)
     if stored is not None and stored.answer is not None:
         return json_response(DealAnalysis().dump(stored.answer))
     if stored is not None and stored.state == "failed":
-        raise Problem("no-analysis", f"This deal has no analysis: {stored.reason}.")
+        raise analysis_access.no_analysis(Term(stored.reason))
     try:
         analyses.request(deal_id, version)
-    except QueueFull as reason:
-        raise Problem("busy", f"{reason}.") from None
+    except QueueFull:
+        raise Problem("busy", sentence("{number} deals wait to be analysed.", number=MOST_REQUESTED)) from None
     progress = {
         "state": stored.state if stored else "waiting",
         "cards": stored.cards if stored else 0,
@@ -102,8 +104,8 @@ def get_ply_analysis(deal_id: UUID, ply: int) -> Response:
     visible = analysis_access.get(deal_id)
     played = {number: (s, act) for number, s, act in card_states(visible.record)}
     if ply not in played:
-        plies = ", ".join(map(str, played)) or "none"
-        raise Problem("ply", f"no card was played at ply {ply}", allowed=f"the cards are the plies {plies}")
+        allowed = sentence("the cards are the plies {plies}", plies=Listing(tuple(played)) if played else Term("none"))
+        raise Problem("ply", sentence("no card was played at ply {ply}", ply=ply), allowed=allowed)
     key = deal_id, version_of(visible.events), ply
     if (payload := _answers.get(key)) is None:
         payload = _analyse_ply(deal_id, visible.record, ply, *played[ply])
@@ -121,8 +123,9 @@ def _analyse_ply(deal_id: UUID, record: Record, ply: int, s: State, act: CardPla
         analyst = SeatAnalyst(record, ply, act.seat, solver)
         # Every request for the ply draws the same deals.
         seat = analyst.expected(Random(f"{deal_id} {ply}"), budget=BUDGET)  # noqa: S311, the same draw for the same ply
-    except Unsolvable as reason:
-        raise Problem("no-analysis", f"The card of ply {ply} has no analysis: {reason}.") from None
+    except Unsolvable as error:
+        detail = sentence("The card of ply {ply} has no analysis: {reason}.", ply=ply, reason=error.sentence)
+        raise Problem("no-analysis", detail) from None
     try:
         guaranteed, undecided = analyst.guaranteed(most=MOST_LISTED, budget=BUDGET), ""
     except Unfinished as reason:
@@ -145,12 +148,13 @@ def explore(params: dict[str, Any], deal_id: UUID) -> Response:
     ply, line = params["ply"], params["line"]
     last = len(record.acts) - 1
     if ply > last:
-        raise Problem("ply", f"the deal has no ply {ply}", allowed=f"plies -1 to {last}")
+        raise no_ply(ply, -1, last)
     explored = Exploration(record, ply)
     try:
         explored.play(line)
     except IllegalLine as error:
-        raise Problem("line", f"{error}.", allowed=", ".join(error.allowed) or "no card") from None
+        allowed = ", ".join(error.allowed) or Term("no card")
+        raise Problem("line", sentence("{fault}.", fault=value_of(error)), allowed=allowed) from None
     payload: dict[str, Any] = {
         "ply": ply,
         "line": line,
@@ -163,8 +167,9 @@ def explore(params: dict[str, Any], deal_id: UUID) -> Response:
         played = card_states(record)
         try:
             payload["question"] = question_payload(s, played[0][1] if played else s)
-        except Unsolvable as reason:
-            raise Problem("no-analysis", f"This position cannot be explored: {reason}.") from None
+        except Unsolvable as error:
+            detail = sentence("This position cannot be explored: {reason}.", reason=error.sentence)
+            raise Problem("no-analysis", detail) from None
     elif (settled := settle(s)) is not None:
         payload["settlement"] = settlement(settled)
     return json_response(payload)

@@ -15,10 +15,11 @@ from api.deal_csv import csv_of
 from api.deal_lists import DealQuery, find_deals, row_of
 from api.front.kinds import heavy, takes
 from api.permissions import EVERYBODY, OFFICE, allow
-from api.problems import Problem
+from api.problems import NO_TYPE, Problem
 from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
 from domain.engine.hiding import ARBITER
+from domain.engine.values import sentence
 from domain.ledger.errors import NotFound
 from replay.notation.archive import write_archived
 from replay.notation.document import document_of
@@ -127,5 +128,6 @@ def import_deals(query: dict[str, Any]) -> dict[str, Any]:
     """
     request.max_content_length = LARGEST
     if request.mimetype not in (NDJSON, "application/jsonl", "application/json"):
-        raise Problem("media-type", f"The body is {request.mimetype or 'of no type'}; send {NDJSON}.")
+        media = request.mimetype or NO_TYPE
+        raise Problem("media-type", sentence("The body is {media}; send {expected}.", media=media, expected=NDJSON))
     return import_lines(io.BytesIO(request.get_data()), complete=query["complete"])

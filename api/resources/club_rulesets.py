@@ -17,7 +17,9 @@ from api.services import ledger
 from domain.club.facts import RulesetNamed
 from domain.engine.parameters import parse, plain
 from domain.engine.rulebook.differences import differences
+from domain.engine.values import Listing, sentence
 from domain.games.catalogue import UnknownRuleset
+from replay.words.errors import value_of
 from schemas.answers import ClubRulesetAnswer, ClubRulesetList, SavedAnswer, SavedRulesetAnswer
 from schemas.base import Command
 from schemas.commands import NameRuleset, Why
@@ -121,15 +123,17 @@ def get_differences(query: dict[str, Any], club_id: UUID, key: str, other: str) 
     try:
         against = club.ruleset(other)
     except UnknownRuleset as unknown:
-        raise Problem("not-found", str(unknown)) from None
+        raise Problem("not-found", value_of(unknown)) from None
     return json_response(plain(differences(game, against)))
 
 
 def get_house(club: Club, key: str) -> House:
     """Return the club's ruleset of this key. Raises `Problem` (404) if there is none."""
     if key not in club.houses:
-        own = f"its own: {', '.join(sorted(club.houses))}" if club.houses else "it has named none"
-        raise Problem("not-found", f"the club has no ruleset {key} of its own; {own}")
+        own = sentence("it has named none")
+        if club.houses:
+            own = sentence("its own: {keys}", keys=Listing(tuple(sorted(club.houses))))
+        raise Problem("not-found", sentence("the club has no ruleset {key} of its own; {own}", key=key, own=own))
     return club.houses[key]
 
 
@@ -137,7 +141,7 @@ def get_version(club: Club, key: str, version: int | None) -> Ruleset:
     """Return a version of a club's ruleset; the newest if ``version`` is None. Raises `Problem` (404)."""
     house = get_house(club, key)
     if version is not None and version > len(house.versions):
-        raise Problem("not-found", f"{key} has versions 1 to {len(house.versions)}")
+        raise Problem("not-found", sentence("{key} has versions 1 to {last}", key=key, last=len(house.versions)))
     return parse(house.version(version).ruleset)
 
 

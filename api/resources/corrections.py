@@ -13,6 +13,7 @@ from api.problems import Problem
 from api.responses import json_response
 from api.services import ledger
 from domain.engine.facts import EntryRetracted
+from domain.engine.values import sentence
 from domain.ledger.commands import Saved, SentTo
 from replay.preview import consequences
 from schemas.answers import SavedDealAnswer
@@ -95,7 +96,7 @@ def undo(params: dict[str, Any], deal_id: UUID) -> commands.Answer:
     if ply is None:
         ply = len(deal.record.entries) - 1
     if ply < 0:
-        raise Problem("nothing-to-undo", "Nothing has happened yet in this deal.")
+        raise Problem("nothing-to-undo", sentence("Nothing has happened yet in this deal."))
 
     def command(sent: SentTo) -> Saved:
         if sent.get("expected_version") is None:

@@ -9,7 +9,7 @@ from api import commands, deal_access
 from api.blueprint import Blueprint
 from api.languages import reader
 from api.permissions import SCRIBES
-from api.problems import Problem
+from api.problems import no_ply
 from api.responses import json_response
 from api.services import ledger, services
 from domain.engine.faces import plain_faces
@@ -41,7 +41,7 @@ def get_desk(query: dict[str, Any], deal_id: UUID) -> Response:
     record = deal.record
     ply, seat = query.get("ply"), query.get("seat")
     if ply is not None and ply > len(record.entries):
-        raise Problem("ply", f"there is no ply {ply}", allowed=f"the plies are 0 to {len(record.entries)}")
+        raise no_ply(ply, 0, len(record.entries))
     language = reader()
     payload = desk(record, ply, seat, language)
     payload |= {"id": str(deal_id), "version": deal.version, "names": _names(deal), "match": _match(deal)}

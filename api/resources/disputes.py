@@ -19,11 +19,12 @@ from api.front.kinds import takes
 from api.languages import reader
 from api.lists import catalogue, page
 from api.permissions import AT_TABLE, BENCH, EVERYBODY, allow
-from api.problems import Problem, forbidden
+from api.problems import NO_TYPE, Problem, forbidden
 from api.replicas import from_replica
 from api.responses import bytes_response, json_response
 from api.services import ledger, services
 from domain.dispute.commands import LARGEST, MEDIA
+from domain.engine.values import Listing, sentence
 from domain.tournament.ranked_aggregate import read
 from replay.disputes import consequences
 from schemas.answers import SavedAnswer
@@ -131,7 +132,7 @@ def word_claim(params: dict[str, Any], dispute_id: UUID) -> commands.Answer:
     """Change the words of a claim until it is ruled on. A seat changes its own side's claim only."""
     visible = dispute_access.get(dispute_id)
     if dispute_access.own_side(visible.record) not in (None, visible.dispute.opened.side):
-        raise forbidden("The claim is the other side's.")
+        raise forbidden(sentence("The claim is the other side's."))
     content = params["claim"], params["code"], params["clause"]
     return _answer(dispute_id, params, lambda sent: ledger().disputes.word_claim(dispute_id, *content, **sent))
 
@@ -188,7 +189,10 @@ def attach(query: dict[str, Any], dispute_id: UUID) -> commands.Answer:
     request.max_content_length = LARGEST + 1
     kind, body = request.mimetype, request.get_data()
     if kind not in MEDIA:
-        raise Problem("media-type", f"The body is {kind or 'of no type'}; {', '.join(MEDIA)} are taken.")
+        accepted = sentence(
+            "The body is {media}; {types} are taken.", media=kind or NO_TYPE, types=Listing(tuple(MEDIA))
+        )
+        raise Problem("media-type", accepted)
     content = query["name"], kind, body, query["text"]
     return _answer(dispute_id, query, lambda sent: ledger().disputes.attach(dispute_id, side, *content, **sent))
 
@@ -200,15 +204,16 @@ def get_file(dispute_id: UUID, sha256: str) -> Response:
     """Get an uploaded file. Only parties and officials may, also when the rest is public."""
     visible = dispute_access.get(dispute_id)
     if not visible.is_party:
-        raise forbidden("Files are shown to the parties and to officials only.")
+        raise forbidden(sentence("Files are shown to the parties and to officials only."))
     given = next(
         (evidence.given for evidence in visible.dispute.evidence.values() if evidence.given.sha256 == sha256), None
     )
     body = services().attachments.find(dispute_id, sha256) if given else None
     if given is None or body is None:
-        raise Problem("not-found", "There is no such file in this dispute.")
+        raise Problem("not-found", sentence("There is no such file in this dispute."))
     if hash_of(body).hexdigest() != sha256:
-        raise Problem("file-changed", "The stored file is not the uploaded one; `nought verify log` reports it.")
+        changed = sentence("The stored file is not the uploaded one; `nought verify log` reports it.")
+        raise Problem("file-changed", changed)
     plain = "; charset=utf-8" if given.media_type == "text/plain" else ""
     answer = bytes_response(body, f'"{sha256[:32]}"', given.media_type + plain)
     # No browser may run the file as a part of this site.

@@ -10,10 +10,11 @@ from api.boards import has_moved_on
 from api.callers import RECORDER, SEAT, caller
 from api.languages import reader
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
-from api.problems import Problem, forbidden
+from api.problems import Problem, forbidden, no_seat
 from api.replicas import from_replica
 from api.responses import json_response
 from api.services import ledger
+from domain.engine.values import sentence
 from domain.ledger.ids import as_id
 from domain.tournament.facts import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
@@ -112,7 +113,7 @@ def correct_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
     """
     sheet, side = sheet_of(params["sheet"]), _own_side(encounter_id)
     if caller().role in (RECORDER, SEAT) and (params["ruled"] or ledger().encounters.get(encounter_id).closed):
-        raise forbidden("Rulings, and corrections in a closed round, are the director's.")
+        raise forbidden(sentence("Rulings, and corrections in a closed round, are the director's."))
 
     def command(sent: SentTo) -> Saved:
         return ledger().encounters.correct_result(
@@ -147,7 +148,7 @@ def confirm_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
     """
     side = _side_of_sender(encounter_id, params)
     if side is None and caller().role in (SEAT, RECORDER):
-        raise Problem("shape", "Say whose seat confirms.")
+        raise Problem("shape", sentence("Say whose seat confirms."))
     return answer_at_table(
         encounter_id,
         params,
@@ -179,7 +180,7 @@ def contest_result(params: dict[str, Any], encounter_id: UUID) -> commands.Answe
     """
     side = _side_of_sender(encounter_id, params)
     if side is None:
-        raise Problem("shape", "Say whose seat contests the result.")
+        raise Problem("shape", sentence("Say whose seat contests the result."))
     content = side, params["why"], params["board"]
     return answer_at_table(
         encounter_id, params, lambda sent: ledger().encounters.contest_result(encounter_id, *content, **sent)
@@ -214,7 +215,7 @@ def _own_side(encounter_id: UUID) -> int | None:
     encounter = ledger().encounters.get(encounter_id)
     side = _side(encounter, sender.seat)
     if has_moved_on(sender, ledger().tournaments.get(encounter.tournament), encounter.setting.sides[side]):
-        raise forbidden("You joined this table in another round: scan the card of the seat again.")
+        raise forbidden(sentence("You joined this table in another round: scan the card of the seat again."))
     return side
 
 
@@ -368,7 +369,7 @@ def _side(encounter: Encounter, seat: str) -> int:
     """Return the side of a seat, 0 or 1. Raises `Problem` if the game has no such seat."""
     seating = ledger().encounters.game_of(encounter).seating
     if seat not in seating.seats:
-        raise Problem("scope", f"there is no seat {seat}; the seats are {', '.join(seating.seats)}")
+        raise no_seat(seat, seating.seats)
     return seating.teams.index(seating.team(seat))
 
 

@@ -9,6 +9,7 @@ from api.blueprint import Blueprint
 from api.clock import now
 from api.entry_files import entries_csv, payload, plan_of, players_for, text_of
 from api.front.kinds import heavy
+from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.report_files import visible_report
 from api.resources.tournaments import run
@@ -70,7 +71,7 @@ def get_report_file(query: dict[str, Any], tournament_id: UUID) -> Response:
 def check_entries(params: dict[str, Any], tournament_id: UUID) -> Response:
     """Check a file of entries: what each line would record, and why a line is refused. Nothing is recorded."""
     plan = plan_of(services(), tournament_id, text_of(params), params["players"], now())
-    return json_response(EntryFileChecked().dump(payload(plan)))
+    return json_response(EntryFileChecked().dump(payload(plan)), language=reader())
 
 
 @blp.post("/<uuid:tournament_id>/entry-files")

@@ -15,6 +15,7 @@ from api.metrics.exposition import MEDIA_TYPE, exposition
 from api.permissions import for_operator, same_for_all
 from api.problems import Problem
 from api.services import provider
+from replay.words.errors import value_of
 from schemas.answers import Health
 from store import migrations
 
@@ -41,7 +42,7 @@ def ready() -> dict[str, Any]:
     try:
         provider().readiness.check()
     except migrations.MigrationError as error:
-        raise Problem("unavailable", str(error)) from None
+        raise Problem("unavailable", value_of(error)) from None
     except psycopg.Error:  # logged when it came up
         raise Problem("unavailable", headers={"Retry-After": "2"}) from None
     return {"status": "ready"}

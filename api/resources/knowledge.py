@@ -9,9 +9,10 @@ from api.blueprint import Blueprint
 from api.front.kinds import heavy
 from api.languages import reader
 from api.permissions import EVERYBODY
-from api.problems import Problem
+from api.problems import Problem, no_ply
 from api.replicas import from_replica
 from api.responses import json_response
+from domain.engine.values import sentence
 from replay.audit_knowledge import knowledge
 from schemas.audits import Knowledge
 from schemas.commands import KnowledgeQuery
@@ -43,7 +44,7 @@ def get_knowledge(query: dict[str, Any], deal_id: UUID) -> Response:
     if visible.viewer not in visible.record.rules.seats:
         if "seat" in query:
             raise deal_access.no_viewer(visible.viewer)
-        raise Problem("shape", "`seat` names the seat", errors={"query": {"seat": ["is needed"]}})
+        raise Problem("shape", sentence("`seat` names the seat"), errors={"query": {"seat": ["is needed"]}})
     language = reader()
     ply = last_ply(visible.record, query.get("until"))
     return json_response(knowledge(visible.record, visible.viewer, ply, language), language=language)
@@ -55,5 +56,5 @@ def last_ply(record: Record, until: int | None) -> int:
     if until is None:
         return last
     if until > last:
-        raise Problem("ply", f"there is no ply {until}", allowed=f"the plies are -1 to {last}")
+        raise no_ply(until, -1, last)
     return until

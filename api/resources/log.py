@@ -15,6 +15,7 @@ from api.proof import published
 from api.responses import bytes_response, etag_of, json_response
 from api.services import services
 from domain.engine.hiding import ARBITER
+from domain.engine.values import sentence
 from domain.proof import tree
 from domain.proof.notes import PublicKey
 from domain.proof.tiles import Tiles
@@ -100,7 +101,8 @@ def get_consistency(query: dict[str, Any]) -> Response:
     """Get the proof that a checkpoint grew from an earlier one. `from` and `to` are sizes; default: the newest."""
     old, new = published.of_size(query["from"]), published.of_size(query.get("to"))
     if old.size > new.size:
-        raise Problem("no-checkpoint", f"A log of {new.size} leaves did not grow from one of {old.size}.", status=422)
+        detail = sentence("A log of {new} leaves did not grow from one of {old}.", new=new.size, old=old.size)
+        raise Problem("no-checkpoint", detail, status=422)
     path = tree.consistency(Tiles(services().log.hashes), old.size, new.size)
     heads = {"old": _head(old.size, old.root), "new": _head(new.size, new.root)}
     return json_response(ConsistencyAnswer().dump({"origin": new.origin, **heads, "path": _texts(path)}))
@@ -113,7 +115,7 @@ def get_key() -> Response:
     """List the public keys of the log, newest first, as C2SP writes them; each with its signed handover."""
     keys = services().log.keys()[::-1]
     if not keys:
-        raise Problem("no-checkpoint", "The log has no key yet; the first start of the site makes one.")
+        raise Problem("no-checkpoint", sentence("The log has no key yet; the first start of the site makes one."))
     rows = [{"vkey": key.vkey, "since": key.since, "change": key.change, "why": key.why} for key in keys]
     return json_response(KeysAnswer().dump({"origin": PublicKey.parse(keys[0].vkey).name, "keys": rows}))
 

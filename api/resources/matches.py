@@ -16,6 +16,7 @@ from api.permissions import EVERYBODY, SCRIBES, own_club, place_of, require
 from api.problems import Problem
 from api.replicas import from_replica
 from api.services import ledger
+from domain.engine.values import sentence
 from schemas.answers import MatchAnswer, MatchPage, SavedAnswer
 from schemas.base import PageQuery
 from schemas.commands import OpenMatch, Stamped
@@ -77,7 +78,7 @@ def open_match(params: dict[str, Any]) -> commands.Answer:
     require(*(named or [Place()]))
     game = game_of(params)
     if game is None:
-        raise Problem("shape", "A match needs a ruleset.")
+        raise Problem("shape", sentence("A match needs a ruleset."))
     saved = ledger().matches.open(
         game,
         params["dealer"],

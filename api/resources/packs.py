@@ -11,6 +11,7 @@ from api.problems import Problem
 from api.resources.tournaments import run
 from api.responses import json_response
 from api.services import ledger
+from domain.engine.values import sentence
 from domain.fair import packs
 from domain.fair.forms import FairError
 from schemas.answers import SavedAnswer
@@ -38,7 +39,7 @@ def commit_packs(params: dict[str, Any], tournament_id: UUID) -> commands.Answer
         terms = packs.terms_of(tournament.ruleset, str(tournament_id))
         dealt = packs.deal(terms, boards, tournament_access.entropy(len(boards)))
     except FairError as error:
-        raise Problem("packs", str(error)) from None
+        raise Problem("packs", error.sentence) from None
     saved = commands.run(params, lambda sent: ledger().tournaments.commit_packs(tournament_id, dealt, **sent))
     return commands.answer(saved, f"/api/v1/tournaments/{tournament_id}")
 
@@ -50,7 +51,7 @@ def get_packs(tournament_id: UUID, number: int) -> Response:
     """Get the commitment to some packs and, once opened, the packs. `nought packs verify` checks them."""
     tournament = tournament_access.get(tournament_id).tournament
     if number not in tournament.packs:
-        raise Problem("not-found", f"there are no packs {number} in this tournament")
+        raise _no_packs(number)
     promised, shown = tournament.packs[number], tournament.packs_opened.get(number)
     body = {
         "number": number,
@@ -68,7 +69,7 @@ def get_sealed(tournament_id: UUID, number: int) -> Response:
     """Get packs before they are opened, for the director who deals them out or prints them."""
     tournament = ledger().tournaments.get(tournament_id)
     if number not in tournament.packs:
-        raise Problem("not-found", f"there are no packs {number} in this tournament")
+        raise _no_packs(number)
     promised = tournament.packs[number]
     sealed = packs.plain(ledger().tournaments.sealed_packs(tournament_id, number))
     body = {"number": number, "boards": promised.boards, "commitment": promised.commitment, "opening": sealed}
@@ -95,3 +96,7 @@ def discard_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> c
 def open_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
     """Open the packs to everybody, to check against the commitment."""
     return run(tournament_id, params, lambda sent: ledger().tournaments.open_packs(tournament_id, number, **sent))
+
+
+def _no_packs(number: int) -> Problem:
+    return Problem("not-found", sentence("there are no packs {number} in this tournament", number=number))

@@ -11,6 +11,7 @@ from api import seat_pins
 from api.blueprint import Blueprint
 from api.permissions import BENCH, TABLE, allow
 from api.problems import Problem
+from domain.engine.values import sentence
 from schemas.base import Answer
 from schemas.commands import SetPin
 from schemas.fields import instant
@@ -60,5 +61,5 @@ def set_pin(params: dict[str, Any], deal_id: UUID) -> Response:
 def clear_pin(deal_id: UUID, seat: str) -> Response:
     """Delete the PIN of a seat, so that its player can set another. Officials may, recorders may not."""
     if not seat_pins.clear_pin(deal_id, seat):
-        raise Problem("not-found", "This seat has no PIN.")
+        raise Problem("not-found", sentence("This seat has no PIN."))
     return Response(status=204)

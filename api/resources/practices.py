@@ -29,6 +29,7 @@ from bots.strengths import STRENGTHS
 from bots.table import advise, next_bot_act
 from domain.engine.hiding import hide_act
 from domain.engine.refusals import Refused
+from domain.engine.values import sentence
 from domain.games.catalogue import ruleset
 from domain.ledger.errors import Conflict
 from domain.practice.aggregate import hands_of
@@ -192,11 +193,11 @@ def get_practice_analysis(practice_id: UUID) -> Response:
     """
     record = ledger().practices.get(practice_id).record
     if not record.over:
-        raise Problem("no-analysis", "A practice deal is analysed once it is over.")
+        raise Problem("no-analysis", sentence("A practice deal is analysed once it is over."))
     try:
         analysis = analyse(record, Solver(limit=LIMIT), budget=BUDGET)
-    except Unsolvable as reason:
-        raise Problem("no-analysis", f"This deal has no analysis: {reason}.") from None
+    except Unsolvable as error:
+        raise analysis_access.no_analysis(error.sentence) from None
     return json_response(DealAnalysis().dump(deal_payload(analysis)))
 
 

@@ -11,6 +11,7 @@ from api.front.kinds import light
 from api.permissions import EVERYBODY
 from api.problems import KINDS, Problem, kind_of
 from domain.engine.refusals import CLAUSES
+from domain.engine.values import sentence
 from schemas.answers import ProblemLine
 from schemas.base import Answer
 
@@ -39,7 +40,7 @@ def list_kinds() -> dict[str, Any]:
 def get_kind(code: str) -> dict[str, Any]:
     """Get the meaning of a code. The `type` of each problem is this address."""
     if code not in KINDS and code not in CLAUSES:
-        raise Problem("not-found", f"there is no problem {code}")
+        raise Problem("not-found", sentence("there is no problem {code}", code=code))
     return _line(code)
 
 

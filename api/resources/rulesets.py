@@ -18,6 +18,7 @@ from domain.engine.parameters import plain
 from domain.engine.rulebook import as_json, as_text
 from domain.engine.rulebook.differences import differences
 from domain.games.catalogue import RULESETS, UnknownRuleset
+from replay.words.errors import value_of
 from schemas.answers import RulesetList
 from schemas.rulebooks import Differences, Rulebook
 from schemas.rulebooks import Ruleset as RulesetSchema
@@ -37,7 +38,7 @@ def ruleset_in_path(key: str) -> Ruleset:
     try:
         return game(key)
     except UnknownRuleset as unknown:
-        raise Problem("not-found", str(unknown)) from None
+        raise Problem("not-found", value_of(unknown)) from None
 
 
 @blp.get("")

@@ -183,7 +183,7 @@ def check_sheets(params: dict[str, Any], series_id: UUID) -> Response:
     """Check a club's own score sheet: what each row would record, and why a row is refused. Nothing is recorded."""
     series = ledger().series.get(series_id)
     plan = plan_of(services(), series, rows_of(params), params["numbers"], params["players"], now())
-    return json_response(ScoreFileChecked().dump(score_files.payload(plan)))
+    return json_response(ScoreFileChecked().dump(score_files.payload(plan)), language=reader())
 
 
 @blp.post("/<uuid:series_id>/sheets")

@@ -11,10 +11,10 @@ from flask import Response
 from api import deal_access
 from api.blueprint import Blueprint
 from api.callers import ADMIN, ARBITER, DIRECTOR, Caller, caller
-from api.permissions import EVERYBODY, OFFICE, allow, place_of
-from api.problems import Problem, forbidden
+from api.permissions import EVERYBODY, OFFICE, allow, outside, place_of
+from api.problems import Problem, forbidden, no_seat
 from api.services import services
-from domain.engine.values import sentence
+from domain.engine.values import Term, sentence
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import NotFound
 from schemas.base import PageQuery, page_of
@@ -44,12 +44,12 @@ def issue(params: dict[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
     scope = {name: str(value) for name, value in params["scope"].items()}
     if sender.role == DIRECTOR:
         if role == ADMIN:
-            raise forbidden("A director issues no token of this role.")
+            raise forbidden(sentence("A director issues no token of this role."))
         if role == ARBITER:
             scope.setdefault("club", sender.scope["club"])
     club = _club(scope)
     if sender.role == DIRECTOR and role != "viewer" and club != sender.scope["club"]:
-        raise forbidden("This is not within the club of this token, or it is not there.")
+        raise outside("club")
     _check(scope)
     if club and "club" not in scope and role in ("recorder", "seat"):
         scope["club"] = club
@@ -79,14 +79,14 @@ def _check(scope: dict[str, str]) -> None:
         if kind in scope:
             row = services().catalogue.find(UUID(scope[kind]))
             if row is None or row.kind != kind:
-                raise Problem("scope", f"there is no {kind} {scope[kind]}")
+                raise Problem("scope", NotFound(kind, UUID(scope[kind])).sentence)
     if "seat" in scope and "deal" in scope:
         try:
             seats = deal_access.read(UUID(scope["deal"]))[0].record.rules.seats
-        except NotFound:
-            raise Problem("scope", f"there is no deal {scope['deal']}") from None
+        except NotFound as missing:
+            raise Problem("scope", missing.sentence) from None
         if scope["seat"] not in seats:
-            raise Problem("scope", f"there is no seat {scope['seat']}; the seats are {', '.join(seats)}")
+            raise no_seat(scope["seat"], seats)
 
 
 @blp.get("")
@@ -113,7 +113,9 @@ def revoke(token_id: UUID) -> Response:
     """Revoke a token. Harmless if it has ended."""
     tokens = services().tokens
     if tokens.find(token_id) is None:
-        raise Problem("not-found", f"there is no token {token_id}")
+        raise Problem(
+            "not-found", sentence("there is no {kind} {identity}", kind=Term("token"), identity=str(token_id))
+        )
     tokens.revoke(token_id)
     return Response(status=204)
 

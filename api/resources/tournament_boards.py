@@ -11,6 +11,7 @@ from api.permissions import EVERYBODY
 from api.problems import Problem
 from api.replicas import from_replica
 from api.responses import json_response
+from domain.engine.values import sentence
 from replay.board_payloads import board, boards_of
 from schemas.board_answers import BoardAnswer
 from schemas.tournament_answers import AsItStood
@@ -35,7 +36,7 @@ def get_board(query: dict[str, Any], tournament_id: UUID, number: int) -> Respon
     """
     visible = tournament_access.get(tournament_id, at=query.get("at"))
     if number not in boards_of(visible.tournament):
-        raise Problem("not-found", f"there is no board {number}")
+        raise Problem("not-found", sentence("there is no board {number}", number=number))
     language = reader()
     withheld = number in visible.withheld.boards
     payload = board(visible.tournament, visible.lines(), number, withheld=withheld, language=language)

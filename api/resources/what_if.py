@@ -14,6 +14,7 @@ from api.replicas import from_replica
 from api.responses import json_response
 from domain.engine.hiding import ARBITER
 from replay.what_if import OtherGame, plain_what_if, what_if
+from replay.words.errors import value_of
 from schemas.audits import WhatIf
 from schemas.commands import WhatIfQuery
 
@@ -41,5 +42,5 @@ def get_what_if(query: dict[str, Any], deal_id: UUID) -> Response:
     try:
         comparison = what_if(record, game(query["ruleset"], record.opened.club))
     except OtherGame as other:
-        raise Problem("other-game", str(other)) from None
+        raise Problem("other-game", value_of(other)) from None
     return json_response(plain_what_if(record, comparison))

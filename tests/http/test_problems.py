@@ -50,6 +50,7 @@ def test_what_is_wrong_with_a_request(
 ) -> None:
     answer = people.admin.call(method, path, **more)  # type: ignore[arg-type]
     assert answer.content_type == "application/problem+json"
+    assert answer.headers["Content-Language"] == "en"
     problem = answer.json
     if status is not None:
         assert (answer.status_code, problem["code"]) == (status, code), problem

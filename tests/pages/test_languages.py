@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 from tests.http.people import People
 from tests.http.tournament_requests import draw, tournament
 from tests.pages.deals import take_in
-from web.languages import LANGUAGES
+from web.languages import LANGUAGES, language_of
 
 
 def page(people: People, path: str, language: str) -> str:
@@ -190,3 +190,30 @@ def test_the_etag_of_a_language_is_taken_by_if_match(people: People) -> None:
         assert refused.status_code == 412, refused.text
     done = client.post(f"/api/v1/deals/{deal}/actions", json=act, headers=headers | {"If-Match": tag})
     assert done.status_code in (200, 422), done.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_problem_of_the_api_is_told_in_the_language(people: People, revoked: str, language: str) -> None:
+    words = language_of(language)
+    headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
+    client = people.anybody.app.test_client()
+    last = len(client.get(f"/api/v1/deals/{revoked}/entries", headers=headers).json["entries"])
+    answer = client.get(f"/api/v1/deals/{revoked}/desk?ply=999", headers=headers)
+    problem = answer.json
+    assert (answer.status_code, problem["code"], answer.headers["Content-Language"]) == (422, "ply", language)
+    assert problem["title"] == words.gettext("There is no such ply")
+    assert problem["detail"] == words.gettext("there is no ply {ply}").format(ply=999)
+    assert problem["allowed"] == words.gettext("the plies are {first} to {last}").format(first=0, last=last)
+    assert (problem["detail"] == "there is no ply 999") == (language == "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_program_could_do_next_is_told_in_english(people: People, revoked: str, language: str) -> None:
+    headers = {
+        "Authorization": f"Bearer {people.admin.secret}",
+        "Accept-Language": language,
+        "If-Match": '"1"',
+    }
+    answer = people.anybody.app.test_client().post(f"/api/v1/deals/{revoked}/undo", json={}, headers=headers)
+    assert (answer.status_code, answer.json["code"]) == (412, "version")
+    assert answer.json["next"] == "Look at the record again, then send the new ETag."

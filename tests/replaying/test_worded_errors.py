@@ -10,10 +10,11 @@ import pytest
 import domain
 from domain.ledger.errors import Declined
 from replay.words.values import translate
-from web.catalogues import ERRORS, used
+from web.catalogues import ERRORS, PROBLEMS, used
 from web.languages import language_of
 
 ROOT = Path(domain.__path__[0]).parent
+TAKING = ERRORS | PROBLEMS
 SENTENCES = {text for message in used() for text in ([message.id] if isinstance(message.id, str) else message.id)}
 
 
@@ -21,14 +22,14 @@ def messages_of(path: Path) -> list[tuple[int, ast.expr]]:
     """Return the message of each error that a module makes, with its line."""
     found = []
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
-            place = ERRORS[node.func.id][0] - 1
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TAKING:
+            place = TAKING[node.func.id][0] - 1
             if place < len(node.args):
                 found.append((node.lineno, node.args[place]))
     return found
 
 
-@pytest.mark.parametrize("package", ["domain", "replay", "api", "web"])
+@pytest.mark.parametrize("package", ["domain", "analysis", "replay", "api", "web"])
 def test_no_error_is_built_as_english_text(package: str) -> None:
     """Plain words (`style.md`): one voice, in every language."""
     wrong = []
