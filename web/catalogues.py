@@ -98,7 +98,6 @@ ERRORS: Final = {
     "OtherGame": (1,),
     "PersonError": (1,),
     "PositionError": (1,),
-    "Problem": (2,),
     "ResultFileError": (1,),
     "ScoreFileError": (1,),
     "SheetError": (1,),

@@ -780,7 +780,7 @@ class ChangeSlateTerms(Sent, kw_only=True):
 
 
 class ChangeTerms(Sent, kw_only=True):
-    """Other terms."""
+    """New terms of a tournament."""
 
     terms: dict[str, Any]
     """the format and its options: `rounds`, `encounter`, `scoring`, `tie_breaks`, `unplayed` …"""
@@ -4246,7 +4246,7 @@ class OpenSections(Sent, kw_only=True):
 
 
 class OpenSeries(Sent, kw_only=True):
-    """A new series."""
+    """The name, the club and the terms of a new series."""
 
     id: str | None = None
 
@@ -4840,7 +4840,7 @@ class ProblemList(Received, kw_only=True):
 
 
 class PublishLesson(Sent, kw_only=True):
-    """The readers of the lesson: everybody who has its address, or everybody."""
+    """The readers of a published lesson: those who know its address, or everybody who looks at the list."""
 
     visibility: Literal["link", "public"]
 
