@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 from uuid import UUID, uuid4
 
 import psycopg
@@ -52,39 +52,28 @@ PLAIN_INSERT: Final = """
 """
 
 
-class Bench:
-    """A database with our table and the plain one, and the writers that fill them, for some rounds."""
+class Writers:
+    """Writers that save to the record book for some rounds."""
 
-    def __init__(self, server: embedded.Embedded, rounds: int) -> None:
-        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, pool_size=CROWD)
-        migrations.migrate(settings)
-        with psycopg.connect(server.owner_dsn) as owner:
-            owner.execute(PLAIN_TABLE)
+    def __init__(self, settings: Settings, rounds: int) -> None:
         self.rounds = rounds
         self.recorder = build(settings)
-        self.plain = [psycopg.connect(server.owner_dsn) for _ in range(CROWD)]
-        self.plain_in_one_step = [psycopg.connect(server.owner_dsn, autocommit=True) for _ in range(CROWD)]
         self.pool = ThreadPoolExecutor(CROWD)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
 
     def close(self) -> None:
         self.pool.shutdown()
-        for connection in (*self.plain, *self.plain_in_one_step):
-            connection.close()
         self.recorder.close()
 
     def ours(self, writers: int = 1, events: int = 1) -> Case:
         """Return the case of our recorder: streams of ``events`` events, each stream in one save."""
         what = f"{events} events" if events > 1 else "one event"
         return self._case(f"ours, {what}", [self.recorder.insert_events] * writers, events)
-
-    def raw(self, writers: int = 1) -> Case:
-        """Return the case of a one-row INSERT, then COMMIT."""
-        return self._case("psycopg, INSERT + COMMIT", [_raw(each) for each in self.plain[:writers]], 1)
-
-    def raw_in_one_step(self, writers: int = 1) -> Case:
-        """Return the case of a one-row INSERT in autocommit: one round trip, as ours."""
-        connections = self.plain_in_one_step[:writers]
-        return self._case("psycopg, INSERT in autocommit", [_raw(each) for each in connections], 1)
 
     def _case(self, name: str, writers: Sequence[Save], events: int) -> Case:
         """Return a case in which all writers save at once, in threads; the events are made before the clock runs."""
@@ -101,16 +90,39 @@ class Bench:
         return Case(f"{name}, {len(writers)} writers" if len(writers) > 1 else name, save_all, "save")
 
 
+class Bench(Writers):
+    """Writers of a database that also has a plain table, and raw psycopg to fill it."""
+
+    def __init__(self, server: embedded.Embedded, rounds: int) -> None:
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, pool_size=CROWD)
+        migrations.migrate(settings)
+        with psycopg.connect(server.owner_dsn) as owner:
+            owner.execute(PLAIN_TABLE)
+        super().__init__(settings, rounds)
+        self.plain = [psycopg.connect(server.owner_dsn) for _ in range(CROWD)]
+        self.plain_in_one_step = [psycopg.connect(server.owner_dsn, autocommit=True) for _ in range(CROWD)]
+
+    def close(self) -> None:
+        for connection in (*self.plain, *self.plain_in_one_step):
+            connection.close()
+        super().close()
+
+    def raw(self, writers: int = 1) -> Case:
+        """Return the case of a one-row INSERT, then COMMIT."""
+        return self._case("psycopg, INSERT + COMMIT", [_raw(each) for each in self.plain[:writers]], 1)
+
+    def raw_in_one_step(self, writers: int = 1) -> Case:
+        """Return the case of a one-row INSERT in autocommit: one round trip, as ours."""
+        connections = self.plain_in_one_step[:writers]
+        return self._case("psycopg, INSERT in autocommit", [_raw(each) for each in connections], 1)
+
+
 @contextmanager
 def bench(rounds: int, flush_ms: float) -> Iterator[Bench]:
     """Yield a bench on a new server whose flushes take ``flush_ms`` milliseconds longer than the disk needs."""
     config = {"commit_delay": str(round(flush_ms * 1000)), "commit_siblings": "0"} if flush_ms else {}
-    with embedded.temporary(config=config) as server:
-        made = Bench(server, rounds)
-        try:
-            yield made
-        finally:
-            made.close()
+    with embedded.temporary(config=config) as server, Bench(server, rounds) as made:
+        yield made
 
 
 def _raw(connection: psycopg.Connection) -> Save:

@@ -72,6 +72,8 @@ def serving(settings: Settings) -> Iterator[int]:
         "--workers", str(WORKERS), "--no-log", "benchmarks.http:create",
     ]  # fmt: skip
     named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
+    if settings.read_dsn:
+        named["NOUGHT_READ_DSN"] = settings.read_dsn
     environment = {**os.environ, **named}
     server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -88,7 +90,7 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
         if server.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError("granian did not start")
         try:
-            if _load(port, HELLO, 1, connections=1):
+            if load(port, HELLO, 1, connections=1):
                 return
         except OSError:
             time.sleep(0.1)
@@ -131,7 +133,8 @@ def _ask(port: int, path: bytes, requests: int) -> int:
     return length
 
 
-def _load(port: int, path: bytes, requests: int, connections: int = CONNECTIONS) -> int:
+def load(port: int, path: bytes, requests: int, connections: int = CONNECTIONS) -> int:
+    """Send requests over some connections at once. Return the length of a body in bytes."""
     with ThreadPoolExecutor(connections) as pool:
         sizes = list(pool.map(lambda _: _ask(port, path, requests // connections), range(connections)))
     return sizes[0]
@@ -149,7 +152,7 @@ def run(rounds: int) -> Finding:
             for turn in range(max(rounds, LEAST_ROUNDS) + 1):
                 for each, seconds in taken.items():
                     began = time.perf_counter()
-                    size = _load(port, each, REQUESTS)
+                    size = load(port, each, REQUESTS)
                     if turn:  # the first round connects and warms up
                         seconds.append((time.perf_counter() - began) / REQUESTS)
     hello, ours = (Timing(name, "request", tuple(taken[each])) for name, each in (("hello", HELLO), ("replay", path)))
