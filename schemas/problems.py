@@ -14,7 +14,7 @@ class Clause(Answer):
 
 
 class ProblemSchema(Answer):
-    """An error. ``code`` never changes; the texts are for people and may change."""
+    """An error. ``code`` never changes; the texts are for people, in the reader's language, and may change."""
 
     type = f.text("the URL of a page about this code")
     title = f.text()

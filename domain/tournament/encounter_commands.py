@@ -341,7 +341,7 @@ def _why_declined(lines: Sequence[CheckedLine]) -> Term | None:
     if not refused:
         new = any(each.state == NEW for each in lines)
         return None if new else sentence("all these results are entered already")
-    number, why = refused[0].line.number, refused[0].why
+    number, why = refused[0].line.number, refused[0].why or ""
     if len(refused) == 1:
         return sentence("line {number}: {why}", number=number, why=why)
     return sentence("line {number}: {why} ({count} lines are refused)", number=number, why=why, count=len(refused))

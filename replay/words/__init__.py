@@ -25,6 +25,8 @@ NAMED: Final = 15
 """The most digits of the numbers that have names in every language."""
 SPARE: Final = 4
 """The digits of precision beyond those of the number: babel rounds to one digit after the decimal point."""
+LISTS: Final = {"gsw": "de_CH"}
+"""The locale whose lists are written instead: the CLDR has no “or” in Swiss German."""
 RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -62,7 +64,7 @@ class Language:
         return self._list(names, "standard")
 
     def _list(self, names: Iterable[str], style: Literal["or", "standard"]) -> str:
-        return format_list(list(names), style=style, locale=self.locale)
+        return format_list(list(names), style=style, locale=LISTS.get(self.locale, self.locale))
 
     def percent(self, share: float) -> str:
         """Return a share from 0 to 1 as a percentage."""
