@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from eventsourcing.persistence import StoredEvent
 from flask import Flask
 from psycopg.conninfo import make_conninfo
 
@@ -22,6 +23,7 @@ from api.positions import COOKIE, HEADER
 from api.services import EXTENSION, Provider, Services
 from scripts.cluster import SIZE, Cluster
 from store import migrations
+from store.factory import build
 from store.settings import Settings
 from store.wal import Term, WalPosition
 from tests.http.people import People, Person
@@ -30,6 +32,8 @@ from tests.waiting import PATIENCE, until
 PAIRS = 20_000 if os.environ.get("NOUGHT_FULL") else 300
 """Writes that are each followed by a read."""
 WRITERS = 3
+READS = 1_000_000 if os.environ.get("NOUGHT_FULL") else 2_000
+"""Reads below HTTP, each right after a write."""
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +151,36 @@ def test_everybody_sees_own_writes_at_once_while_replicas_fall_behind_and_catch_
     by_replica, by_leader = house.served.by_replica - before[0], house.served.by_leader - before[1]
     assert by_replica > PAIRS // 10
     assert by_leader > 0
+
+
+def test_no_read_of_an_own_write_is_stale(settings: Settings) -> None:
+    """Below HTTP, so that as little time as possible passes between the write and the read."""
+    writers = 8
+    recorder = build(replace(settings, pool_size=writers))
+
+    def is_answered() -> bool:
+        with recorder.reading() as reading:
+            recorder.latest_version(uuid4())
+        return not reading.is_at_leader
+
+    def write_and_read(count: int) -> tuple[int, int]:
+        """Return how many reads were stale, and how many a replica answered."""
+        stream, stale, by_replica = uuid4(), 0, 0
+        for version in range(1, count + 1):
+            recorder.insert_events([StoredEvent(stream, version, "test.Happened", b"{}")])
+            with recorder.reading() as reading:
+                stale += recorder.latest_version(stream) != version
+            by_replica += not reading.is_at_leader
+        return stale, by_replica
+
+    try:
+        until(is_answered)
+        with ThreadPoolExecutor(writers) as pool:
+            results = list(pool.map(write_and_read, [READS // writers] * writers))
+    finally:
+        recorder.close()
+    assert sum(stale for stale, _ in results) == 0
+    assert sum(by_replica for _, by_replica in results) > READS // 10
 
 
 def test_a_revoked_token_is_refused_and_a_delay_holds_at_once_while_replicas_show_neither(
