@@ -26,7 +26,7 @@ from api.clock import now
 from benchmarks.deals import random_deal
 from benchmarks.engine import RULES
 from benchmarks.harness import LEAST_ROUNDS, Finding, Row, Timing, at_most
-from benchmarks.http import PATIENCE, _load
+from benchmarks.http import PATIENCE, load
 from domain.engine.facts import DealOpened
 from domain.engine.parameters import plain
 from domain.games.catalogue import STANDARD
@@ -111,7 +111,7 @@ def serving(*options: str) -> Iterator[Site]:
                 if process.poll() is not None or time.monotonic() > deadline:
                     raise RuntimeError("nought serve did not start")
                 with suppress(OSError):
-                    _load(port, b"/ready", 1, connections=1)
+                    load(port, b"/ready", 1, connections=1)
                     break
                 time.sleep(0.1)
             yield Site(port, secret, settings)
@@ -182,7 +182,7 @@ def _requests(site: Site, busy: bool, delivered: list[float] | None, followers: 
     if busy:
         recorder.start()
     began = time.perf_counter()
-    _load(site.port, f"/api/v1/deals/{site.deal}/views/public".encode(), REQUESTS, CONNECTIONS)
+    load(site.port, f"/api/v1/deals/{site.deal}/views/public".encode(), REQUESTS, CONNECTIONS)
     taken = (time.perf_counter() - began) / REQUESTS
     stop.set()
     if busy:

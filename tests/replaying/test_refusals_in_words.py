@@ -26,6 +26,8 @@ DEALS = 12
 TRIES = 40
 """How many acts are judged at each moment."""
 PLACE = re.compile(r"\{\w+\}")
+GAMES = ("domain/engine/", "domain/games/", "domain/audit/")
+PHRASE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ENGLISH_WORDS = re.compile(r"\b(the|played|bid|called|declared|allowed|first|trump|asked|after|its|may|only)\b")
 
@@ -64,14 +66,26 @@ def test_every_sentence_is_in_the_catalogues() -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_no_sentence_of_the_rules_has_an_english_fragment(code: str) -> None:
     """Those that random acts do not meet, too."""
-    sentences = [
-        entry.id for entry in translated(code) if any(path.startswith("domain/") for path, _ in entry.locations)
-    ]
+    sentences = [entry.id for entry in translated(code) if any(path.startswith(GAMES) for path, _ in entry.locations)]
     assert len(sentences) > 200
     english = LATIN if code != "gsw" else ENGLISH_WORDS
     for sentence in sentences:
         if "{" in sentence:
             assert not english.search(PLACE.sub("", language_of(code).gettext(sentence))), sentence
+
+
+@pytest.mark.parametrize("code", ["ta", "si"])
+def test_other_sentences_keep_only_codes_of_the_english_one(code: str) -> None:
+    """Such as the name of a term in JSON; no phrase is left in English."""
+    kept = 0
+    for entry in translated(code):
+        if not entry.id or entry.pluralizable or "{" not in entry.id:
+            continue
+        text = PLACE.sub("", entry.string)
+        assert all(word in entry.id for word in LATIN.findall(text)), entry.id
+        assert not PHRASE.search(text), entry.id
+        kept += bool(LATIN.search(text))
+    assert kept
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -20,13 +20,13 @@ SENTENCES = {text for message in used() for text in ([message.id] if isinstance(
 
 def messages_of(path: Path) -> list[tuple[int, ast.expr]]:
     """Return the message of each error that a module makes, with its line."""
-    found = []
+    messages = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TAKING:
             place = TAKING[node.func.id][0] - 1
             if place < len(node.args):
-                found.append((node.lineno, node.args[place]))
-    return found
+                messages.append((node.lineno, node.args[place]))
+    return messages
 
 
 @pytest.mark.parametrize("package", ["domain", "analysis", "replay", "api", "web"])

@@ -4773,7 +4773,7 @@ class PreviewSlate(Sent, kw_only=True):
 
 
 class Problem(Received, kw_only=True):
-    """An error. ``code`` never changes; the texts are for people and may change."""
+    """An error. ``code`` never changes; the texts are for people, in the reader's language, and may change."""
 
     type: str
     """the URL of a page about this code"""
