@@ -198,7 +198,7 @@ class Catalogue:
                 if row.listing.kind == "deal" and row.listing.data["table"] == str(table)
             ]
             rows.sort(key=lambda row: row.listing.id)
-            rows.sort(key=lambda row: row.listing.at, reverse=True)
+            rows.sort(key=lambda row: row.listed_at, reverse=True)  # no deal is imported here
             return [(row.listing.id, (database.now - row.listed_at).total_seconds()) for row in rows[:limit]]
 
         result: list[tuple[UUID, float]] = self.session.run("at_table", select)

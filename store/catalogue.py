@@ -118,9 +118,15 @@ _TABLES_OF: LiteralString = """
     WHERE (id = %s OR parent_id = %s AND kind = 'deal') AND data->>'table' IS NOT NULL
 """
 
+# Clocks of servers differ. So deals that were recorded as they were played come in the order of the database's clock;
+# those imported later, in the order of their own times.
 _AT_TABLE: LiteralString = """
-    SELECT id, extract(epoch FROM clock_timestamp() - listed_at)::float8 FROM catalogue
-    WHERE kind = 'deal' AND data->>'table' = %s ORDER BY sorted_at DESC, id LIMIT %s
+    SELECT id, extract(epoch FROM clock_timestamp() - listed_at)::float8
+    FROM (
+        SELECT id, created_at, listed_at, sorted_at FROM catalogue
+        WHERE kind = 'deal' AND data->>'table' = %s ORDER BY sorted_at DESC, id LIMIT %s
+    ) AS newest
+    ORDER BY CASE WHEN created_at > listed_at - interval '1 hour' THEN listed_at ELSE sorted_at END DESC, id
 """
 
 _MATCHES_OF: LiteralString = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -149,3 +150,16 @@ def test_a_line_is_listed_as_it_was(recorder: Recorder, stream: Callable, ago: C
     assert [row.id for row in late.page("deal", where={"table": str(table)}).rows] == [deal]
     assert catalogue.seen(Late({str(table): HOUR}, deal=new)).find(new) is not None
     assert [identity for identity, _ in catalogue.at_table(table)] == sorted([deal, new])
+
+
+def test_deals_of_a_table_are_in_the_order_in_which_they_were_recorded_whatever_the_clocks(
+    recorder: Recorder, stream: Callable
+) -> None:
+    """The clock of a server went back between two deals. A deal that is imported afterwards is older than both."""
+    catalogue, table = Catalogue(recorder), str(uuid4())
+    first, second, imported = (uuid4() for _ in range(3))
+    now = datetime.now(UTC)
+    for deal, at in ((first, now), (second, now - timedelta(seconds=30)), (imported, now - timedelta(days=30))):
+        line = Line(deal, "deal", {"table": table}, at=at.isoformat())
+        recorder.insert_events(stream(1), also=Rows().statements([line]))
+    assert [deal for deal, _ in catalogue.at_table(UUID(table))] == [second, first, imported]
