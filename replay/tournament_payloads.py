@@ -12,7 +12,7 @@ from domain.tournament import artificial
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.categories import category_places
 from domain.tournament.encounter import encounter_id
-from domain.tournament.facts import RoundRedrawn
+from domain.tournament.facts.rounds import RoundRedrawn
 from domain.tournament.movements import direction_of
 from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points

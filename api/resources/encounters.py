@@ -16,7 +16,7 @@ from api.responses import json_response
 from api.services import ledger
 from domain.engine.values import sentence
 from domain.ledger.ids import as_id
-from domain.tournament.facts import EncounterSet
+from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournament_log import rows
 from replay.tournament_payloads import table as as_table

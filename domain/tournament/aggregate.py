@@ -23,37 +23,19 @@ from domain.tournament import clock
 from domain.tournament.categories import check_categories
 from domain.tournament.dealers import first_dealers
 from domain.tournament.encounter import encounter_id
-from domain.tournament.facts import (
-    AdjustmentMade,
-    AdjustmentWithdrawn,
-    AvoidanceAdded,
-    AvoidanceWithdrawn,
-    ByeRequested,
-    ByeRequestWithdrawn,
+from domain.tournament.facts.adjustments import AdjustmentMade, AdjustmentWithdrawn, StartingScoreSet
+from domain.tournament.facts.clock import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
+from domain.tournament.facts.encounters import EncounterSet
+from domain.tournament.facts.entries import (
     CategoriesSet,
-    ClockChanged,
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    ClockStopped,
-    DrawWithdrawn,
-    EncounterSet,
     EntryChanged,
     EntryDetailsSet,
     EntryMade,
     EntryReturned,
     EntryWithdrawn,
-    LotsDrawn,
-    LotsPromised,
-    PacksCommitted,
-    PacksDiscarded,
-    PacksOpened,
-    RoundClosed,
-    RoundDrawn,
-    RoundRedrawn,
-    RoundReopened,
     SeedsSet,
-    StartingScoreSet,
+)
+from domain.tournament.facts.lifecycle import (
     TablesNamed,
     TermsChanged,
     TournamentCancelled,
@@ -62,6 +44,10 @@ from domain.tournament.facts import (
     TournamentRenamed,
     TournamentReopened,
 )
+from domain.tournament.facts.lots import LotsDrawn, LotsPromised
+from domain.tournament.facts.packs import PacksCommitted, PacksDiscarded, PacksOpened
+from domain.tournament.facts.rounds import DrawWithdrawn, RoundClosed, RoundDrawn, RoundRedrawn, RoundReopened
+from domain.tournament.facts.wishes import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
 from domain.tournament.ranked_aggregate import RankedAggregate
 from domain.tournament.scores import AmountError, adjustment_number
 from domain.tournament.state import (

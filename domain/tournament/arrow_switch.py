@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.ledger.errors import Declined
-from domain.tournament.facts import ArrowSwitched, ArrowSwitchWithdrawn
+from domain.tournament.facts.rulings import ArrowSwitched, ArrowSwitchWithdrawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

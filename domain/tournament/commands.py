@@ -20,14 +20,11 @@ from domain.tournament.draws import DrawError, check_draw, draw
 from domain.tournament.draws.assumed import AssumptionError, assumed_lines, find_assumptions
 from domain.tournament.draws.known_boards import known_boards
 from domain.tournament.encounter import Encounter, encounter_id
-from domain.tournament.facts import (
-    EncounterDropped,
-    EncounterSet,
-    LotsSealed,
-    PacksSealed,
-    StartingScoreSet,
-    TournamentOpened,
-)
+from domain.tournament.facts.adjustments import StartingScoreSet
+from domain.tournament.facts.encounters import EncounterDropped, EncounterSet
+from domain.tournament.facts.lifecycle import TournamentOpened
+from domain.tournament.facts.lots import LotsSealed
+from domain.tournament.facts.packs import PacksSealed
 from domain.tournament.qualifying import Stage, qualifiers
 from domain.tournament.score_sheet import by_points
 from domain.tournament.seals import SealedLots, SealedPacks, sealed_id, sealed_lots_id

@@ -15,33 +15,33 @@ from uuid import UUID, uuid5
 from domain.engine.values import Listing, sentence
 from domain.ledger.errors import Declined
 from domain.tournament import artificial, assigned
-from domain.tournament.facts import (
+from domain.tournament.facts.encounters import (
+    EncounterClosed,
+    EncounterDropped,
+    EncounterReopened,
+    EncounterSet,
+    SeatsChanged,
+)
+from domain.tournament.facts.matches import DealAgreed, DealScored, DealUnscored, MatchAdopted, MatchSeated
+from domain.tournament.facts.results import (
+    ConfirmationWithdrawn,
+    ResultConfirmed,
+    ResultContested,
+    ResultCorrected,
+    ResultEntered,
+    ResultWithdrawn,
+)
+from domain.tournament.facts.rulings import (
     ArrowSwitched,
     ArrowSwitchWithdrawn,
     ArtificialScoreGiven,
     ArtificialScoreWithdrawn,
     AssignedScoreGiven,
     AssignedScoreWithdrawn,
-    ConfirmationWithdrawn,
-    DealAgreed,
-    DealScored,
-    DealUnscored,
-    EncounterClosed,
-    EncounterDropped,
-    EncounterReopened,
-    EncounterSet,
     ForfeitLifted,
     ForfeitRuled,
-    MatchAdopted,
-    MatchSeated,
-    ResultConfirmed,
-    ResultContested,
-    ResultCorrected,
-    ResultEntered,
     ResultRuled,
     ResultRulingLifted,
-    ResultWithdrawn,
-    SeatsChanged,
     WrongBoardRecorded,
     WrongBoardWithdrawn,
 )

@@ -22,7 +22,7 @@ from domain.record.aggregate import Deal, check_seats
 from domain.tournament.adoption import check_match, place_of_both
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
-from domain.tournament.facts import TournamentOpened
+from domain.tournament.facts.lifecycle import TournamentOpened
 from domain.tournament.result_file import NEW, REFUSED, ResultFileError, enter_lines, read
 from domain.tournament.score_sheet import of_deals
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
 from domain.ledger.aggregate import Aggregate
-from domain.tournament.facts import LotsSealed, PacksSealed
+from domain.tournament.facts.lots import LotsSealed
+from domain.tournament.facts.packs import PacksSealed
 
 if TYPE_CHECKING:
     from domain.ledger.events import Recorded

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from domain.ledger.errors import Declined
 from domain.tournament import artificial
 from domain.tournament.encounter import has_artificial_score
-from domain.tournament.facts import WrongBoardRecorded, WrongBoardWithdrawn
+from domain.tournament.facts.rulings import WrongBoardRecorded, WrongBoardWithdrawn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

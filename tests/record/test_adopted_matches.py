@@ -10,7 +10,8 @@ import pytest
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, NotFound
 from domain.match.facts import MatchTaken
-from domain.tournament.facts import DealScored, MatchAdopted, TablesNamed
+from domain.tournament.facts.lifecycle import TablesNamed
+from domain.tournament.facts.matches import DealScored, MatchAdopted
 from domain.tournament.ranked_aggregate import read
 from domain.tournament.state import Line
 from replay.words import ENGLISH

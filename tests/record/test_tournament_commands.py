@@ -12,19 +12,12 @@ from domain.fair import packs
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
 from domain.tournament.encounter import encounter_id
-from domain.tournament.facts import (
-    DealScored,
-    DealUnscored,
-    EncounterDropped,
-    EncounterSet,
-    EntryMade,
-    ResultCorrected,
-    ResultEntered,
-    ResultWithdrawn,
-    RoundDrawn,
-    RoundRedrawn,
-    TournamentOpened,
-)
+from domain.tournament.facts.encounters import EncounterDropped, EncounterSet
+from domain.tournament.facts.entries import EntryMade
+from domain.tournament.facts.lifecycle import TournamentOpened
+from domain.tournament.facts.matches import DealScored, DealUnscored
+from domain.tournament.facts.results import ResultCorrected, ResultEntered, ResultWithdrawn
+from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
 from domain.tournament.ranked_aggregate import read
 from domain.tournament.results import deciding_deals
 from domain.tournament.seals import sealed_id

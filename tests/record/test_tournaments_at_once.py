@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Identifier
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Declined
 from domain.tournament.commands import RANKED_TOPICS
-from domain.tournament.facts import ResultConfirmed, ResultEntered
+from domain.tournament.facts.results import ResultConfirmed, ResultEntered
 from domain.tournament.ranked_aggregate import read
 from store.settings import Settings
 from store.standings import Lines

@@ -16,7 +16,8 @@ from domain.ledger.errors import Declined
 from domain.texts import unfit_in_a_line
 from domain.tournament.commands import check_places
 from domain.tournament.entry_plan import Plan, plan
-from domain.tournament.facts import AvoidanceAdded, ByeRequested, EntryDetailsSet, EntryMade, SeedsSet
+from domain.tournament.facts.entries import EntryDetailsSet, EntryMade, SeedsSet
+from domain.tournament.facts.wishes import AvoidanceAdded, ByeRequested
 from domain.tournament.file_entries import EntryFileError, FileEntry, FilePlayer
 from domain.tournament.report_file.columns import write
 from domain.tournament.report_file.entries import is_report, read

@@ -39,7 +39,7 @@ from web.tournaments.seen import see
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.fair.packs import Packs
-    from domain.tournament.facts import EncounterSet
+    from domain.tournament.facts.encounters import EncounterSet
     from domain.tournament.state import Pairing
     from domain.tournament.terms import Encounter
     from web.tournaments.seen import Seen
