@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
     from domain.tournament.aggregate import Tournament
     from domain.tournament.artificial import Scores
-    from domain.tournament.encounter import Encounter, Result
+    from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Sheet
     from domain.tournament.state import EntryId, Line, Pairing, Standing
+    from domain.tournament.table_result import Result
     from replay.words import Language
 
 TIE_BREAK: Final = "tie-break"

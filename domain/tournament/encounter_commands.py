@@ -19,10 +19,12 @@ from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened, MatchTaken
 from domain.record.aggregate import Deal, check_seats
+from domain.tournament import confirmations, matches, result_entry, rulings
 from domain.tournament.adoption import check_match, place_of_both
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
 from domain.tournament.facts.lifecycle import TournamentOpened
+from domain.tournament.lifecycle import name_tables
 from domain.tournament.result_file import NEW, REFUSED, ResultFileError, enter_lines, read
 from domain.tournament.score_sheet import of_deals
 
@@ -63,7 +65,10 @@ class Encounters:
         """
         content = ("result", _sheet_content(sheet), board, *_by_side(side))
         return self._at_table(
-            encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board, side)
+            encounter_id,
+            sent,
+            content,
+            lambda table: result_entry.enter_result(table, self.game_of(table), sheet, board, side),
         )
 
     def check_results(self, tournament_id: UUID, number: int, text: str) -> tuple[Term | None, list[CheckedLine]]:
@@ -120,7 +125,9 @@ class Encounters:
         content, because = ("correct", _sheet_content(sheet), why, board, ruled, *_by_side(side)), why.strip()
 
         def decide(table: Encounter) -> list[Fact]:
-            return table.correct(self.game_of(table), sheet, because, board, ruled=ruled, side=side)
+            return result_entry.correct_result(
+                table, self.game_of(table), sheet, because, board, ruled=ruled, side=side
+            )
 
         return self._at_table(encounter_id, sent, content, decide)
 
@@ -128,14 +135,18 @@ class Encounters:
         self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
     ) -> Saved:
         """Confirm the result for a side, or (None) for both by an official. Without ``board``: all results."""
-        return self._at_table(encounter_id, sent, ("confirm", side, board), lambda table: table.confirm(side, board))
+        return self._at_table(
+            encounter_id, sent, ("confirm", side, board), lambda table: confirmations.confirm(table, side, board)
+        )
 
     def contest_result(
         self, encounter_id: UUID, side: int, why: str, board: int = 0, **sent: Unpack[SentTo]
     ) -> Saved:  # fmt: skip
         """Say for a side that the result is wrong."""
         content = ("contest", side, why, board)
-        return self._at_table(encounter_id, sent, content, lambda table: table.contest(side, why.strip(), board))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: confirmations.contest(table, side, why.strip(), board)
+        )
 
     def withdraw_confirmation(
         self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]
@@ -143,23 +154,27 @@ class Encounters:
         """Take back all confirmations of a result; it is provisional again."""
         content = ("withdraw confirmation", why, board)
         return self._at_table(
-            encounter_id, sent, content, lambda table: table.withdraw_confirmation(why.strip(), board)
+            encounter_id, sent, content, lambda table: confirmations.withdraw_confirmation(table, why.strip(), board)
         )
 
     def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
         """Withdraw a result that was entered."""
         content = ("withdraw", why, board)
-        return self._at_table(encounter_id, sent, content, lambda table: table.withdraw(why.strip(), board))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: result_entry.withdraw_result(table, why.strip(), board)
+        )
 
     def rule_forfeit(self, encounter_id: UUID, sides: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
         """Rule that these sides (0: North and South, 1: East and West) forfeit."""
         guilty = sorted(set(sides))
         content = ("forfeit", guilty, why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.forfeit(guilty, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.rule_forfeit(table, guilty, why.strip())
+        )
 
     def lift_forfeit(self, encounter_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """Take back the forfeit."""
-        return self._at_table(encounter_id, sent, ("lift", why), lambda table: table.lift(why.strip()))
+        return self._at_table(encounter_id, sent, ("lift", why), lambda table: rulings.lift_forfeit(table, why.strip()))
 
     def give_artificial_score(
         self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
@@ -167,7 +182,9 @@ class Encounters:
         """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
         chosen = sorted(set(boards))
         content = ("artificial", chosen, list(scores), why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.give(chosen, scores, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.give_artificial_score(table, chosen, scores, why.strip())
+        )
 
     def withdraw_artificial_score(
         self, encounter_id: UUID, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
@@ -175,7 +192,9 @@ class Encounters:
         """Take back the artificial scores of some boards, or of all; played results there count again."""
         chosen = sorted(set(boards))
         content = ("take back artificial", chosen, why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.take_back(chosen, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.withdraw_artificial_score(table, chosen, why.strip())
+        )
 
     def assign_score(
         self,
@@ -189,13 +208,18 @@ class Encounters:
         """Assign a score to a board: each side gets possible results, each with a percentage."""
         content = ("assign", board, [list(each) for each in north_south], [list(each) for each in east_west], why)
         return self._at_table(
-            encounter_id, sent, content, lambda table: table.assign(board, north_south, east_west, why.strip())
+            encounter_id,
+            sent,
+            content,
+            lambda table: rulings.assign_score(table, board, north_south, east_west, why.strip()),
         )
 
     def withdraw_assigned_score(self, encounter_id: UUID, board: int, why: str, **sent: Unpack[SentTo]) -> Saved:
         """Take back the assigned score of a board; a played result there counts again."""
         content = ("take back assigned", board, why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.unassign(board, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.withdraw_assigned_score(table, board, why.strip())
+        )
 
     def change_seats(
         self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]
@@ -204,7 +228,7 @@ class Encounters:
 
         def decide(table: Encounter) -> list[Fact]:
             check_seats(self.game_of(table), table.setting.dealer, seats)
-            return table.sit(seats, why.strip())
+            return matches.change_seats(table, seats, why.strip())
 
         return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
 
@@ -233,7 +257,7 @@ class Encounters:
                 encounter=str(encounter_id),
             )
             match.take(opened, *command.stamp)
-            for fact in table.seat(match.id):
+            for fact in matches.seat_match(table, match.id):
                 table.take(fact, *command.stamp)
             return match, table
 
@@ -255,7 +279,8 @@ class Encounters:
             )
             deals = [self._repository.get(Deal, UUID(line.deal)) for _, line in sorted(match.lines.items())]
             check_match(table, tournament, match, deals, self._name_of)
-            for fact in table.adopt(match_id, place_of_both(table, tournament, match, deals), why.strip()):
+            place = place_of_both(table, tournament, match, deals)
+            for fact in matches.adopt_match(table, match_id, place, why.strip()):
                 table.take(fact, *command.stamp)
             self._name_table_of_club(table, tournament, command)
             self._take_over_match(table, tournament, match, why.strip(), command)
@@ -274,7 +299,7 @@ class Encounters:
             return
         if self._repository.get(Table, UUID(place)).club != tournament.club:
             raise Declined("tables", "the table {table} is not the club's", table=place)
-        tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
+        tournament.take(name_tables(tournament, {**tournament.tables, number: place}), *command.stamp)
 
     def _take_over_match(
         self, table: Encounter, tournament: Tournament, match: Match, why: str, command: Request
@@ -298,13 +323,13 @@ class Encounters:
             if number is None or settled is None:
                 continue
             counts = of_deals([settled], (ours, theirs)).deals[0]
-            for fact in table.follow(game, str(deal.id), number, counts, over=False):
+            for fact in matches.score_deal(table, game, str(deal.id), number, counts, over=False):
                 table.take(fact, *command.stamp)
             if not deal.record.provisional:
-                for fact in table.agree(str(deal.id), number):
+                for fact in matches.confirm_deal(table, str(deal.id), number):
                     table.take(fact, *command.stamp)
         if match.ended:
-            for fact in table.stop(game):
+            for fact in matches.stop(table, game):
                 table.take(fact, *command.stamp)
         elif table.reported:
             match.take(match.end_with_encounter(), *command.stamp)

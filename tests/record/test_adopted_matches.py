@@ -224,8 +224,8 @@ def test_players_are_known_by_their_ids_and_their_names(ledger: Ledger) -> None:
     """Partners may have changed seats; who is told by an id at the table may be told by name in the match."""
     anula = ledger.clubs.register_player("Anula", **DIRECTOR).id
     tournament = ledger.tournaments.open("The cup", SWISS, "304", **DIRECTOR).id
-    ledger.tournaments.make_entry(tournament, "Pair 1", [str(anula), "Nimal"], **DIRECTOR)
-    ledger.tournaments.make_entry(tournament, "Pair 2", ["Ruwan", "Selvi"], **DIRECTOR)
+    ledger.entries.make_entry(tournament, "Pair 1", [str(anula), "Nimal"], **DIRECTOR)
+    ledger.entries.make_entry(tournament, "Pair 2", ["Ruwan", "Selvi"], **DIRECTOR)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     match = a_match(ledger, players={"N": "Anula", "S": "Nimal", "E": "Ruwan", "W": "Selvi"})
     ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)

@@ -100,7 +100,7 @@ def test_a_round_that_is_closed_while_tables_report_has_every_result(
 
     def close() -> None:
         start.wait()
-        ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+        ledger.rounds.close_round(tournament, 1, **DIRECTOR)
 
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(correct), pool.submit(close)]:
