@@ -136,7 +136,7 @@ def _report(
     table, key = encounter_id(cup_id, round_, number), f"{round_} {number}"
     if is_last and number > 2:
         if number == 3 and not ledger.encounters.get(table).match:
-            ledger.encounters.seat_match(table, **sent(f"match {key}"))
+            ledger.table_matches.seat_match(table, **sent(f"match {key}"))
         return
     (north,), (east,) = pairing.sides
     won = championship.result(round_, north, east)

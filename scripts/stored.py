@@ -447,7 +447,7 @@ def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
     drawn = Draw(1, (Pairing(1, (("1",), ("2",))), Pairing(2, (("3",), ("4",)))))
     ledger.rounds.draw_round(cup, by_hand=drawn, **sent("Dilini"))
     one, two = (encounter_id(cup, 1, n) for n in (1, 2))
-    match = ledger.encounters.seat_match(one, **sent()).id
+    match = ledger.table_matches.seat_match(one, **sent()).id
     deals = [play.deal("304-jaffna", f"hall {n}", match=match) for n in range(2)]
     for deal in deals:
         for seat in "SE":
@@ -455,7 +455,7 @@ def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
     players = {"S": "P3 A", "N": "P3 B", "E": "P4 A", "W": "P4 B"}
     begun = ledger.matches.open("304-jaffna", "S", players=players, club=club, **sent()).id
     taken = play.deal("304-jaffna", "adopted", match=begun)
-    ledger.encounters.adopt_match(two, begun, "They had begun before the draw.", **sent("Dilini"))
+    ledger.table_matches.adopt_match(two, begun, "They had begun before the draw.", **sent("Dilini"))
     ledger.deals.retract(taken, len(ledger.deals.get(taken).record.entries) - 1, "A slip.", **sent())
     record_disputes(ledger, sent, deals, one)
 

@@ -49,6 +49,7 @@ from domain.tournament.entry_commands import Entries
 from domain.tournament.lot_commands import Lots
 from domain.tournament.pack_commands import TournamentPacks
 from domain.tournament.round_commands import Rounds
+from domain.tournament.table_match_commands import TableMatches
 from domain.tournament.wish_commands import Wishes
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class Ledger:
         self.adjustments = Adjustments(self.repository)
         self.packs = TournamentPacks(self.repository)
         self.encounters = Encounters(self.repository)
+        self.table_matches = TableMatches(self.repository)
         self.board_faults = BoardFaults(self.repository)
         self.disputes = Disputes(self.repository, self.matches, self.encounters)
         self.lessons = Lessons(self.repository)

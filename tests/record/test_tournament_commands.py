@@ -418,7 +418,7 @@ def test_what_is_played_stays_beneath_an_artificial_score(ledger: Ledger, lines:
 def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledger: Ledger) -> None:
     tournament = opened(ledger, 4, DUPLICATE)
     one, _ = with_boards(ledger, tournament)
-    match = ledger.encounters.seat_match(one, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(one, **DIRECTOR).id
     ledger.encounters.give_artificial_score(one, ("average", "average-plus"), "The cards were seen.", [1], **DIRECTOR)
     deal = ledger.deals.open(match=match, **SCRIBE).id
     ledger.deals.act(deal, played(ledger.encounters.get(one).setting.dealer, seed=4), **SCRIBE)
@@ -469,7 +469,7 @@ def test_an_encounter_follows_its_match_deal_by_deal(ledger: Ledger, lines: Line
     """Two deals decide it here; the match is over then. A correction undoes both, visibly."""
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     assert ledger.encounters.get(table).status == "playing"
     book = ledger.matches.get(match)
     assert (book.opened.dealer, book.opened.players) == ("S", {"S": "1a", "N": "1b", "E": "2a", "W": "2b"})
@@ -510,7 +510,7 @@ def test_deals_that_both_sides_confirmed_need_no_further_word(ledger: Ledger, li
     """The result is confirmed with the last of its deals, and provisional again when one is settled otherwise."""
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     deals = []
     for dealer, seed in (("S", 4), ("E", 5)):
         deals.append(ledger.deals.open(match=match, **SCRIBE).id)
@@ -534,7 +534,7 @@ def test_deals_that_both_sides_confirmed_need_no_further_word(ledger: Ledger, li
 def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 1}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     deal = ledger.deals.open(match=match, **SCRIBE).id
     ledger.deals.act(deal, played("S", seed=4), **SCRIBE)
     ledger.encounters.correct_result(table, sheet(3, 0), "A lost challenge costs three.", ruled=True, **DIRECTOR)
@@ -547,7 +547,7 @@ def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Li
 def test_when_the_players_stop_it_comes_to_what_was_played(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 2, {**SWISS, "encounter": {}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     deal = ledger.deals.open(match=match, **SCRIBE).id
     ledger.deals.act(deal, played("S", seed=4), **SCRIBE)
     assert stored(lines, tournament) == []
@@ -561,10 +561,10 @@ def test_when_the_players_stop_it_comes_to_what_was_played(ledger: Ledger, lines
 def test_a_match_of_a_table_is_seated_once_and_never_ends_by_itself(ledger: Ledger) -> None:
     tournament = opened(ledger, 2)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, key="seat", **DIRECTOR)
-    assert ledger.encounters.seat_match(table, key="seat", **DIRECTOR).replayed
+    match = ledger.table_matches.seat_match(table, key="seat", **DIRECTOR)
+    assert ledger.table_matches.seat_match(table, key="seat", **DIRECTOR).replayed
     with pytest.raises(Declined, match="is recorded for table 1 of round 1 already"):
-        ledger.encounters.seat_match(table, **DIRECTOR)
+        ledger.table_matches.seat_match(table, **DIRECTOR)
     assert ledger.matches.get(match.id).opened.ruleset["match"]["end"] == "free"
     with pytest.raises(Declined, match="has been played at"):
         ledger.rounds.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("2", "1")), **DIRECTOR)
