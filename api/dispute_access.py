@@ -21,9 +21,10 @@ from api.persons import persons
 from api.problems import Problem, forbidden
 from api.resources.encounters import sheet_of
 from api.services import ledger, services
-from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_SIDE, PENDING, Dispute, Official
+from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_SIDE, Dispute
 from domain.dispute.commands import entries_of
 from domain.dispute.facts import DisputeOpened, Remedy, Ruling
+from domain.dispute.state import PENDING, Official
 from domain.engine.values import Listing, seat_letters, sentence
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id

@@ -17,9 +17,9 @@ from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import grid, lines, score_amount, tournament_id
 from api.cli.tournament.tables import sheet_of
 from api.clock import now
-from domain.dispute.aggregate import STATUS
 from domain.dispute.commands import APPEAL_MINUTES, entries_of
 from domain.dispute.facts import Remedy, Ruling
+from domain.dispute.state import STATUS
 from domain.ledger.ids import as_id
 from domain.tournament.adjustments import adjustment_number
 from domain.tournament.score_sheet import Sheet

@@ -15,8 +15,9 @@ from uuid import UUID
 import msgspec
 
 from domain.dispute import facts
-from domain.dispute.aggregate import APPEALED, Dispute, Official, check_code, no_side, text
+from domain.dispute.aggregate import Dispute, check_code, no_side, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
+from domain.dispute.state import APPEALED, Official
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
 from domain.engine.values import SeatLetter, sentence

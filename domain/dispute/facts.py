@@ -151,7 +151,7 @@ class EvidenceGiven(Fact):
 class RulingSigned(Fact):
     """An official signed a ruling.
 
-    ``account`` (empty if there is none) and ``persons``: see `domain.dispute.aggregate.Official`; they show whether the
+    ``account`` (empty if there is none) and ``persons``: see `domain.dispute.state.Official`; they show whether the
     same person decides an appeal. ``adjustments``: the numbers of the penalties in the tournament. ``appeal_until``:
     the last time for an appeal; empty if no appeal is possible.
     """
