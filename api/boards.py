@@ -21,24 +21,24 @@ from domain.ledger.ids import as_id
 from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards_left import find_boards_left
 from domain.tournament.encounter import encounter_id
-from domain.tournament.facts import (
+from domain.tournament.facts.matches import DealAgreed, DealScored, DealUnscored
+from domain.tournament.facts.results import (
+    ConfirmationWithdrawn,
+    ResultConfirmed,
+    ResultContested,
+    ResultCorrected,
+    ResultEntered,
+    ResultWithdrawn,
+)
+from domain.tournament.facts.rulings import (
     ArrowSwitched,
     ArrowSwitchWithdrawn,
     ArtificialScoreGiven,
     ArtificialScoreWithdrawn,
     AssignedScoreGiven,
     AssignedScoreWithdrawn,
-    ConfirmationWithdrawn,
-    DealAgreed,
-    DealScored,
-    DealUnscored,
-    ResultConfirmed,
-    ResultContested,
-    ResultCorrected,
-    ResultEntered,
     ResultRuled,
     ResultRulingLifted,
-    ResultWithdrawn,
     WrongBoardRecorded,
     WrongBoardWithdrawn,
 )

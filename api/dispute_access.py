@@ -21,12 +21,14 @@ from api.persons import persons
 from api.problems import Problem, forbidden
 from api.resources.encounters import sheet_of
 from api.services import ledger, services
-from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_SIDE, PENDING, Dispute, Official
+from domain.dispute.aggregate import MOST_DISPUTES_OF_A_SIDE, MOST_PENDING_OF_A_SIDE, Dispute
 from domain.dispute.commands import entries_of
 from domain.dispute.facts import DisputeOpened, Remedy, Ruling
+from domain.dispute.state import PENDING, Official
 from domain.engine.values import Listing, seat_letters, sentence
 from domain.ledger.errors import NotFound
 from domain.ledger.ids import as_id
+from domain.tournament.adjustments import adjustment_number
 from domain.tournament.score_sheet import Sheet
 from replay.disputes import brief, whole
 from store.catalogue import MOST
@@ -240,4 +242,4 @@ def _remedy(params: Mapping[str, Any], dispute: VisibleDispute) -> Remedy:
 def _adjustment_number(dispute: VisibleDispute, amount: Fraction, unit: str) -> int:
     """Return the stored number of a penalty; outside a tournament it has no effect."""
     tournament = dispute.tournament
-    return tournament.adjustment_number(amount, unit) if tournament else int(amount)
+    return adjustment_number(tournament, amount, unit) if tournament else int(amount)

@@ -26,7 +26,7 @@ def effects_of(
         ledger.tournaments.get(tournament_id),
         [read(line) for line in services.lines.of(tournament_id)],
         drafted,
-        ledger.tournaments.propose_round,
+        ledger.rounds.propose_round,
         ledger.encounters.get_many,
         language,
     )

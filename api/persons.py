@@ -13,7 +13,7 @@ from uuid import UUID
 
 from api.callers import ADMIN
 from api.services import services
-from domain.dispute.aggregate import issuer_entry
+from domain.dispute.state import issuer_entry
 
 if TYPE_CHECKING:
     from api.callers import Caller

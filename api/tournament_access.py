@@ -20,7 +20,7 @@ from domain.engine.values import sentence
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.errors import NotFound
 from domain.tournament.encounter import Encounter, encounter_id
-from domain.tournament.facts import EncounterSet
+from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.ranked_aggregate import read
 from replay.draw_changes import assumed_results
 from replay.tournament_log import log

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import UUID
 
-from domain.tournament import facts
+from domain.tournament.facts import adjustments, encounters, lifecycle, results, rounds, rulings
 
 if TYPE_CHECKING:
     from domain.ledger.application import Ledger
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
 
 RESULT: Final = "result.changed"
 TYPES: Final[dict[str, str]] = {
-    facts.ResultEntered.TOPIC: RESULT,
-    facts.ResultConfirmed.TOPIC: RESULT,
-    facts.ConfirmationWithdrawn.TOPIC: RESULT,
-    facts.ResultContested.TOPIC: RESULT,
-    facts.ResultCorrected.TOPIC: RESULT,
-    facts.ResultWithdrawn.TOPIC: RESULT,
-    facts.ResultRuled.TOPIC: RESULT,
-    facts.ResultRulingLifted.TOPIC: RESULT,
-    facts.ArtificialScoreGiven.TOPIC: RESULT,
-    facts.ArtificialScoreWithdrawn.TOPIC: RESULT,
-    facts.AssignedScoreGiven.TOPIC: RESULT,
-    facts.AssignedScoreWithdrawn.TOPIC: RESULT,
-    facts.ArrowSwitched.TOPIC: RESULT,
-    facts.ArrowSwitchWithdrawn.TOPIC: RESULT,
-    facts.WrongBoardRecorded.TOPIC: RESULT,
-    facts.WrongBoardWithdrawn.TOPIC: RESULT,
-    facts.RoundDrawn.TOPIC: "round.drawn",
-    facts.RoundRedrawn.TOPIC: "round.redrawn",
-    facts.DrawWithdrawn.TOPIC: "round.withdrawn",
-    facts.RoundClosed.TOPIC: "round.closed",
-    facts.RoundReopened.TOPIC: "round.reopened",
-    facts.AdjustmentMade.TOPIC: "ruling.adjustment_made",
-    facts.AdjustmentWithdrawn.TOPIC: "ruling.adjustment_withdrawn",
-    facts.ForfeitRuled.TOPIC: "ruling.forfeit_made",
-    facts.ForfeitLifted.TOPIC: "ruling.forfeit_withdrawn",
-    facts.TournamentEnded.TOPIC: "tournament.ended",
-    facts.TournamentCancelled.TOPIC: "tournament.cancelled",
-    facts.TournamentReopened.TOPIC: "tournament.reopened",
+    results.ResultEntered.TOPIC: RESULT,
+    results.ResultConfirmed.TOPIC: RESULT,
+    results.ConfirmationWithdrawn.TOPIC: RESULT,
+    results.ResultContested.TOPIC: RESULT,
+    results.ResultCorrected.TOPIC: RESULT,
+    results.ResultWithdrawn.TOPIC: RESULT,
+    rulings.ResultRuled.TOPIC: RESULT,
+    rulings.ResultRulingLifted.TOPIC: RESULT,
+    rulings.ArtificialScoreGiven.TOPIC: RESULT,
+    rulings.ArtificialScoreWithdrawn.TOPIC: RESULT,
+    rulings.AssignedScoreGiven.TOPIC: RESULT,
+    rulings.AssignedScoreWithdrawn.TOPIC: RESULT,
+    rulings.ArrowSwitched.TOPIC: RESULT,
+    rulings.ArrowSwitchWithdrawn.TOPIC: RESULT,
+    rulings.WrongBoardRecorded.TOPIC: RESULT,
+    rulings.WrongBoardWithdrawn.TOPIC: RESULT,
+    rounds.RoundDrawn.TOPIC: "round.drawn",
+    rounds.RoundRedrawn.TOPIC: "round.redrawn",
+    rounds.DrawWithdrawn.TOPIC: "round.withdrawn",
+    rounds.RoundClosed.TOPIC: "round.closed",
+    rounds.RoundReopened.TOPIC: "round.reopened",
+    adjustments.AdjustmentMade.TOPIC: "ruling.adjustment_made",
+    adjustments.AdjustmentWithdrawn.TOPIC: "ruling.adjustment_withdrawn",
+    rulings.ForfeitRuled.TOPIC: "ruling.forfeit_made",
+    rulings.ForfeitLifted.TOPIC: "ruling.forfeit_withdrawn",
+    lifecycle.TournamentEnded.TOPIC: "tournament.ended",
+    lifecycle.TournamentCancelled.TOPIC: "tournament.cancelled",
+    lifecycle.TournamentReopened.TOPIC: "tournament.reopened",
 }
 """The type of the message of each fact; other facts have none."""
 
@@ -60,7 +60,7 @@ class Place(NamedTuple):
 def find_place(ledger: Ledger, stream: UUID) -> Place:
     """Return the place of the stream of a tournament or of one of its tables."""
     first = ledger.repository.first_event(stream)
-    if first is not None and isinstance(first.fact, facts.EncounterSet):
+    if first is not None and isinstance(first.fact, encounters.EncounterSet):
         return Place(UUID(first.fact.tournament), first.fact.round, first.fact.table)
     return Place(stream)
 

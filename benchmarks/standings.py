@@ -59,14 +59,14 @@ def cup(ledger: Ledger, entries: int, rounds: int = 1) -> tuple[UUID, list[UUID]
     """Make a tournament in which all rounds but the last have results. Return its id and the last round's tables."""
     identity = ledger.tournaments.open(f"{entries} pairs", TERMS, "304", **SENT).id
     for n in range(1, entries + 1):
-        ledger.tournaments.make_entry(identity, f"Pair {n}", **SENT)
+        ledger.entries.make_entry(identity, f"Pair {n}", **SENT)
     tables: list[UUID] = []
     for number in range(1, rounds + 1):
         order = [str(n) for n in range(1, entries + 1)]
         turned = order[:1] + order[number:] + order[1:number]
         pairs = zip(turned[::2], turned[1::2], strict=True)
         drawn = tuple(Pairing(table, ((one,), (other,))) for table, (one, other) in enumerate(pairs, 1))
-        ledger.tournaments.draw_round(identity, by_hand=Draw(number, drawn), **SENT)
+        ledger.rounds.draw_round(identity, by_hand=Draw(number, drawn), **SENT)
         tables = ledger.tournaments.get(identity).encounters(number)
         if number < rounds:
             for table in tables:

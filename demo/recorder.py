@@ -104,24 +104,24 @@ def record_championship(ledger: Ledger, evening: Evening) -> Iterator[int]:
         **stamp("open"),
     )
     for number, (one, other) in enumerate(championship.PAIRS, 1):
-        ledger.tournaments.make_entry(cup_id, f"{one} and {other}", (one, other), **stamp(f"entry {number}"))
-    ledger.tournaments.set_seeds(
+        ledger.entries.make_entry(cup_id, f"{one} and {other}", (one, other), **stamp(f"entry {number}"))
+    ledger.entries.set_seeds(
         cup_id, [str(number) for number in range(1, len(championship.PAIRS) + 1)], **stamp("seeds")
     )
     places = dict(enumerate((table.id for table in evening.tables), 1))
     ledger.tournaments.name_tables(cup_id, places, **stamp("tables"))
     for round_ in range(1, championship.ROUNDS + 1):
         chance = secrets.token_bytes(SEED_BYTES)
-        ledger.tournaments.draw_round(cup_id, round_, entropy=chance, **stamp(f"draw {round_}"))
+        ledger.rounds.draw_round(cup_id, round_, entropy=chance, **stamp(f"draw {round_}"))
         clock += ROUND
         is_last = round_ == championship.ROUNDS
         for pairing in ledger.tournaments.get(cup_id).round(round_).drawn.pairings:
             _report(ledger, cup_id, round_, pairing, stamp, is_last=is_last)
         if not is_last:
-            ledger.tournaments.close_round(cup_id, round_, **stamp(f"close {round_}"))
+            ledger.rounds.close_round(cup_id, round_, **stamp(f"close {round_}"))
         if round_ == 2:
             why = "Lost a challenge before the table's referee."
-            ledger.tournaments.adjust(cup_id, "6", -3, why, "tokens", **stamp("challenge"))
+            ledger.adjustments.adjust(cup_id, "6", -3, why, "tokens", **stamp("challenge"))
         yield round_
 
 
@@ -136,7 +136,7 @@ def _report(
     table, key = encounter_id(cup_id, round_, number), f"{round_} {number}"
     if is_last and number > 2:
         if number == 3 and not ledger.encounters.get(table).match:
-            ledger.encounters.seat_match(table, **sent(f"match {key}"))
+            ledger.table_matches.seat_match(table, **sent(f"match {key}"))
         return
     (north,), (east,) = pairing.sides
     won = championship.result(round_, north, east)

@@ -16,9 +16,10 @@ from replay.words.disputes import DisputeWords
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from domain.dispute.aggregate import Appeal, Dispute, Piece, SignedRuling
+    from domain.dispute.aggregate import Dispute
     from domain.dispute.commands import RulingAggregates
     from domain.dispute.facts import Remedy
+    from domain.dispute.state import Appeal, Piece, SignedRuling
     from domain.ledger.events import Recorded
     from domain.record.aggregate import Deal
     from domain.record.record import Record

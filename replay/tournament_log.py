@@ -6,9 +6,21 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from domain.dispute import facts as disputes
-from domain.tournament import facts
 from domain.tournament.encounter import encounter_id
-from domain.tournament.facts import RoundDrawn, RoundRedrawn
+from domain.tournament.facts import (
+    adjustments,
+    clock,
+    encounters,
+    entries,
+    lifecycle,
+    lots,
+    matches,
+    packs,
+    results,
+    rounds,
+    rulings,
+    wishes,
+)
 from replay.csv_text import write_csv
 from replay.words import ENGLISH
 from replay.words.tournament_log import DEAL_FACTS, TournamentLogWords
@@ -27,37 +39,37 @@ OWN = 0
 """The table number that stands for the tournament alone, without its tables."""
 KINDS: Final[dict[str, tuple[type[Fact], ...]]] = {
     "tournament": (
-        facts.TournamentOpened, facts.TournamentRenamed, facts.TermsChanged, facts.TablesNamed,
-        facts.TournamentEnded, facts.TournamentCancelled, facts.TournamentReopened,
+        lifecycle.TournamentOpened, lifecycle.TournamentRenamed, lifecycle.TermsChanged, lifecycle.TablesNamed,
+        lifecycle.TournamentEnded, lifecycle.TournamentCancelled, lifecycle.TournamentReopened,
     ),
     "entries": (
-        facts.EntryMade, facts.EntryChanged, facts.SeedsSet, facts.EntryWithdrawn, facts.EntryReturned,
-        facts.StartingScoreSet, facts.CategoriesSet, facts.EntryDetailsSet,
-        facts.AvoidanceAdded, facts.AvoidanceWithdrawn, facts.ByeRequested, facts.ByeRequestWithdrawn,
+        entries.EntryMade, entries.EntryChanged, entries.SeedsSet, entries.EntryWithdrawn, entries.EntryReturned,
+        adjustments.StartingScoreSet, entries.CategoriesSet, entries.EntryDetailsSet,
+        wishes.AvoidanceAdded, wishes.AvoidanceWithdrawn, wishes.ByeRequested, wishes.ByeRequestWithdrawn,
     ),
     "rounds": (
-        facts.RoundDrawn, facts.RoundRedrawn, facts.DrawWithdrawn, facts.RoundClosed, facts.RoundReopened,
-        facts.EncounterSet, facts.EncounterDropped, facts.EncounterClosed, facts.EncounterReopened,
+        rounds.RoundDrawn, rounds.RoundRedrawn, rounds.DrawWithdrawn, rounds.RoundClosed, rounds.RoundReopened,
+        encounters.EncounterSet, encounters.EncounterDropped, encounters.EncounterClosed, encounters.EncounterReopened,
     ),
     "results": (
-        facts.ResultEntered, facts.ResultConfirmed, facts.ConfirmationWithdrawn, facts.ResultContested,
-        facts.ResultCorrected, facts.ResultWithdrawn, facts.DealScored, facts.DealUnscored, facts.DealAgreed,
-        facts.MatchSeated, facts.MatchAdopted, facts.SeatsChanged,
+        results.ResultEntered, results.ResultConfirmed, results.ConfirmationWithdrawn, results.ResultContested,
+        results.ResultCorrected, results.ResultWithdrawn, matches.DealScored, matches.DealUnscored, matches.DealAgreed,
+        matches.MatchSeated, matches.MatchAdopted, encounters.SeatsChanged,
     ),
     "rulings": (
-        facts.AdjustmentMade, facts.AdjustmentWithdrawn, facts.ResultRuled, facts.ResultRulingLifted,
-        facts.ForfeitRuled, facts.ForfeitLifted, facts.ArtificialScoreGiven, facts.ArtificialScoreWithdrawn,
-        facts.AssignedScoreGiven, facts.AssignedScoreWithdrawn, facts.ArrowSwitched, facts.ArrowSwitchWithdrawn,
-        facts.WrongBoardRecorded, facts.WrongBoardWithdrawn,
+        adjustments.AdjustmentMade, adjustments.AdjustmentWithdrawn, rulings.ResultRuled, rulings.ResultRulingLifted,
+        rulings.ForfeitRuled, rulings.ForfeitLifted, rulings.ArtificialScoreGiven, rulings.ArtificialScoreWithdrawn,
+        rulings.AssignedScoreGiven, rulings.AssignedScoreWithdrawn, rulings.ArrowSwitched, rulings.ArrowSwitchWithdrawn,
+        rulings.WrongBoardRecorded, rulings.WrongBoardWithdrawn,
     ),
     "disputes": disputes.KINDS,
     "deals": DEAL_FACTS,
     "lots": (
-        facts.LotsDrawn, facts.LotsPromised, facts.LotsSealed, facts.PacksCommitted, facts.PacksDiscarded,
-        facts.PacksOpened, facts.PacksSealed,
+        lots.LotsDrawn, lots.LotsPromised, lots.LotsSealed, packs.PacksCommitted, packs.PacksDiscarded,
+        packs.PacksOpened, packs.PacksSealed,
     ),
     "clock": (
-        facts.ClockStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockChanged, facts.ClockStopped,
+        clock.ClockStarted, clock.ClockPaused, clock.ClockResumed, clock.ClockChanged, clock.ClockStopped,
     ),
     "webhooks": (),
 }  # fmt: skip
@@ -73,7 +85,7 @@ def tables_of(tournament: Tournament, events: Iterable[Recorded]) -> dict[UUID, 
     return {
         encounter_id(tournament.id, event.fact.round, pairing.table): (event.fact.round, pairing.table)
         for event in events
-        if isinstance(event.fact, RoundDrawn | RoundRedrawn)
+        if isinstance(event.fact, rounds.RoundDrawn | rounds.RoundRedrawn)
         for pairing in event.fact.pairings
     }
 
@@ -130,9 +142,9 @@ def deals_of(
     deals: dict[UUID, tuple[int, int, int]] = {}
     for stream, events in histories.items():
         for event in events:
-            if isinstance(event.fact, facts.DealScored):
+            if isinstance(event.fact, matches.DealScored):
                 deals[UUID(event.fact.deal)] = (*tables[stream], event.fact.number)
-            elif isinstance(event.fact, facts.DealUnscored):
+            elif isinstance(event.fact, matches.DealUnscored):
                 deals.pop(UUID(event.fact.deal), None)
     return deals
 

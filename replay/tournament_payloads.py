@@ -12,7 +12,7 @@ from domain.tournament import artificial
 from domain.tournament.aggregate import DRAWS
 from domain.tournament.categories import category_places
 from domain.tournament.encounter import encounter_id
-from domain.tournament.facts import RoundRedrawn
+from domain.tournament.facts.rounds import RoundRedrawn
 from domain.tournament.movements import direction_of
 from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points
@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
     from domain.tournament.aggregate import Tournament
     from domain.tournament.artificial import Scores
-    from domain.tournament.encounter import Encounter, Result
+    from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Sheet
     from domain.tournament.state import EntryId, Line, Pairing, Standing
+    from domain.tournament.table_result import Result
     from replay.words import Language
 
 TIE_BREAK: Final = "tie-break"

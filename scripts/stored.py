@@ -341,7 +341,7 @@ def opened(ledger: Ledger, sent: Clock, name: str, terms: Mapping[str, Any], ent
     cup = ledger.tournaments.open(name, terms, more.pop("ruleset", "304"), **more, **sent("Dilini")).id
     for n in range(1, entries + 1):
         players = [f"P{n}"] if terms.get("side") == 1 else [f"P{n} A", f"P{n} B"]
-        ledger.tournaments.make_entry(cup, f"Entry {n}", players, **sent("Dilini"))
+        ledger.entries.make_entry(cup, f"Entry {n}", players, **sent("Dilini"))
     return cup
 
 
@@ -352,11 +352,11 @@ def record_formats(services: Services, play: Player, club: UUID) -> None:
         rng = random.Random(name)
         cup = opened(ledger, sent, name, terms, 7 if name in ("Swiss", "Everybody") else 8, club=club)
         if name == "Ladder":
-            ledger.tournaments.set_seeds(cup, [str(n) for n in range(1, 9)], **sent("Dilini"))
+            ledger.entries.set_seeds(cup, [str(n) for n in range(1, 9)], **sent("Dilini"))
         for number in range(1, 4):
             order = [row.entry for row in standings(services, cup)]
             pairs = [(order[n + 1], order[n]) for n in range(number % 2, len(order) - 1, 2)]
-            ledger.tournaments.draw_round(
+            ledger.rounds.draw_round(
                 cup, entropy=rng.randbytes(32), challenges=pairs if name == "Ladder" else (), **sent("Dilini")
             )
             for table in ledger.tournaments.get(cup).encounters(number):
@@ -366,7 +366,7 @@ def record_formats(services: Services, play: Player, club: UUID) -> None:
                     race = (most, rng.randrange(7))
                     score = board_won(rng.randrange(2)) if board else tokens(*rng.choice((race, race[::-1])))
                     ledger.encounters.enter_result(table, score, board, **sent())
-            ledger.tournaments.close_round(cup, number, **sent("Dilini"))
+            ledger.rounds.close_round(cup, number, **sent("Dilini"))
         with suppress(Exception):
             rows = places(ledger.tournaments.get(cup), standings(services, cup))
             ledger.tournaments.end(cup, rows, "Well played.", **sent("Dilini"))
@@ -388,15 +388,15 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
     ledger.tournaments.change_terms(cup, {**terms, "rounds": 5}, "There is time.", **sent("Dilini"))
     tables = {n: ledger.clubs.open_table(f"Hall {n}", club=club, **sent("Dilini")).id for n in (1, 2, 3)}
     ledger.tournaments.name_tables(cup, tables, **sent("Dilini"))
-    ledger.tournaments.change_entry(cup, "1", "The first", ["Amal", "Bimal"], "They have a name.", **sent("Dilini"))
-    ledger.tournaments.set_seeds(cup, ["2", "1"], "By last year.", **sent("Dilini"))
-    ledger.tournaments.withdraw_entry(cup, "6", "The train is late.", **sent("Dilini"))
-    ledger.tournaments.return_entry(cup, "6", "It came.", **sent("Dilini"))
-    ledger.tournaments.promise_lots(cup, "draws", bytes(range(32)), **sent("Dilini"))
-    ledger.tournaments.draw_lots(cup, "draws", bytes(32), **sent("Dilini"))
-    ledger.tournaments.draw_round(cup, entropy=bytes(32), **sent("Dilini"))
+    ledger.entries.change_entry(cup, "1", "The first", ["Amal", "Bimal"], "They have a name.", **sent("Dilini"))
+    ledger.entries.set_seeds(cup, ["2", "1"], "By last year.", **sent("Dilini"))
+    ledger.entries.withdraw_entry(cup, "6", "The train is late.", **sent("Dilini"))
+    ledger.entries.return_entry(cup, "6", "It came.", **sent("Dilini"))
+    ledger.lots.promise_lots(cup, "draws", bytes(range(32)), **sent("Dilini"))
+    ledger.lots.draw_lots(cup, "draws", bytes(32), **sent("Dilini"))
+    ledger.rounds.draw_round(cup, entropy=bytes(32), **sent("Dilini"))
     first = Draw(1, tuple(Pairing(n, ((str(n),), (str(7 - n),))) for n in (1, 2)), {"3": "Ill.", "4": "Ill."})
-    ledger.tournaments.redraw_round(cup, 1, "Two are ill.", by_hand=first, **sent("Dilini"))
+    ledger.rounds.redraw_round(cup, 1, "Two are ill.", by_hand=first, **sent("Dilini"))
     one, two = (encounter_id(cup, 1, n) for n in (1, 2))
     ledger.encounters.change_seats(
         one, {"S": "Chitra", "N": "Bimal", "E": "P6 A", "W": "P6 B"}, "Amal rests.", **sent()
@@ -410,19 +410,19 @@ def record_direction(services: Services, play: Player, club: UUID) -> None:
     ledger.encounters.rule_forfeit(two, [1], "They left.", **sent("Dilini"))
     ledger.encounters.lift_forfeit(two, "They were looking for the table.", **sent("Dilini"))
     ledger.encounters.enter_result(two, tokens(7, 6), **sent())
-    ledger.tournaments.close_round(cup, 1, **sent("Dilini"))
-    ledger.tournaments.reopen_round(cup, 1, "A protest.", **sent("Dilini"))
-    ledger.tournaments.close_round(cup, 1, **sent("Dilini"))
-    ruling = ledger.tournaments.adjust(cup, "1", -3, "Late.", "tokens", **sent("Dilini"))
-    ledger.tournaments.adjust(cup, "2", 1, "For a kind word.", **sent("Dilini"))
-    ledger.tournaments.withdraw_adjustment(cup, ruling.version, "They were not.", **sent("Dilini"))
-    ledger.tournaments.set_starting_score(cup, "2", Fraction(1, 2), "Beginners.", **sent("Dilini"))
+    ledger.rounds.close_round(cup, 1, **sent("Dilini"))
+    ledger.rounds.reopen_round(cup, 1, "A protest.", **sent("Dilini"))
+    ledger.rounds.close_round(cup, 1, **sent("Dilini"))
+    ruling = ledger.adjustments.adjust(cup, "1", -3, "Late.", "tokens", **sent("Dilini"))
+    ledger.adjustments.adjust(cup, "2", 1, "For a kind word.", **sent("Dilini"))
+    ledger.adjustments.withdraw_adjustment(cup, ruling.version, "They were not.", **sent("Dilini"))
+    ledger.adjustments.set_starting_score(cup, "2", Fraction(1, 2), "Beginners.", **sent("Dilini"))
 
     boards = opened(ledger, sent, "Boards", {**FORMATS["Mitchell"], "rounds": 3}, 4)
     dealt = packs.deal(packs.terms_of(ledger.tournaments.get(boards).ruleset, "Boards"), range(1, 5), bytes(range(128)))
-    ledger.tournaments.commit_packs(boards, dealt, **sent("Dilini"))
-    ledger.tournaments.open_packs(boards, 1, **sent("Dilini"))
-    ledger.tournaments.draw_round(boards, entropy=bytes(32), **sent("Dilini"))
+    ledger.packs.commit_packs(boards, dealt, **sent("Dilini"))
+    ledger.packs.open_packs(boards, 1, **sent("Dilini"))
+    ledger.rounds.draw_round(boards, entropy=bytes(32), **sent("Dilini"))
     (table, *_) = ledger.tournaments.get(boards).encounters(1)
     ledger.encounters.give_artificial_score(table, ("average-plus", "average-minus"), "A board fell.", **sent("Dilini"))
     (board, *_) = ledger.encounters.get(table).setting.boards
@@ -445,9 +445,9 @@ def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
     terms = {"format": "swiss", "rounds": 3, "encounter": {"deals": 2}, "scoring": {"counts": "tokens"}}
     cup = opened(ledger, sent, "Recorded cup", terms, 4, ruleset="304-jaffna", club=club)
     drawn = Draw(1, (Pairing(1, (("1",), ("2",))), Pairing(2, (("3",), ("4",)))))
-    ledger.tournaments.draw_round(cup, by_hand=drawn, **sent("Dilini"))
+    ledger.rounds.draw_round(cup, by_hand=drawn, **sent("Dilini"))
     one, two = (encounter_id(cup, 1, n) for n in (1, 2))
-    match = ledger.encounters.seat_match(one, **sent()).id
+    match = ledger.table_matches.seat_match(one, **sent()).id
     deals = [play.deal("304-jaffna", f"hall {n}", match=match) for n in range(2)]
     for deal in deals:
         for seat in "SE":
@@ -455,7 +455,7 @@ def record_tables(ledger: Ledger, play: Player, club: UUID) -> None:
     players = {"S": "P3 A", "N": "P3 B", "E": "P4 A", "W": "P4 B"}
     begun = ledger.matches.open("304-jaffna", "S", players=players, club=club, **sent()).id
     taken = play.deal("304-jaffna", "adopted", match=begun)
-    ledger.encounters.adopt_match(two, begun, "They had begun before the draw.", **sent("Dilini"))
+    ledger.table_matches.adopt_match(two, begun, "They had begun before the draw.", **sent("Dilini"))
     ledger.deals.retract(taken, len(ledger.deals.get(taken).record.entries) - 1, "A slip.", **sent())
     record_disputes(ledger, sent, deals, one)
 

@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext
 
 from api.callers import VIEWER, Place, caller
 from api.lists import catalogue
-from domain.dispute.aggregate import PENDING
+from domain.dispute.state import PENDING
 from domain.engine.hiding import ARBITER, PUBLIC
 from domain.engine.refusals import CLAUSES
 from replay.words.disputes import VERDICTS as CAPS_VERDICTS

@@ -17,10 +17,11 @@ from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import grid, lines, score_amount, tournament_id
 from api.cli.tournament.tables import sheet_of
 from api.clock import now
-from domain.dispute.aggregate import STATUS
 from domain.dispute.commands import APPEAL_MINUTES, entries_of
 from domain.dispute.facts import Remedy, Ruling
+from domain.dispute.state import STATUS
 from domain.ledger.ids import as_id
+from domain.tournament.adjustments import adjustment_number
 from domain.tournament.score_sheet import Sheet
 from replay.disputes import consequences, whole
 
@@ -433,7 +434,7 @@ def _remedy(text: str, record: Record, note: str, cup: Tournament | None) -> Rem
                 return Remedy(kind, sheet=_sheet(record, score), note=note)
             case "penalty", [entry, amount, *unit] if len(unit) < 2:
                 unit_name = (unit or ["score"])[0]
-                number = cup.adjustment_number(score_amount(amount), unit_name) if cup else int(amount)
+                number = adjustment_number(cup, score_amount(amount), unit_name) if cup else int(amount)
                 return Remedy(kind, entrant=entry, amount=number, unit=unit_name, note=note)
             case "warning", [*seat] if len(seat) < 2:
                 return Remedy(kind, seat=seat[0] if seat else None, note=note)

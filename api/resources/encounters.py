@@ -16,7 +16,7 @@ from api.responses import json_response
 from api.services import ledger
 from domain.engine.values import sentence
 from domain.ledger.ids import as_id
-from domain.tournament.facts import EncounterSet
+from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.score_sheet import BLANK, Count, Sheet
 from replay.tournament_log import rows
 from replay.tournament_payloads import table as as_table
@@ -326,7 +326,7 @@ def seat_match(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
 
     The game, the players and the table are the tournament's.
     """
-    saved = ledger().encounters.seat_match(encounter_id, match_id=params.get("id"), **commands.metadata(params))
+    saved = ledger().table_matches.seat_match(encounter_id, match_id=params.get("id"), **commands.metadata(params))
     return commands.answer(saved, f"/api/v1/matches/{saved.id}")
 
 
@@ -342,7 +342,7 @@ def adopt_match(params: dict[str, Any], encounter_id: UUID) -> commands.Answer:
     return answer_at_table(
         encounter_id,
         params,
-        lambda sent: ledger().encounters.adopt_match(encounter_id, params["match"], params["why"], **sent),
+        lambda sent: ledger().table_matches.adopt_match(encounter_id, params["match"], params["why"], **sent),
     )
 
 

@@ -46,7 +46,7 @@ def make_entry(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """Add an entry: a pair, a team or a player. Once rounds are drawn, it plays from the next one on."""
     saved = commands.run(
         params,
-        lambda sent: ledger().tournaments.make_entry(
+        lambda sent: ledger().entries.make_entry(
             tournament_id, params["name"], params["players"], params.get("since"), **sent
         ),
     )
@@ -60,7 +60,7 @@ def make_entry(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
 def change_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
     """Change the name or the players of an entry."""
     content = entry, params["name"], params["players"], params["why"]
-    return run(tournament_id, params, lambda sent: ledger().tournaments.change_entry(tournament_id, *content, **sent))
+    return run(tournament_id, params, lambda sent: ledger().entries.change_entry(tournament_id, *content, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/withdraw")
@@ -72,7 +72,7 @@ def withdraw_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> c
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.withdraw_entry(tournament_id, entry, params["why"], **sent),
+        lambda sent: ledger().entries.withdraw_entry(tournament_id, entry, params["why"], **sent),
     )
 
 
@@ -85,7 +85,7 @@ def return_entry(params: dict[str, Any], tournament_id: UUID, entry: str) -> com
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.return_entry(tournament_id, entry, params["why"], **sent),
+        lambda sent: ledger().entries.return_entry(tournament_id, entry, params["why"], **sent),
     )
 
 
@@ -97,7 +97,7 @@ def set_starting_score(params: dict[str, Any], tournament_id: UUID, entry: str) 
     """Set the score with which an entry begins: a handicap. It replaces the one before, and 0 takes it away."""
     content = entry, Fraction(params["amount"]), params["why"]
     return run(
-        tournament_id, params, lambda sent: ledger().tournaments.set_starting_score(tournament_id, *content, **sent)
+        tournament_id, params, lambda sent: ledger().adjustments.set_starting_score(tournament_id, *content, **sent)
     )
 
 
@@ -108,7 +108,7 @@ def set_starting_score(params: dict[str, Any], tournament_id: UUID, entry: str) 
 def set_categories(params: dict[str, Any], tournament_id: UUID, entry: str) -> commands.Answer:
     """Set the prize categories in which an entry is also ranked, such as juniors. They replace those before."""
     content = entry, params["categories"]
-    return run(tournament_id, params, lambda sent: ledger().tournaments.set_categories(tournament_id, *content, **sent))
+    return run(tournament_id, params, lambda sent: ledger().entries.set_categories(tournament_id, *content, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/entries/<string(maxlength=8):entry>/details")
@@ -155,7 +155,7 @@ def withdraw_bye_request(params: dict[str, Any], tournament_id: UUID, entry: str
 def check_qualifiers(params: dict[str, Any], tournament_id: UUID) -> dict[str, Any]:
     """Return who would qualify from earlier stages, with their scores. Nothing is recorded."""
     tournament = ledger().tournaments.get(tournament_id)
-    qualified = ledger().tournaments.find_qualifiers(tournament, _stages(params), params["carry"], rank_stage)
+    qualified = ledger().entries.find_qualifiers(tournament, _stages(params), params["carry"], rank_stage)
     return {
         "qualifiers": [
             asdict(each) | {"amount": as_number(adjustment_amount(tournament.terms, each.amount, "score"))}
@@ -177,7 +177,7 @@ def enter_qualifiers(params: dict[str, Any], tournament_id: UUID) -> commands.An
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.enter_qualifiers(tournament_id, stages, carry, rank_stage, **sent),
+        lambda sent: ledger().entries.enter_qualifiers(tournament_id, stages, carry, rank_stage, **sent),
     )
 
 
@@ -199,5 +199,5 @@ def set_seeds(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.set_seeds(tournament_id, params["order"], params["why"], **sent),
+        lambda sent: ledger().entries.set_seeds(tournament_id, params["order"], params["why"], **sent),
     )

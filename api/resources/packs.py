@@ -40,7 +40,7 @@ def commit_packs(params: dict[str, Any], tournament_id: UUID) -> commands.Answer
         dealt = packs.deal(terms, boards, tournament_access.entropy(len(boards)))
     except FairError as error:
         raise Problem("packs", error.sentence) from None
-    saved = commands.run(params, lambda sent: ledger().tournaments.commit_packs(tournament_id, dealt, **sent))
+    saved = commands.run(params, lambda sent: ledger().packs.commit_packs(tournament_id, dealt, **sent))
     return commands.answer(saved, f"/api/v1/tournaments/{tournament_id}")
 
 
@@ -71,7 +71,7 @@ def get_sealed(tournament_id: UUID, number: int) -> Response:
     if number not in tournament.packs:
         raise _no_packs(number)
     promised = tournament.packs[number]
-    sealed = packs.plain(ledger().tournaments.sealed_packs(tournament_id, number))
+    sealed = packs.plain(ledger().packs.sealed_packs(tournament_id, number))
     body = {"number": number, "boards": promised.boards, "commitment": promised.commitment, "opening": sealed}
     return json_response(PacksAnswer().dump(body))
 
@@ -85,7 +85,7 @@ def discard_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> c
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.discard_packs(tournament_id, number, params["why"], **sent),
+        lambda sent: ledger().packs.discard_packs(tournament_id, number, params["why"], **sent),
     )
 
 
@@ -95,7 +95,7 @@ def discard_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> c
 @blp.commands(OFFICE, within="tournament_id")
 def open_packs(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
     """Open the packs to everybody, to check against the commitment."""
-    return run(tournament_id, params, lambda sent: ledger().tournaments.open_packs(tournament_id, number, **sent))
+    return run(tournament_id, params, lambda sent: ledger().packs.open_packs(tournament_id, number, **sent))
 
 
 def _no_packs(number: int) -> Problem:

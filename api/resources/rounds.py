@@ -44,7 +44,7 @@ def draw_round(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """
 
     def command(sent: SentTo) -> Saved:
-        return ledger().tournaments.draw_round(
+        return ledger().rounds.draw_round(
             tournament_id,
             params.get("round"),
             entropy=tournament_access.entropy(),
@@ -70,7 +70,7 @@ def check_round(params: dict[str, Any], tournament_id: UUID) -> Response:
     Nothing is recorded.
     """
     own = _draw(params["by_hand"])
-    declined, broke = ledger().tournaments.check_round(tournament_id, params["round"], own)
+    declined, broke = ledger().rounds.check_round(tournament_id, params["round"], own)
     language = reader()
     sentences = [translate_reason(language, breach) for breach in broke]
     payload = {"declined": translate(language, declined) if declined else None, "broke": sentences}
@@ -103,7 +103,7 @@ def redraw_round(params: dict[str, Any], tournament_id: UUID, number: int) -> co
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.redraw_round(
+        lambda sent: ledger().rounds.redraw_round(
             tournament_id,
             number,
             params["why"],
@@ -126,7 +126,7 @@ def withdraw_draw(params: dict[str, Any], tournament_id: UUID, number: int) -> c
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.withdraw_draw(tournament_id, number, params["why"], **sent),
+        lambda sent: ledger().rounds.withdraw_draw(tournament_id, number, params["why"], **sent),
     )
 
 
@@ -136,7 +136,7 @@ def withdraw_draw(params: dict[str, Any], tournament_id: UUID, number: int) -> c
 @blp.commands(OFFICE, within="tournament_id")
 def close_round(params: dict[str, Any], tournament_id: UUID, number: int) -> commands.Answer:
     """Close a round: its results stand, confirmed or not. Every table must have a result."""
-    return run(tournament_id, params, lambda sent: ledger().tournaments.close_round(tournament_id, number, **sent))
+    return run(tournament_id, params, lambda sent: ledger().rounds.close_round(tournament_id, number, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/rounds/<int:number>/reopen")
@@ -148,7 +148,7 @@ def reopen_round(params: dict[str, Any], tournament_id: UUID, number: int) -> co
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.reopen_round(tournament_id, number, params["why"], **sent),
+        lambda sent: ledger().rounds.reopen_round(tournament_id, number, params["why"], **sent),
     )
 
 

@@ -17,6 +17,7 @@ from api.responses import bytes_response, etag_of, json_response
 from api.rotating_four import open_four
 from api.services import ledger, services
 from api.tournament_log import whole_log
+from domain.tournament.adjustments import adjustment_number
 from replay.tournament_log import as_csv
 from replay.tournament_payloads import places, rank_entries, whole
 from schemas.answers import SavedAnswer
@@ -215,9 +216,7 @@ def draw_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.draw_lots(
-            tournament_id, params["purpose"], tournament_access.entropy(), **sent
-        ),
+        lambda sent: ledger().lots.draw_lots(tournament_id, params["purpose"], tournament_access.entropy(), **sent),
     )
 
 
@@ -230,9 +229,7 @@ def promise_lots(params: dict[str, Any], tournament_id: UUID) -> commands.Answer
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.promise_lots(
-            tournament_id, params["purpose"], tournament_access.entropy(), **sent
-        ),
+        lambda sent: ledger().lots.promise_lots(tournament_id, params["purpose"], tournament_access.entropy(), **sent),
     )
 
 
@@ -261,9 +258,9 @@ def adjust(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
 
     `amount` is in the unit of the standings: -1 takes a point, -0.5 half a point where wins count.
     """
-    number = ledger().tournaments.get(tournament_id).adjustment_number(Fraction(params["amount"]), params["unit"])
+    number = adjustment_number(ledger().tournaments.get(tournament_id), Fraction(params["amount"]), params["unit"])
     ruling = params["entry"], number, params["why"], params["unit"], params["round"]
-    return run(tournament_id, params, lambda sent: ledger().tournaments.adjust(tournament_id, *ruling, **sent))
+    return run(tournament_id, params, lambda sent: ledger().adjustments.adjust(tournament_id, *ruling, **sent))
 
 
 @blp.post("/<uuid:tournament_id>/adjustments/<int:number>/withdraw")
@@ -275,7 +272,7 @@ def withdraw_adjustment(params: dict[str, Any], tournament_id: UUID, number: int
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().tournaments.withdraw_adjustment(tournament_id, number, params["why"], **sent),
+        lambda sent: ledger().adjustments.withdraw_adjustment(tournament_id, number, params["why"], **sent),
     )
 
 

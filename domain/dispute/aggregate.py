@@ -7,7 +7,7 @@ return facts and change nothing; `domain.dispute.commands` carries out the effec
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
@@ -26,6 +26,19 @@ from domain.dispute.facts import (
     RulingSigned,
     RulingWithdrawn,
 )
+from domain.dispute.state import (
+    APPEALED,
+    FINAL,
+    OPEN,
+    RULED,
+    STATUS_WORDS,
+    WITHDRAWN,
+    Appeal,
+    Official,
+    Piece,
+    SignedRuling,
+    Statement,
+)
 from domain.engine.refusals import CLAUSES
 from domain.engine.values import sentence
 from domain.games.catalogue import RULESETS
@@ -40,22 +53,6 @@ if TYPE_CHECKING:
     from domain.dispute.facts import Remedy
     from domain.engine.values import Term
     from domain.ledger.events import Recorded
-
-OPEN: Final = "open"
-RULED: Final = "ruled"
-APPEALED: Final = "appealed"
-FINAL: Final = "final"
-WITHDRAWN: Final = "withdrawn"
-STATUS: Final = (OPEN, RULED, APPEALED, FINAL, WITHDRAWN)
-STATUS_WORDS: Final = {
-    OPEN: sentence("open"),
-    RULED: sentence("ruled"),
-    APPEALED: sentence("appealed"),
-    FINAL: sentence("final"),
-    WITHDRAWN: sentence("withdrawn"),
-}
-PENDING: Final = (OPEN, RULED, APPEALED)
-"""A deal with a dispute of such a status is disputed."""
 
 KINDS: Final = (
     facts.NOTHING, facts.UNDO, facts.REPLAY, facts.VIOLATION, facts.CAPS, facts.RESULT, facts.PENALTY, facts.WARNING,
@@ -75,90 +72,6 @@ MOST_PENDING_OF_A_SIDE: Final = 3
 """The most disputes about one deal that players of one side may have open at the same time."""
 MOST_DISPUTES_OF_A_SIDE: Final = 10
 """The most disputes about one deal that players of one side may ever open. Officials may open more on their behalf."""
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A stated fact. ``ticks``: for each side that answered, whether it agrees."""
-
-    number: int
-    side: str
-    text: str
-    by: str
-    at: str
-    ticks: dict[str, bool] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of evidence, with the name of the recorder and the time."""
-
-    number: int
-    given: EvidenceGiven
-    by: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Official:
-    """An official: the name, the account if there is one, and the ids of all persons it may be (`api.persons`)."""
-
-    name: str
-    account: str = ""
-    persons: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SignedRuling:
-    """A ruling, with the name of the official who signed it and the time."""
-
-    fact: RulingSigned
-    by: str
-    at: str
-
-    def is_by(self, official: Official) -> bool:
-        """Return whether the official may be the signer of the ruling.
-
-        Two accounts count as two persons even if their names are equal, unless they share a person in ``persons``. If
-        either has no account, equal names (without case) count as one person.
-        """
-        first = {*self.fact.persons, self.fact.account} - {""}
-        second = {*official.persons, official.account} - {""}
-        if _stands_behind(first, second):
-            return True
-        both_have_accounts = self.fact.account and official.account
-        return not both_have_accounts and self.by.casefold() == official.name.casefold()
-
-    @property
-    def ruling(self) -> Ruling:
-        """Return the ruling."""
-        return self.fact.ruling
-
-
-@dataclass(frozen=True, slots=True)
-class Appeal:
-    """An appeal and its decision; ``decided`` is None until then."""
-
-    lodged: AppealLodged
-    at: str
-    by: str
-    decided: AppealDecided | None = None
-    decided_at: str = ""
-    decided_by: str = ""
-
-
-def issuer_entry(person: str) -> str:
-    """Return the entry of `Official.persons` for the administrator ``person`` who issued the official's token.
-
-    The holder of such a token may be the administrator, so it does not decide on the administrator's own ruling. The
-    holders of two such tokens count as two persons, and an administrator may decide on a ruling of a holder.
-    """
-    return f"issued by {person}"
-
-
-def _stands_behind(persons: set[str], others: set[str]) -> bool:
-    """Return whether one of the persons is among the others, or issued a token of theirs (`issuer_entry`)."""
-    return any(person in others or issuer_entry(person) in others for person in persons if " " not in person)
 
 
 class Dispute(ListedAggregate):

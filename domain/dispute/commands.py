@@ -15,8 +15,9 @@ from uuid import UUID
 import msgspec
 
 from domain.dispute import facts
-from domain.dispute.aggregate import APPEALED, Dispute, Official, check_code, no_side, text
+from domain.dispute.aggregate import Dispute, check_code, no_side, text
 from domain.dispute.facts import WHOLE, DisputeOpened, Entries, EvidenceGiven, Ruling, RulingSigned
+from domain.dispute.state import APPEALED, Official
 from domain.engine.facts import CapsRuled, DealAnnulled, RulingLifted, ViolationRuled
 from domain.engine.refusals import Refused, no_ply
 from domain.engine.values import SeatLetter, sentence
@@ -29,8 +30,10 @@ from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.record.aggregate import Deal
 from domain.record.entries import ruling_key
+from domain.tournament.adjustments import adjust, withdraw_adjustment
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
+from domain.tournament.rulings import lift_ruling, rule_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -382,11 +385,12 @@ class Disputes:
             if ruling and any(each.kind == facts.RESULT for each in ruling.remedies):
                 raise Declined("remedy", "result: the table is not played any more, for the round was drawn anew")
             return
-        for fact in table.unrule(dispute.id) if lifted else ():
+        for fact in lift_ruling(table, dispute.id) if lifted else ():
             table.take(fact, command.at, command.by)
         for each in ruling.remedies if ruling else ():
             if each.kind == facts.RESULT:
-                for fact in table.rule(self._encounters.game_of(table), dispute.id, each.sheet, each.board):
+                game = self._encounters.game_of(table)
+                for fact in rule_result(table, game, dispute.id, each.sheet, each.board):
                     table.take(fact, command.at, command.by)
 
     def _in_the_standings(
@@ -398,11 +402,11 @@ class Disputes:
             return
         for number in lifted.adjustments if lifted else ():
             if number in tournament.adjustments:
-                tournament.take(tournament.withdraw_adjustment(number, A_RULING), command.at, command.by)
+                tournament.take(withdraw_adjustment(tournament, number, A_RULING), command.at, command.by)
         round_ = touched.encounter.setting.round if touched.encounter else 0
         for each in ruling.remedies if ruling else ():
             if each.kind == facts.PENALTY:
-                fact = tournament.adjust(each.entrant, each.amount, each.unit, round_, each.note or A_RULING)
+                fact = adjust(tournament, each.entrant, each.amount, each.unit, round_, each.note or A_RULING)
                 tournament.take(fact, command.at, command.by)
                 touched.adjustments.append(tournament.version)
 

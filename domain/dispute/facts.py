@@ -7,8 +7,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from domain.engine.cards import Seat
 from domain.engine.facts import Fact
-from domain.tournament.facts import NO_SHEET
-from domain.tournament.score_sheet import Sheet
+from domain.tournament.score_sheet import NO_SHEET, Sheet
 from domain.tournament.state import EntryId
 
 Entries: TypeAlias = tuple[int, int]
@@ -152,7 +151,7 @@ class EvidenceGiven(Fact):
 class RulingSigned(Fact):
     """An official signed a ruling.
 
-    ``account`` (empty if there is none) and ``persons``: see `domain.dispute.aggregate.Official`; they show whether the
+    ``account`` (empty if there is none) and ``persons``: see `domain.dispute.state.Official`; they show whether the
     same person decides an appeal. ``adjustments``: the numbers of the penalties in the tournament. ``appeal_until``:
     the last time for an appeal; empty if no appeal is possible.
     """

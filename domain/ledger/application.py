@@ -38,6 +38,7 @@ from domain.series.aggregate import Series
 from domain.series.commands import SeriesCommands
 from domain.slate.aggregate import Slate
 from domain.slate.commands import Slates
+from domain.tournament.adjustment_commands import Adjustments
 from domain.tournament.aggregate import Tournament
 from domain.tournament.board_fault_commands import BoardFaults
 from domain.tournament.clock_commands import Clocks
@@ -45,6 +46,10 @@ from domain.tournament.commands import Tournaments
 from domain.tournament.encounter import Encounter
 from domain.tournament.encounter_commands import Encounters
 from domain.tournament.entry_commands import Entries
+from domain.tournament.lot_commands import Lots
+from domain.tournament.pack_commands import TournamentPacks
+from domain.tournament.round_commands import Rounds
+from domain.tournament.table_match_commands import TableMatches
 from domain.tournament.wish_commands import Wishes
 
 if TYPE_CHECKING:
@@ -78,10 +83,15 @@ class Ledger:
         self.notes = Notes(self.repository)
         self.seals = Seals(self.repository, self.deals)
         self.tournaments = Tournaments(self.repository, self.clubs)
-        self.wishes = Wishes(self.repository)
         self.entries = Entries(self.repository)
+        self.wishes = Wishes(self.repository)
+        self.lots = Lots(self.repository)
+        self.rounds = Rounds(self.repository)
         self.clocks = Clocks(self.repository)
+        self.adjustments = Adjustments(self.repository)
+        self.packs = TournamentPacks(self.repository)
         self.encounters = Encounters(self.repository)
+        self.table_matches = TableMatches(self.repository)
         self.board_faults = BoardFaults(self.repository)
         self.disputes = Disputes(self.repository, self.matches, self.encounters)
         self.lessons = Lessons(self.repository)

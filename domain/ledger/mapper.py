@@ -16,7 +16,9 @@ from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, E
 from domain.games.three04.acts import PartnerAsked
 from domain.ledger.events import TOPICS, Recorded
 from domain.match.facts import MatchOpened
-from domain.tournament.facts import EncounterReopened, RoundDrawn, RoundRedrawn, TournamentOpened
+from domain.tournament.facts.encounters import EncounterReopened
+from domain.tournament.facts.lifecycle import TournamentOpened
+from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
 
 F = TypeVar("F")
 

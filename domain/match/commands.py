@@ -15,6 +15,7 @@ from domain.ledger.repository import Draft, new_id
 from domain.match.aggregate import Match
 from domain.match.facts import MatchOpened
 from domain.record.aggregate import check_seats
+from domain.tournament import matches
 from domain.tournament.encounter import Encounter
 from domain.tournament.score_sheet import of_deals
 
@@ -100,7 +101,7 @@ class Matches:
             encounter = self._repository.get(Encounter, match.encounter) if match.encounter else None
             if encounter is None:
                 return (match,)
-            for fact in encounter.stop(match.ruleset):
+            for fact in matches.stop(encounter, match.ruleset):
                 encounter.take(fact, *command.stamp)
             return match, encounter
 
@@ -138,7 +139,7 @@ class Matches:
         game, settled = match.ruleset, None if deal.record.abandoned else deal.record.settlement
         ours, theirs = game.seating.teams
         counts = None if settled is None else of_deals([settled], (ours, theirs)).deals[0]
-        for fact in encounter.follow(game, str(deal.id), number, counts, over=match.ended is not None):
+        for fact in matches.score_deal(encounter, game, str(deal.id), number, counts, over=match.ended is not None):
             encounter.take(fact, request.at, request.by)
         if encounter.reported and not match.ended:
             match.take(match.end_with_encounter(), request.at, request.by)
@@ -152,7 +153,7 @@ class Matches:
             return []
         encounter = self._repository.get(Encounter, match.encounter)
         if encounter.match == str(match.id):
-            for fact in encounter.agree(str(deal.id), number):
+            for fact in matches.confirm_deal(encounter, str(deal.id), number):
                 encounter.take(fact, request.at, request.by)
         return [encounter] if encounter.pending else []
 

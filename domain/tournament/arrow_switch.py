@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.ledger.errors import Declined
-from domain.tournament.facts import ArrowSwitched, ArrowSwitchWithdrawn
+from domain.tournament.facts.rulings import ArrowSwitched, ArrowSwitchWithdrawn
+from domain.tournament.table_checks import check_board, check_played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,7 +45,7 @@ def withdraw(table: Encounter, boards: Iterable[int], why: str) -> list[Fact]:
 
 def _checked(table: Encounter, boards: Iterable[int], why: str) -> tuple[int, ...]:
     """Return the boards in order. Raises `Declined` for a board that is not at the table, and without a reason."""
-    table.check_played()
+    check_played(table)
     if not table.setting.boards:
         raise Declined(
             "board", "{where} has no boards: change the seats, or correct the result", where=table.describe()
@@ -53,7 +54,7 @@ def _checked(table: Encounter, boards: Iterable[int], why: str) -> tuple[int, ..
     if not chosen:
         raise Declined("board", "say which boards")
     for board in chosen:
-        table.check_board(board)
+        check_board(table, board)
     if not why:
         raise Declined("why", "an arrow switch needs a reason")
     return chosen

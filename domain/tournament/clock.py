@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.values import Term
 from domain.ledger.errors import Declined
 from domain.ledger.moments import milliseconds
-from domain.tournament.facts import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
+from domain.tournament.facts.clock import ClockChanged, ClockPaused, ClockResumed, ClockStarted, ClockStopped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

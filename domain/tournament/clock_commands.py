@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from domain.ledger.commands import Saved, SentTo, request
+from domain.ledger.commands import Saved, SentTo
 from domain.ledger.errors import Declined
 from domain.tournament import clock
-from domain.tournament.aggregate import Tournament
+from domain.tournament.base_commands import TournamentCommands
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from uuid import UUID
 
     from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
+    from domain.tournament.aggregate import Tournament
 
 
-class Clocks:
+class Clocks(TournamentCommands):
     """The commands that directors give to the clock of a round. The time of a command is the time of its event."""
-
-    def __init__(self, repository: Repository) -> None:
-        self._repository = repository
 
     def start(
         self,
@@ -67,10 +64,8 @@ class Clocks:
     def _save(
         self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
     ) -> Saved:
-        command = request(f"tournament {tournament_id}", sent, *content)
-
         def decide_open(tournament: Tournament) -> Fact:
             tournament.check_not_over()
             return decide(tournament)
 
-        return self._repository.change(command, Tournament, tournament_id, decide_open)
+        return self._save_fact(tournament_id, sent, content, decide_open)

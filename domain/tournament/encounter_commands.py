@@ -9,22 +9,17 @@ from uuid import UUID
 
 import msgspec
 
-from domain.club.aggregates import Player, Table
-from domain.engine.parameters import parse, plain
+from domain.engine.parameters import parse
 from domain.engine.values import sentence
-from domain.ledger.commands import Request, Saved, Sent, SentTo, request
-from domain.ledger.errors import Declined, NotFound
-from domain.ledger.ids import as_id
-from domain.ledger.repository import Draft, new_id
-from domain.match.aggregate import Match
-from domain.match.facts import MatchOpened, MatchTaken
-from domain.record.aggregate import Deal, check_seats
-from domain.tournament.adoption import check_match, place_of_both
+from domain.ledger.commands import Saved, Sent, SentTo, request
+from domain.ledger.errors import Declined
+from domain.ledger.repository import Draft
+from domain.record.aggregate import check_seats
+from domain.tournament import confirmations, matches, result_entry, rulings
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
-from domain.tournament.facts import TournamentOpened
+from domain.tournament.facts.lifecycle import TournamentOpened
 from domain.tournament.result_file import NEW, REFUSED, ResultFileError, enter_lines, read
-from domain.tournament.score_sheet import of_deals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -63,7 +58,10 @@ class Encounters:
         """
         content = ("result", _sheet_content(sheet), board, *_by_side(side))
         return self._at_table(
-            encounter_id, sent, content, lambda table: table.enter(self.game_of(table), sheet, board, side)
+            encounter_id,
+            sent,
+            content,
+            lambda table: result_entry.enter_result(table, self.game_of(table), sheet, board, side),
         )
 
     def check_results(self, tournament_id: UUID, number: int, text: str) -> tuple[Term | None, list[CheckedLine]]:
@@ -120,7 +118,9 @@ class Encounters:
         content, because = ("correct", _sheet_content(sheet), why, board, ruled, *_by_side(side)), why.strip()
 
         def decide(table: Encounter) -> list[Fact]:
-            return table.correct(self.game_of(table), sheet, because, board, ruled=ruled, side=side)
+            return result_entry.correct_result(
+                table, self.game_of(table), sheet, because, board, ruled=ruled, side=side
+            )
 
         return self._at_table(encounter_id, sent, content, decide)
 
@@ -128,14 +128,18 @@ class Encounters:
         self, encounter_id: UUID, side: int | None, board: int | None = None, **sent: Unpack[SentTo]
     ) -> Saved:
         """Confirm the result for a side, or (None) for both by an official. Without ``board``: all results."""
-        return self._at_table(encounter_id, sent, ("confirm", side, board), lambda table: table.confirm(side, board))
+        return self._at_table(
+            encounter_id, sent, ("confirm", side, board), lambda table: confirmations.confirm(table, side, board)
+        )
 
     def contest_result(
         self, encounter_id: UUID, side: int, why: str, board: int = 0, **sent: Unpack[SentTo]
     ) -> Saved:  # fmt: skip
         """Say for a side that the result is wrong."""
         content = ("contest", side, why, board)
-        return self._at_table(encounter_id, sent, content, lambda table: table.contest(side, why.strip(), board))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: confirmations.contest(table, side, why.strip(), board)
+        )
 
     def withdraw_confirmation(
         self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]
@@ -143,23 +147,27 @@ class Encounters:
         """Take back all confirmations of a result; it is provisional again."""
         content = ("withdraw confirmation", why, board)
         return self._at_table(
-            encounter_id, sent, content, lambda table: table.withdraw_confirmation(why.strip(), board)
+            encounter_id, sent, content, lambda table: confirmations.withdraw_confirmation(table, why.strip(), board)
         )
 
     def withdraw_result(self, encounter_id: UUID, why: str, board: int = 0, **sent: Unpack[SentTo]) -> Saved:
         """Withdraw a result that was entered."""
         content = ("withdraw", why, board)
-        return self._at_table(encounter_id, sent, content, lambda table: table.withdraw(why.strip(), board))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: result_entry.withdraw_result(table, why.strip(), board)
+        )
 
     def rule_forfeit(self, encounter_id: UUID, sides: Iterable[int], why: str, **sent: Unpack[SentTo]) -> Saved:
         """Rule that these sides (0: North and South, 1: East and West) forfeit."""
         guilty = sorted(set(sides))
         content = ("forfeit", guilty, why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.forfeit(guilty, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.rule_forfeit(table, guilty, why.strip())
+        )
 
     def lift_forfeit(self, encounter_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
         """Take back the forfeit."""
-        return self._at_table(encounter_id, sent, ("lift", why), lambda table: table.lift(why.strip()))
+        return self._at_table(encounter_id, sent, ("lift", why), lambda table: rulings.lift_forfeit(table, why.strip()))
 
     def give_artificial_score(
         self, encounter_id: UUID, scores: Scores, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
@@ -167,7 +175,9 @@ class Encounters:
         """Give boards an artificial score for each side; without ``boards``, all boards without a result."""
         chosen = sorted(set(boards))
         content = ("artificial", chosen, list(scores), why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.give(chosen, scores, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.give_artificial_score(table, chosen, scores, why.strip())
+        )
 
     def withdraw_artificial_score(
         self, encounter_id: UUID, why: str, boards: Iterable[int] = (), **sent: Unpack[SentTo]
@@ -175,7 +185,9 @@ class Encounters:
         """Take back the artificial scores of some boards, or of all; played results there count again."""
         chosen = sorted(set(boards))
         content = ("take back artificial", chosen, why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.take_back(chosen, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.withdraw_artificial_score(table, chosen, why.strip())
+        )
 
     def assign_score(
         self,
@@ -189,13 +201,18 @@ class Encounters:
         """Assign a score to a board: each side gets possible results, each with a percentage."""
         content = ("assign", board, [list(each) for each in north_south], [list(each) for each in east_west], why)
         return self._at_table(
-            encounter_id, sent, content, lambda table: table.assign(board, north_south, east_west, why.strip())
+            encounter_id,
+            sent,
+            content,
+            lambda table: rulings.assign_score(table, board, north_south, east_west, why.strip()),
         )
 
     def withdraw_assigned_score(self, encounter_id: UUID, board: int, why: str, **sent: Unpack[SentTo]) -> Saved:
         """Take back the assigned score of a board; a played result there counts again."""
         content = ("take back assigned", board, why)
-        return self._at_table(encounter_id, sent, content, lambda table: table.unassign(board, why.strip()))
+        return self._at_table(
+            encounter_id, sent, content, lambda table: rulings.withdraw_assigned_score(table, board, why.strip())
+        )
 
     def change_seats(
         self, encounter_id: UUID, seats: Mapping[Seat, str], why: str = "", **sent: Unpack[SentTo]
@@ -204,118 +221,9 @@ class Encounters:
 
         def decide(table: Encounter) -> list[Fact]:
             check_seats(self.game_of(table), table.setting.dealer, seats)
-            return table.sit(seats, why.strip())
+            return matches.change_seats(table, seats, why.strip())
 
         return self._at_table(encounter_id, sent, ("seats", dict(seats), why), decide)
-
-    def seat_match(self, encounter_id: UUID, *, match_id: UUID | None = None, **sent: Unpack[Sent]) -> Saved:
-        """Open a match for the encounter; the settlements of its deals make the result.
-
-        The match takes over the game, the players, the table and the club of the encounter, which also ends it.
-        """
-        command = request("", sent, "seat match", encounter_id, match_id)
-
-        def begin() -> Draft:
-            table = self._repository.get(Encounter, encounter_id)
-            setting, tournament = table.setting, self._repository.get(Tournament, table.tournament)
-            game = tournament.ruleset.for_match(tournament.ruleset.match.endless())
-            names = (" / ".join(setting.names[entry] for entry in side) for side in setting.sides)
-            match = Match(match_id or new_id(command.at))
-            opened = MatchOpened(
-                ruleset=plain(game),
-                dealer=setting.dealer,
-                teams=dict(zip(game.seating.teams, names, strict=True)),
-                players=dict(table.seats),
-                tokens=game.match.stake,
-                club=setting.club,
-                table=setting.place,
-                event=f"{tournament.opened.name}, round {setting.round}",
-                encounter=str(encounter_id),
-            )
-            match.take(opened, *command.stamp)
-            for fact in table.seat(match.id):
-                table.take(fact, *command.stamp)
-            return match, table
-
-        return self._repository.execute(command, None, begin)
-
-    def adopt_match(self, encounter_id: UUID, match_id: UUID, why: str, **sent: Unpack[SentTo]) -> Saved:
-        """Take over a match that is being recorded already; its deals make the result.
-
-        Raises `Declined` unless the match has the game, club, table and players of the encounter, and if it belongs to
-        another encounter.
-        """
-        command = request(f"encounter {encounter_id}", sent, "adopt match", match_id, why)
-
-        def draft() -> Draft:
-            table = self._repository.get_expected(command, Encounter, encounter_id)
-            match, tournament = (
-                self._repository.get(Match, match_id),
-                self._repository.get(Tournament, table.tournament),
-            )
-            deals = [self._repository.get(Deal, UUID(line.deal)) for _, line in sorted(match.lines.items())]
-            check_match(table, tournament, match, deals, self._name_of)
-            for fact in table.adopt(match_id, place_of_both(table, tournament, match, deals), why.strip()):
-                table.take(fact, *command.stamp)
-            self._name_table_of_club(table, tournament, command)
-            self._take_over_match(table, tournament, match, why.strip(), command)
-            self._score(table, match, deals, command)
-            return (table, match, tournament) if tournament.pending else (table, match)
-
-        return self._repository.execute(command, encounter_id, draft)
-
-    def _name_table_of_club(self, table: Encounter, tournament: Tournament, command: Request) -> None:
-        """Name the encounter's table of the club in the tournament, so that its broadcast delay applies.
-
-        Raises `Declined` if the table belongs to another club.
-        """
-        number, place = table.setting.table, table.setting.place
-        if place is None or place in tournament.places:
-            return
-        if self._repository.get(Table, UUID(place)).club != tournament.club:
-            raise Declined("tables", "the table {table} is not the club's", table=place)
-        tournament.take(tournament.name_tables({**tournament.tables, number: place}), *command.stamp)
-
-    def _take_over_match(
-        self, table: Encounter, tournament: Tournament, match: Match, why: str, command: Request
-    ) -> None:
-        """Record that the match now belongs to the encounter, which ends it, and pay its deals again."""
-        game = match.ruleset.for_match(match.ruleset.match.endless())
-        event = f"{tournament.opened.name}, round {table.setting.round}"
-        match.take(MatchTaken(str(table.id), plain(game), event, table.setting.place, why), *command.stamp)
-        for fact in match.pay_again("it is played for a tournament"):
-            match.take(fact, *command.stamp)
-
-    def _score(self, table: Encounter, match: Match, deals: Sequence[Deal], command: Request) -> None:
-        """Score the settled deals of an adopted match, and take over their confirmations.
-
-        End the match if the encounter has all its results.
-        """
-        game = match.ruleset
-        ours, theirs = game.seating.teams
-        for deal in deals:
-            number, settled = match.number(str(deal.id)), deal.record.settlement
-            if number is None or settled is None:
-                continue
-            counts = of_deals([settled], (ours, theirs)).deals[0]
-            for fact in table.follow(game, str(deal.id), number, counts, over=False):
-                table.take(fact, *command.stamp)
-            if not deal.record.provisional:
-                for fact in table.agree(str(deal.id), number):
-                    table.take(fact, *command.stamp)
-        if match.ended:
-            for fact in table.stop(game):
-                table.take(fact, *command.stamp)
-        elif table.reported:
-            match.take(match.end_with_encounter(), *command.stamp)
-
-    def _name_of(self, player: str) -> str:
-        """Return the name of a player, given by id or by name."""
-        identity = as_id(player)
-        try:
-            return self._repository.get(Player, identity).name if identity else player
-        except NotFound:
-            return player
 
     def game_of(self, table: Encounter) -> Ruleset:
         """Return the game of the tournament; reads only the first event of the tournament."""

@@ -1,7 +1,8 @@
-"""The commands on the entries of a tournament that come from a file, and on the details of an entry."""
+"""The commands on the entries of a tournament: one by one, from an earlier stage, or from a file."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Unpack
 from uuid import UUID
@@ -13,26 +14,78 @@ from domain.ledger.commands import Saved, SentTo, name, request
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.repository import new_id
-from domain.tournament import entry_file
+from domain.tournament import entries, entry_file
 from domain.tournament.aggregate import Tournament
-from domain.tournament.commands import check_places
+from domain.tournament.base_commands import TournamentCommands, player_names
 from domain.tournament.entry_details import set_details
 from domain.tournament.entry_plan import plan
+from domain.tournament.facts.adjustments import StartingScoreSet
+from domain.tournament.qualifying import Stage, qualifiers
 from domain.tournament.report_file import entries as report_entries
+from domain.tournament.state import Entry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from domain.club.name_matching import Players
-    from domain.ledger.repository import Draft, Repository
+    from domain.engine.facts import Fact
+    from domain.ledger.repository import Draft
     from domain.tournament.entry_plan import Plan
     from domain.tournament.file_entries import EntryFile
-    from domain.tournament.state import EntryId
+    from domain.tournament.qualifying import Qualifier
+    from domain.tournament.state import EntryId, Standing
 
 
-class Entries:
-    """The commands that record entries from a file, and the details of an entry."""
+class Entries(TournamentCommands):
+    """The commands on entries, one by one, from an earlier stage, or from a file."""
 
-    def __init__(self, repository: Repository) -> None:
-        self._repository = repository
+    def make_entry(
+        self,
+        tournament_id: UUID,
+        called: str,
+        players: Sequence[str] = (),
+        since: int | None = None,
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Enter a pair, a team or a player. ``since``: the first round it plays; None: the next round to be drawn."""
+        content = ("enter", called, list(players), since)
+        whole, people = name(called), player_names(players)
+
+        def decide(tournament: Tournament) -> Fact:
+            made = entries.enter(tournament, whole, people, since)
+            entry = Entry(made.entry, whole, made.players, since=made.since)
+            entries.check_places(tournament, [*tournament.entries.values(), entry])
+            return made
+
+        return self._save_fact(tournament_id, sent, content, decide)
+
+    def change_entry(
+        self, tournament_id: UUID, entry: EntryId, called: str, players: Sequence[str], why: str = "",
+        **sent: Unpack[SentTo],
+    ) -> Saved:  # fmt: skip
+        """Change the name or the players of an entry."""
+        content = ("change entry", entry, called, list(players), why)
+        whole, people = name(called), player_names(players)
+        return self._save_fact(
+            tournament_id, sent, content, lambda t: entries.change_entry(t, entry, whole, people, why.strip())
+        )
+
+    def withdraw_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Withdraw an entry from the next round on."""
+        content = ("withdraw entry", entry, why)
+        return self._save_fact(tournament_id, sent, content, lambda t: entries.withdraw_entry(t, entry, why.strip()))
+
+    def return_entry(self, tournament_id: UUID, entry: EntryId, why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Let a withdrawn entry play again."""
+        content = ("return entry", entry, why)
+
+        def decide(tournament: Tournament) -> Fact:
+            returned = entries.return_entry(tournament, entry, why.strip())
+            playing = tournament.entries | {entry: replace(tournament.entry(entry), out=None)}
+            entries.check_places(tournament, playing.values())
+            return returned
+
+        return self._save_fact(tournament_id, sent, content, decide)
 
     def set_details(
         self, tournament_id: UUID, entry: EntryId, rating: int | None, club: str, **sent: Unpack[SentTo]
@@ -42,6 +95,66 @@ class Entries:
         return self._repository.change(
             command, Tournament, tournament_id, lambda t: set_details(t, entry, rating, club)
         )
+
+    def set_seeds(self, tournament_id: UUID, order: Sequence[EntryId], why: str = "", **sent: Unpack[SentTo]) -> Saved:
+        """Set the seeding list, the first seed first."""
+        content = ("seeds", list(order), why)
+        return self._save_fact(tournament_id, sent, content, lambda t: entries.set_seeds(t, order, why.strip()))
+
+    def set_categories(
+        self, tournament_id: UUID, entry: EntryId, categories: Sequence[str], **sent: Unpack[SentTo]
+    ) -> Saved:
+        """Set the prize categories of an entry; they replace those before."""
+        content = ("categories", entry, list(categories))
+        return self._save_fact(tournament_id, sent, content, lambda t: entries.set_categories(t, entry, categories))
+
+    def enter_qualifiers(
+        self,
+        tournament_id: UUID,
+        stages: Sequence[tuple[UUID, int]],
+        carry: str,
+        rank: Callable[[Tournament], Sequence[Standing]],
+        **sent: Unpack[SentTo],
+    ) -> Saved:
+        """Enter the first places of earlier stages, seed them, and give them their scores from there.
+
+        ``stages``: the tournaments, and how many places qualify. ``carry``: one of `qualifying.CARRY`. ``rank`` returns
+        the standings of a tournament.
+        """
+        command = self._to(tournament_id, sent, "qualifiers", [[str(each), places] for each, places in stages], carry)
+
+        def draft() -> Draft:
+            tournament = self._repository.get_expected(command, Tournament, tournament_id)
+            seeds = list(tournament.seeded)
+            for each in self.find_qualifiers(tournament, stages, carry, rank):
+                made = entries.enter(tournament, each.name, each.players, None)
+                tournament.take(made, *command.stamp)
+                seeds.append(made.entry)
+                if each.amount:
+                    fact = StartingScoreSet(made.entry, each.amount, "", each.stage, each.place)
+                    tournament.take(fact, *command.stamp)
+            tournament.take(entries.set_seeds(tournament, seeds, ""), *command.stamp)
+            entries.check_places(tournament, tournament.entries.values())
+            return (tournament,)
+
+        return self._repository.execute(command, tournament_id, draft)
+
+    def find_qualifiers(
+        self,
+        tournament: Tournament,
+        stages: Sequence[tuple[UUID, int]],
+        carry: str,
+        rank: Callable[[Tournament], Sequence[Standing]],
+    ) -> list[Qualifier]:
+        """Return those whom `enter_qualifiers` would enter. Raises `Declined` if nobody qualifies."""
+        tournament.check_not_over()
+        given = [(self._repository.get(Tournament, each), places) for each, places in stages]
+        if other := next((each for each, _ in given if each.club != tournament.club), None):
+            raise Declined("stage", "{name} belongs to another club", name=other.opened.name)
+        qualified = qualifiers(tournament, [Stage(each, rank(each), places) for each, places in given], carry)
+        if not qualified:
+            raise Declined("qualifiers", "nobody qualifies")
+        return qualified
 
     def plan_import(self, tournament_id: UUID, text: str, unknown: str, registered: Players, at: str) -> Plan:
         """Return what `import_entries` would record. Raises `Declined` if the file cannot be read as a whole."""
@@ -86,7 +199,7 @@ class Entries:
         known = self._repository.get_many(Player, sorted(ids))
         titles = {str(each.id): each.name for each in known.values() if each.club in (None, tournament.club)}
         people = People(registered, titles, (), unknown, lambda: new_id(stamp[0]))
-        return plan(tournament, file, people, check_places, stamp)
+        return plan(tournament, file, people, stamp)
 
 
 def _read(tournament: Tournament, text: str) -> EntryFile:

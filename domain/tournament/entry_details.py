@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.values import sentence
 from domain.ledger.commands import name
 from domain.ledger.errors import Declined
-from domain.tournament.facts import EntryDetailsSet
+from domain.tournament.facts.entries import EntryDetailsSet
 
 if TYPE_CHECKING:
     from domain.tournament.aggregate import Tournament

@@ -10,11 +10,12 @@ from domain.engine.values import Listing, Names, Plural, Term, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as checked_name
 from domain.ledger.errors import Declined
+from domain.tournament.entries import check_places, enter, set_categories, set_seeds
 from domain.tournament.entry_details import set_details
 from domain.tournament.wishes import add_avoidance, request_bye
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from domain.club.file_people import People, Person
     from domain.engine.values import Value
@@ -85,13 +86,11 @@ def plan(
     tournament: Tournament,
     file: EntryFile,
     people: People,
-    check_places: Callable[[Tournament, Iterable[Entry]], None],
     stamp: tuple[str, str, str],
 ) -> Plan:
     """Return what a file records in the tournament, which is changed in place.
 
-    A line is refused if the tournament would decline its entry. ``check_places`` raises `Declined` if the format has no
-    place for one of the entries. ``stamp``: time, recorder and key of the events.
+    A line is refused if the tournament would decline its entry. ``stamp``: time, recorder and key of the events.
     """
     if file.before_first_round and tournament.rounds:
         begun = sentence("a report file is imported before the first round is drawn")
@@ -104,7 +103,7 @@ def plan(
     fault: Term | None = None
     try:
         if seeded:
-            tournament.take(tournament.set_seeds([*tournament.seeded, *seeded.values()], ""), *stamp)
+            tournament.take(set_seeds(tournament, [*tournament.seeded, *seeded.values()], ""), *stamp)
         check_places(tournament, tournament.entries.values())
     except Declined as error:
         fault = error.sentence
@@ -137,7 +136,7 @@ def _enter(
         if there := _same([tournament.entries[each] for each in before], called, players):
             return PlannedLine(line, SAME, persons, there)
         late = _rounds_before(tournament, entry)
-        made = tournament.enter(called, players, late + 1 if late else entry.since)
+        made = enter(tournament, called, players, late + 1 if late else entry.since)
         tournament.take(made, *stamp)
         _describe(tournament, made.entry, entry, stamp)
         refused = _request_byes(tournament, made.entry, entry.byes[late:], stamp)
@@ -231,7 +230,7 @@ def _describe(tournament: Tournament, entry: EntryId, given: FileEntry, stamp: t
     if given.rating or given.club:
         tournament.take(set_details(tournament, entry, given.rating, given.club), *stamp)
     if given.categories:
-        tournament.take(tournament.set_categories(entry, given.categories), *stamp)
+        tournament.take(set_categories(tournament, entry, given.categories), *stamp)
 
 
 def _seed(lines: Sequence[PlannedLine]) -> tuple[tuple[PlannedLine, ...], dict[int, EntryId]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.values import Listing, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
+from domain.tournament.result_entry import enter_result
 from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _enter(game: Ruleset, line: FileLine, table: Encounter, stamp: tuple[str, st
     if there is not None and there.sheet == sheet:
         return CheckedLine(line, SAME)
     try:
-        facts = table.enter(game, sheet, line.board)
+        facts = enter_result(table, game, sheet, line.board)
     except Declined as error:
         return CheckedLine(line, REFUSED, error.sentence)
     for fact in facts:

@@ -62,6 +62,9 @@ class Sheet:
     """Tokens or points that rulings add to each side in this encounter, or (negative) take from it."""
 
 
+NO_SHEET: Final = Sheet()
+
+
 def of_deals(settled: Sequence[DealSettled], teams: tuple[str, str]) -> Sheet:
     """Return the sheet of recorded deals, which needs no check. ``teams``: in the order of the sides of the pairing."""
     return Sheet(deals=tuple((_of_deal(each, teams[0]), _of_deal(each, teams[1])) for each in settled))

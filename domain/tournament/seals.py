@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid5
 
+from domain.fair.lots import parse
 from domain.ledger.aggregate import Aggregate
-from domain.tournament.facts import LotsSealed, PacksSealed
+from domain.tournament.facts.lots import LotsSealed
+from domain.tournament.facts.packs import PacksSealed
 
 if TYPE_CHECKING:
     from domain.ledger.events import Recorded
+    from domain.ledger.repository import Repository
+    from domain.tournament.aggregate import Tournament
 
 _SEALED: Final = UUID("5f2d5b0a-7a51-5d0c-8a3e-2b7f0c9d4e18")
 
@@ -54,3 +58,11 @@ class SealedLots(Aggregate):
     def fold(self, event: Recorded) -> None:
         if isinstance(event.fact, LotsSealed):
             self.lots = event.fact.lots
+
+
+def seed_of_lots(repository: Repository, tournament: Tournament, purpose: str, entropy: bytes) -> bytes:
+    """Return the seed of the promised lots, or ``entropy`` if no lots were promised for the purpose."""
+    if (promise := tournament.promised.get(purpose)) is None:
+        return entropy
+    sealed = repository.get(SealedLots, sealed_lots_id(tournament.id, promise.number))
+    return bytes.fromhex(parse(sealed.lots).seed)

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from domain.engine.cards import Seat
-    from domain.tournament.facts import EncounterSet
+    from domain.tournament.facts.encounters import EncounterSet
     from domain.tournament.state import EntryId
 
 COMPASS: Final = "SENW"

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
-from domain.ledger.commands import Saved, SentTo, request
+from domain.ledger.commands import Saved, SentTo
 from domain.tournament import wishes
-from domain.tournament.aggregate import Tournament
+from domain.tournament.base_commands import TournamentCommands
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from uuid import UUID
 
-    from domain.engine.facts import Fact
-    from domain.ledger.repository import Repository
     from domain.tournament.state import EntryId
 
 
-class Wishes:
+class Wishes(TournamentCommands):
     """The commands about the next draws of a tournament."""
-
-    def __init__(self, repository: Repository) -> None:
-        self._repository = repository
 
     def add_avoidance(
         self, tournament_id: UUID, entries: Sequence[EntryId], why: str = "", *, absolute: bool = False,
@@ -57,10 +52,3 @@ class Wishes:
         return self._save_fact(
             tournament_id, sent, content, lambda t: wishes.withdraw_bye_request(t, entry, number, why.strip())
         )
-
-    def _save_fact(
-        self, tournament_id: UUID, sent: SentTo, content: tuple[Any, ...], decide: Callable[[Tournament], Fact]
-    ) -> Saved:
-        """Save a command that adds one fact to the tournament itself."""
-        command = request(f"tournament {tournament_id}", sent, *content)
-        return self._repository.change(command, Tournament, tournament_id, decide)

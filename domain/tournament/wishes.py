@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Listing, Term
 from domain.ledger.errors import Declined
-from domain.tournament.facts import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
+from domain.tournament.facts.wishes import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

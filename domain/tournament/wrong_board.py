@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from domain.ledger.errors import Declined
 from domain.tournament import artificial
-from domain.tournament.encounter import has_artificial_score
-from domain.tournament.facts import WrongBoardRecorded, WrongBoardWithdrawn
+from domain.tournament.facts.rulings import WrongBoardRecorded, WrongBoardWithdrawn
+from domain.tournament.table_checks import check_not_forfeited, check_played, check_undisputed, has_artificial_score
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -39,11 +39,11 @@ def record(
     ``scores``: the artificial scores for ``instead``. ``known``: the boards of the tournament. ``before``: the entries
     at the table that had played the board (`played_before`).
     """
-    table.check_played()
+    check_played(table)
     where = table.describe()
     if table.terms.two_tables:
         raise Declined("wrong-board", "in teams of four give the board an artificial score instead (Law 86)")
-    table.check_not_forfeited()
+    check_not_forfeited(table)
     if instead not in table.setting.boards:
         raise Declined("board", "at {where} board {board} was not to be played", where=where, board=instead)
     if board in table.setting.boards:
@@ -54,7 +54,7 @@ def record(
         raise Declined(
             "same-ruling", "{where} played board {board} instead of another already", where=where, board=board
         )
-    table.check_undisputed(instead)
+    check_undisputed(table, instead)
     _check_unruled(table, instead)
     try:
         artificial.check(scores)
@@ -67,13 +67,13 @@ def record(
 
 def withdraw(table: Encounter, board: int, why: str) -> list[Fact]:
     """Take back that the table played a wrong board: its result counts for the right board again."""
-    table.check_played()
+    check_played(table)
     fact = table.wrong.get(board)
     if fact is None:
         raise Declined(
             "no-ruling", "{where} did not play board {board} instead of another", where=table.describe(), board=board
         )
-    table.check_undisputed(board)
+    check_undisputed(table, board)
     if board in table.artificial or board in table.assigned or board in table.switched:
         raise Declined("wrong-board", "{where} has a ruling; take it back first", where=table.describe(board))
     if fact.stands and fact.instead in table.played:

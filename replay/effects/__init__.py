@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from domain.tournament.aggregate import Tournament
 from domain.tournament.encounter import Encounter
-from domain.tournament.facts import EncounterDropped, EncounterSet, LotsDrawn, RoundDrawn, RoundRedrawn
+from domain.tournament.facts.encounters import EncounterDropped, EncounterSet
+from domain.tournament.facts.lots import LotsDrawn
+from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
 from replay.effects.clock import clock_changes
 from replay.effects.draws import drawn_rounds, next_draw
 from replay.effects.lots import lots_changes

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.ledger.errors import Declined
-from domain.tournament import facts
+from domain.tournament.facts.entries import EntryMade, EntryReturned, EntryWithdrawn, SeedsSet
+from domain.tournament.facts.lifecycle import TermsChanged
+from domain.tournament.facts.wishes import AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn
 from replay.effects.groups import group
 from replay.words.effects import NOTHING
 from replay.words.values import translate
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
     """Returns a round as its format would draw it now; raises `Declined` if it cannot."""
 
 WISHES: Final = (
-    facts.AvoidanceAdded, facts.AvoidanceWithdrawn, facts.ByeRequested, facts.ByeRequestWithdrawn,
-    facts.EntryMade, facts.EntryWithdrawn, facts.EntryReturned, facts.SeedsSet, facts.TermsChanged,
+    AvoidanceAdded, AvoidanceWithdrawn, ByeRequested, ByeRequestWithdrawn,
+    EntryMade, EntryWithdrawn, EntryReturned, SeedsSet, TermsChanged,
 )  # fmt: skip
 """The facts after which the next round may be drawn otherwise, also if no result changes."""
 
@@ -61,7 +63,7 @@ def next_draw(
     if not wishes or before.terms.rules.takes_challenges or before.next_round != after.next_round:
         return []
     wish = wishes[-1]
-    number = wish.round if isinstance(wish, facts.ByeRequested | facts.ByeRequestWithdrawn) else before.next_round
+    number = wish.round if isinstance(wish, ByeRequested | ByeRequestWithdrawn) else before.next_round
     again = number < before.next_round
     title = words.next_title(number, again=again)
     if number > before.next_round:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from domain.tournament.aggregate import DRAWS
-from domain.tournament.facts import LotsDrawn, LotsPromised
+from domain.tournament.facts.lots import LotsDrawn, LotsPromised
 from replay.effects.groups import group
 from replay.tournament_payloads import TIE_BREAK, level_entries
 

@@ -7,8 +7,21 @@ from typing import TYPE_CHECKING
 
 from domain.engine import facts as deals
 from domain.engine.facts import Fact
-from domain.tournament import facts
 from domain.tournament.artificial import LATE_PLAY, NOT_PLAYED
+from domain.tournament.facts import (
+    adjustments,
+    clock,
+    encounters,
+    entries,
+    lifecycle,
+    lots,
+    matches,
+    packs,
+    results,
+    rounds,
+    rulings,
+    wishes,
+)
 from domain.tournament.scores import adjustment_words
 from replay.words import gettext_noop
 from replay.words.draws import translate_reason
@@ -56,7 +69,7 @@ class TournamentLogWords:
         text = next(filter(None, (part(fact) for part in parts)), "")
         if not text:
             raise TypeError(f"the log has no sentence for {fact.TOPIC}")
-        broken = fact.broke if isinstance(fact, facts.RoundDrawn | facts.RoundRedrawn) else ()
+        broken = fact.broke if isinstance(fact, rounds.RoundDrawn | rounds.RoundRedrawn) else ()
         reasons = [translate_reason(self.language, sentence) for sentence in broken]
         return " ".join([text, *because(translate_reason(self.language, getattr(fact, "why", ""))), *reasons])
 
@@ -64,31 +77,31 @@ class TournamentLogWords:
         """Return the sentence of a fact about the tournament or its entries; empty for other facts."""
         _, names, listed = self.language.gettext, self.names, self.join_names
         match fact:
-            case facts.TournamentOpened(name):
+            case lifecycle.TournamentOpened(name):
                 return _("%(name)s was opened.", name=name)
-            case facts.TournamentRenamed(name):
+            case lifecycle.TournamentRenamed(name):
                 return _("The tournament is now called %(name)s.", name=name)
-            case facts.TournamentCancelled():
+            case lifecycle.TournamentCancelled():
                 return _("The tournament was cancelled.")
-            case facts.TermsChanged():
+            case lifecycle.TermsChanged():
                 return _("The terms were changed.")
-            case facts.TablesNamed(tables):
+            case lifecycle.TablesNamed(tables):
                 return self.language.ngettext(
                     "%(num)s table was assigned.", "%(num)s tables were assigned.", len(tables)
                 )
-            case facts.EntryMade(entry, name, players, since):
+            case entries.EntryMade(entry, name, players, since):
                 text = self._describe_entry(entry, name, _others(players, name))
                 return (
                     " ".join([text, _("This entry plays from round %(round)s on.", round=since)]) if since > 1 else text
                 )
-            case facts.EntryChanged(entry, name, players):
+            case entries.EntryChanged(entry, name, players):
                 others = _others(players, name)
                 return _(
                     "Entry %(number)s is now %(name)s.", number=entry, name=f"{name} ({others})" if others else name
                 )
-            case facts.SeedsSet(order):
+            case entries.SeedsSet(order):
                 return _("The seeds were set: %(order)s.", order=listed(names[entry] for entry in order))
-            case facts.StartingScoreSet(entry, amount, _, stage, place):
+            case adjustments.StartingScoreSet(entry, amount, _, stage, place):
                 values = {"name": names[entry], "amount": self.amount(amount, "score")}
                 if not amount:
                     return _("%(name)s no longer begins with a score.", name=names[entry])
@@ -98,7 +111,7 @@ class TournamentLogWords:
                         **values, stage=stage, place=place,
                     )  # fmt: skip
                 return _("%(name)s begins with %(amount)s.", **values)
-            case facts.CategoriesSet(entry, categories):
+            case entries.CategoriesSet(entry, categories):
                 if not categories:
                     return _("%(name)s is in no prize category.", name=names[entry])
                 return _(
@@ -106,24 +119,24 @@ class TournamentLogWords:
                     name=names[entry],
                     categories=listed(categories),
                 )
-            case facts.EntryDetailsSet(entry, rating, club):
+            case entries.EntryDetailsSet(entry, rating, club):
                 return self._describe_details(names[entry], rating, club)
-            case facts.ByeRequested(entry, number):
+            case wishes.ByeRequested(entry, number):
                 return _("%(name)s asked for a bye in round %(round)s.", name=names[entry], round=number)
-            case facts.ByeRequestWithdrawn(entry, number):
+            case wishes.ByeRequestWithdrawn(entry, number):
                 return _("%(name)s no longer asks for a bye in round %(round)s.", name=names[entry], round=number)
-            case facts.AvoidanceAdded(entries, absolute):
-                apart = listed(names[entry] for entry in entries)
+            case wishes.AvoidanceAdded(together, absolute):
+                apart = listed(names[entry] for entry in together)
                 if absolute:
                     return _("Draws must keep apart: %(names)s.", names=apart)
                 return _("Draws keep apart, if possible: %(names)s.", names=apart)
-            case facts.AvoidanceWithdrawn(number):
+            case wishes.AvoidanceWithdrawn(number):
                 return _("Avoidance %(number)s was withdrawn.", number=number)
-            case facts.EntryWithdrawn(entry, out):
+            case entries.EntryWithdrawn(entry, out):
                 return _("%(name)s withdrew, from round %(round)s on.", name=names[entry], round=out)
-            case facts.EntryReturned(entry):
+            case entries.EntryReturned(entry):
                 return _("%(name)s returned.", name=names[entry])
-            case facts.AdjustmentMade(entry, amount, unit, number):
+            case adjustments.AdjustmentMade(entry, amount, unit, number):
                 values = {"name": names[entry], "amount": self.amount(abs(amount), unit)}
                 if number and amount > 0:
                     return _("%(name)s gets %(amount)s in round %(round)s by a ruling.", **values, round=number)
@@ -132,12 +145,12 @@ class TournamentLogWords:
                 if amount > 0:
                     return _("%(name)s gets %(amount)s by a ruling.", **values)
                 return _("%(name)s loses %(amount)s by a ruling.", **values)
-            case facts.AdjustmentWithdrawn(number):
+            case adjustments.AdjustmentWithdrawn(number):
                 return _("Ruling %(number)s was withdrawn.", number=number)
-            case facts.TournamentEnded(places):
+            case lifecycle.TournamentEnded(places):
                 first = listed(names[row["entry"]] for row in places if row.get("place") == 1)
                 return _("The final result was announced. First: %(names)s.", names=first)
-            case facts.TournamentReopened():
+            case lifecycle.TournamentReopened():
                 return _("The tournament was opened again.")
         return ""
 
@@ -145,29 +158,29 @@ class TournamentLogWords:
         """Return the sentence of a fact about a round, lots or packs; empty for other facts."""
         _ = self.language.gettext
         match fact:
-            case facts.LotsPromised(purpose=purpose):
+            case lots.LotsPromised(purpose=purpose):
                 return _("Lots for %(purpose)s were drawn and sealed.", purpose=purpose)
-            case facts.LotsDrawn(purpose, order):
+            case lots.LotsDrawn(purpose, order):
                 drawn = self.join_names(self.names[entry] for entry in order)
                 return _("Lots were drawn for %(purpose)s: %(order)s.", purpose=purpose, order=drawn)
-            case facts.RoundDrawn() | facts.RoundRedrawn():
+            case rounds.RoundDrawn() | rounds.RoundRedrawn():
                 return self._describe_draw(fact)
-            case facts.DrawWithdrawn(number):
+            case rounds.DrawWithdrawn(number):
                 return _("The draw of round %(number)s was withdrawn.", number=number)
-            case facts.RoundClosed(number):
+            case rounds.RoundClosed(number):
                 return _("Round %(number)s was closed.", number=number)
-            case facts.RoundReopened(number):
+            case rounds.RoundReopened(number):
                 return _("Round %(number)s was opened again.", number=number)
-            case facts.PacksCommitted(number, boards):
+            case packs.PacksCommitted(number, boards):
                 return self.language.ngettext(
                     "Packs %(number)s were dealt and sealed, for %(num)s board.",
                     "Packs %(number)s were dealt and sealed, for %(num)s boards.",
                     len(boards),
                     number=number,
                 )
-            case facts.PacksDiscarded(number):
+            case packs.PacksDiscarded(number):
                 return _("Packs %(number)s were discarded.", number=number)
-            case facts.PacksOpened(number):
+            case packs.PacksOpened(number):
                 return _("Packs %(number)s were opened, for everybody to check.", number=number)
         return ""
 
@@ -175,7 +188,7 @@ class TournamentLogWords:
         """Return the sentence of a fact about the clock of a round; empty for other facts."""
         _, ngettext = self.language.gettext, self.language.ngettext
         match fact:
-            case facts.ClockStarted(number, minutes, break_minutes):
+            case clock.ClockStarted(number, minutes, break_minutes):
                 text = ngettext(
                     "The clock of round %(number)s was started: %(num)s minute.",
                     "The clock of round %(number)s was started: %(num)s minutes.",
@@ -188,20 +201,20 @@ class TournamentLogWords:
                     "A break of %(num)s minute follows.", "A break of %(num)s minutes follows.", break_minutes
                 )
                 return f"{text} {pause}"
-            case facts.ClockPaused(number):
+            case clock.ClockPaused(number):
                 return _("The clock of round %(number)s was paused.", number=number)
-            case facts.ClockResumed(number):
+            case clock.ClockResumed(number):
                 return _("The clock of round %(number)s runs again.", number=number)
-            case facts.ClockStopped(number):
+            case clock.ClockStopped(number):
                 return _("The clock of round %(number)s was stopped.", number=number)
-            case facts.ClockChanged(number, minutes) if minutes > 0:
+            case clock.ClockChanged(number, minutes) if minutes > 0:
                 return ngettext(
                     "%(num)s minute was added to round %(number)s.",
                     "%(num)s minutes were added to round %(number)s.",
                     minutes,
                     number=number,
                 )
-            case facts.ClockChanged(number, minutes):
+            case clock.ClockChanged(number, minutes):
                 return ngettext(
                     "%(num)s minute was taken from round %(number)s.",
                     "%(num)s minutes were taken from round %(number)s.",
@@ -214,27 +227,27 @@ class TournamentLogWords:
         """Return the sentence of a fact about a table, except its results; empty for other facts."""
         _ = self.language.gettext
         match fact:
-            case facts.EncounterSet(sides=(ours, theirs)):
+            case encounters.EncounterSet(sides=(ours, theirs)):
                 return _("Seated: %(ours)s against %(theirs)s.", ours=self.side(ours), theirs=self.side(theirs))
-            case facts.EncounterDropped():
+            case encounters.EncounterDropped():
                 return _("The table is not played: the round was redrawn.")
-            case facts.SeatsChanged(seats):
+            case encounters.SeatsChanged(seats):
                 return _("Seats: %(seats)s.", seats=", ".join(f"{seat} {who}" for seat, who in seats.items()))
-            case facts.MatchSeated():
+            case matches.MatchSeated():
                 return _("A match is recorded for the table.")
-            case facts.MatchAdopted():
+            case matches.MatchAdopted():
                 return _("A match already being recorded was assigned to the table.")
-            case facts.DealScored(number=number, won=(ours, theirs)):
+            case matches.DealScored(number=number, won=(ours, theirs)):
                 return _(
                     "Deal %(number)s was settled: %(ours)s to %(theirs)s.", number=number, ours=ours, theirs=theirs
                 )
-            case facts.DealUnscored(number=number):
+            case matches.DealUnscored(number=number):
                 return _("The settlement of deal %(number)s was withdrawn.", number=number)
-            case facts.DealAgreed(number=number):
+            case matches.DealAgreed(number=number):
                 return _("Both sides confirmed deal %(number)s.", number=number)
-            case facts.EncounterClosed():
+            case encounters.EncounterClosed():
                 return _("The round was closed: the result is final.")
-            case facts.EncounterReopened():
+            case encounters.EncounterReopened():
                 return _("The round was opened again.")
         return ""
 
@@ -270,50 +283,50 @@ class TournamentLogWords:
         """Return the sentence of a fact about the results of a table; empty for other facts."""
         _ = self.language.gettext
         match fact:
-            case facts.ResultEntered(score, "match", board):
+            case results.ResultEntered(score, "match", board):
                 text = _("The result came from the recorded deals: %(score)s.", score=self.score(score))
-            case facts.ResultEntered(score, board=board):
+            case results.ResultEntered(score, board=board):
                 text = _("The result was entered: %(score)s.", score=self.score(score))
-            case facts.ResultConfirmed(None, board):
+            case results.ResultConfirmed(None, board):
                 text = _("An official confirmed the result.")
-            case facts.ResultConfirmed(side, board):
+            case results.ResultConfirmed(side, board):
                 text = _("%(side)s confirmed the result.", side=self.seats(side or 0))
-            case facts.ConfirmationWithdrawn(board=board):
+            case results.ConfirmationWithdrawn(board=board):
                 text = _("The confirmation of the result was withdrawn.")
-            case facts.ResultContested(side, board=board):
+            case results.ResultContested(side, board=board):
                 text = _("%(side)s say that the result is wrong.", side=self.seats(side))
-            case facts.ResultCorrected(score, "ruling", board=board):
+            case results.ResultCorrected(score, "ruling", board=board):
                 text = _("The result was set by a ruling: %(score)s.", score=self.score(score))
-            case facts.ResultCorrected(score, board=board):
+            case results.ResultCorrected(score, board=board):
                 text = _("The result was corrected: %(score)s.", score=self.score(score))
-            case facts.ResultWithdrawn(board=board):
+            case results.ResultWithdrawn(board=board):
                 text = _("The result was withdrawn.")
-            case facts.ResultRuled(score=score, board=board):
+            case rulings.ResultRuled(score=score, board=board):
                 text = _("The result was set by a ruling in a dispute: %(score)s.", score=self.score(score))
-            case facts.ResultRulingLifted(board=board):
+            case rulings.ResultRulingLifted(board=board):
                 text = _("The ruling on the result was withdrawn.")
-            case facts.ForfeitRuled(sides):
+            case rulings.ForfeitRuled(sides):
                 return _("%(side)s forfeit.", side=self.join_names(map(self.seats, sides)))
-            case facts.ForfeitLifted():
+            case rulings.ForfeitLifted():
                 return _("The forfeit was withdrawn.")
-            case facts.ArtificialScoreGiven(boards, scores):
+            case rulings.ArtificialScoreGiven(boards, scores):
                 return f"{self.boards(boards)}: {self._artificial(scores)}"
-            case facts.ArtificialScoreWithdrawn(boards):
+            case rulings.ArtificialScoreWithdrawn(boards):
                 return f"{self.boards(boards)}: {_('The artificial score is withdrawn.')}"
-            case facts.ArrowSwitched(boards):
+            case rulings.ArrowSwitched(boards):
                 return f"{self.boards(boards)}: {_('The table sat the other way round (arrow switch).')}"
-            case facts.ArrowSwitchWithdrawn(boards):
+            case rulings.ArrowSwitchWithdrawn(boards):
                 return f"{self.boards(boards)}: {_('The arrow switch is withdrawn.')}"
-            case facts.WrongBoardRecorded(board, instead, stands, scores):
+            case rulings.WrongBoardRecorded(board, instead, stands, scores):
                 return " ".join(
                     [_played_instead(self.language, board, instead, stands=stands),
                      f"{self.boards([instead])}: {self._artificial(scores)}"]
                 )  # fmt: skip
-            case facts.WrongBoardWithdrawn(board):
+            case rulings.WrongBoardWithdrawn(board):
                 text = _("It is withdrawn that the table played this board instead of another.")
-            case facts.AssignedScoreGiven(board, ours, theirs):
+            case rulings.AssignedScoreGiven(board, ours, theirs):
                 text = self._assigned(ours, theirs)
-            case facts.AssignedScoreWithdrawn(board):
+            case rulings.AssignedScoreWithdrawn(board):
                 text = _("The assigned score is withdrawn.")
             case _other:
                 return ""
@@ -364,14 +377,14 @@ class TournamentLogWords:
             return _("%(name)s: from %(club)s.", name=name, club=club)
         return _("%(name)s has no rating and no club.", name=name)
 
-    def _describe_draw(self, fact: facts.RoundDrawn | facts.RoundRedrawn) -> str:
+    def _describe_draw(self, fact: rounds.RoundDrawn | rounds.RoundRedrawn) -> str:
         _, number = self.language.gettext, fact.round
         meet = (
             _("%(ours)s against %(theirs)s", ours=self.side(pairing.sides[0]), theirs=self.side(pairing.sides[1]))
             for pairing in fact.pairings
         )
         tables = "; ".join(meet)
-        match isinstance(fact, facts.RoundRedrawn), fact.by_hand:
+        match isinstance(fact, rounds.RoundRedrawn), fact.by_hand:
             case False, False:
                 text = _("Round %(number)s was drawn: %(tables)s.", number=number, tables=tables)
             case False, True:
@@ -384,7 +397,7 @@ class TournamentLogWords:
         requested = [_("%(name)s sits out, as requested.", name=self.names[entry]) for entry in fact.requested]
         return " ".join([text, *out, *requested, *self.assumptions(fact)])
 
-    def assumptions(self, fact: facts.RoundDrawn | facts.RoundRedrawn) -> list[str]:
+    def assumptions(self, fact: rounds.RoundDrawn | rounds.RoundRedrawn) -> list[str]:
         """Return a list with a sentence about the results that a draw assumed; empty if there are none."""
         if not fact.assumed:
             return []

@@ -48,7 +48,7 @@ def hall(ledger: Ledger, ruleset: str | Ruleset = STRICT, **more: Any) -> Hall:
     terms = {"format": "swiss", "rounds": 3, "encounter": {"deals": 2}, "scoring": {"counts": "tokens"}}
     tournament = opened(ledger, 4, terms, ruleset, **more)
     table, _ = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
-    match = ledger.encounters.seat_match(table, **SCRIBE).id
+    match = ledger.table_matches.seat_match(table, **SCRIBE).id
     deals = []
     for dealer, seed in (("S", 4), ("E", 5)):
         deals.append(ledger.deals.open(match=match, **SCRIBE).id)

@@ -37,7 +37,7 @@ class Hall:
 
     def draw(self) -> None:
         """The next round."""
-        self.house.services.ledger.tournaments.draw_round(self.id, **DIRECTOR)
+        self.house.services.ledger.rounds.draw_round(self.id, **DIRECTOR)
 
     def drawn(self, number: int) -> list[int]:
         """The tables of a round."""
@@ -66,7 +66,7 @@ class Hall:
         """Every table of a round reports, and the round is closed."""
         for table in self.drawn(number):
             self.result(number, table, *((7, table % 7) if (table + number) % 3 else (table % 7, 7)))
-        self.house.services.ledger.tournaments.close_round(self.id, number, **DIRECTOR)
+        self.house.services.ledger.rounds.close_round(self.id, number, **DIRECTOR)
 
     def end(self) -> None:
         """The final result is announced as the standings have it."""
@@ -96,7 +96,7 @@ def a_hall(
     for n in range(1, pairs + 1):
         players = own if n == 1 else [f"{FIRST[(2 * n) % 8]} {n}", f"{FIRST[(2 * n + 1) % 8]} {n}"]
         called = f"Anula & {TAMIL}" if n == 1 else " & ".join(players)
-        ledger.tournaments.make_entry(identity, called, players, **DIRECTOR)
+        ledger.entries.make_entry(identity, called, players, **DIRECTOR)
     for number in range(1, played + 1):
         hall.draw()
         hall.play(number)

@@ -51,8 +51,8 @@ def cup(house: Provider, people: People, arbiters: tuple[str, str, str]) -> Cup:
     cup = ledger.tournaments.open("The Wella Cup", TERMS, STRICT, club=UUID(club), **DIRECTOR).id
     ledger.tournaments.name_tables(cup, {1: UUID(table)}, **DIRECTOR)
     for name in ("Anula & Kavitha", "Farook & Mahesh", "Nimal & Ruwan", "Selvi & Priya"):
-        ledger.tournaments.make_entry(cup, name, name.split(" & "), **DIRECTOR)
-    ledger.tournaments.draw_round(cup, by_hand=by_hand(1, ("1", "2"), ("3", "4")), **DIRECTOR)
+        ledger.entries.make_entry(cup, name, name.split(" & "), **DIRECTOR)
+    ledger.rounds.draw_round(cup, by_hand=by_hand(1, ("1", "2"), ("3", "4")), **DIRECTOR)
     tables = people.admin.get(f"/tournaments/{cup}/rounds/1").json["encounters"]
     people.admin.post(f"/encounters/{tables[1]['id']}/result", {"sheet": {"whole": [{"tokens": 2}, {"tokens": 0}]}})
     match = opened(people.admin.post(f"/encounters/{tables[0]['id']}/match"))

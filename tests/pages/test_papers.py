@@ -177,7 +177,7 @@ def boards_to_play(people: People, house: Provider) -> tuple[Hall, packs.Packs]:
     own = a_hall(people, house, pairs=8, **DUPLICATE)
     terms = packs.terms_of(own.tournament.ruleset, str(own.id))
     dealt = packs.deal(terms, range(1, 17), random.Random(304).randbytes(32 * 16))
-    house.services.ledger.tournaments.commit_packs(own.id, dealt, **DIRECTOR)
+    house.services.ledger.packs.commit_packs(own.id, dealt, **DIRECTOR)
     return own, dealt
 
 
@@ -201,7 +201,7 @@ def test_the_hands_of_boards_are_printed_for_the_director_before_play_and_for_ev
     accessible(page)
     assert cut_off(printed(page)) == []
 
-    ledger.tournaments.open_packs(own.id, 1, **DIRECTOR)
+    ledger.packs.open_packs(own.id, 1, **DIRECTOR)
     public.reload()
     public.get_by_role("link", name="Boards: 1–16", exact=True).click()
     assert public.get_by_text("Secret until play is over").count() == 0
@@ -281,7 +281,7 @@ def test_the_hands_of_boards_as_pdf_are_whole(people: People, house: Provider) -
     from pypdf import PdfReader
 
     own, dealt = boards_to_play(people, house)
-    house.services.ledger.tournaments.open_packs(own.id, 1, **DIRECTOR)
+    house.services.ledger.packs.open_packs(own.id, 1, **DIRECTOR)
     answer = people.app.test_client().get(f"{own.path}/papers/boards/1.pdf")
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
     assert "Board 16" in text

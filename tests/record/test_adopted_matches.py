@@ -10,7 +10,8 @@ import pytest
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, NotFound
 from domain.match.facts import MatchTaken
-from domain.tournament.facts import DealScored, MatchAdopted, TablesNamed
+from domain.tournament.facts.lifecycle import TablesNamed
+from domain.tournament.facts.matches import DealScored, MatchAdopted
 from domain.tournament.ranked_aggregate import read
 from domain.tournament.state import Line
 from replay.words import ENGLISH
@@ -64,14 +65,14 @@ def test_all_deals_count_once_whenever_the_match_is_taken_in(
 
     def evening(*, adopted: bool) -> tuple[UUID, UUID, UUID]:
         tournament, table = a_table(ledger, terms)
-        match = a_match(ledger) if adopted else ledger.encounters.seat_match(table, **DIRECTOR).id
+        match = a_match(ledger) if adopted else ledger.table_matches.seat_match(table, **DIRECTOR).id
         for n in range(4):
             if adopted and n == before:
-                ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+                ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
             if ledger.matches.get(match).ended is None:
                 record(ledger, match, 4 + n, confirmed=n % 2 == 0)
         if adopted and before == 4:
-            ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+            ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
         return tournament, table, match
 
     (cup, table, match), (cup_, table_, match_) = evening(adopted=True), evening(adopted=False)
@@ -94,7 +95,7 @@ def test_all_deals_count_once_whenever_the_match_is_taken_in(
 def test_a_match_that_was_taken_in_tells_who_did_it_and_why(ledger: Ledger) -> None:
     _, table = a_table(ledger)
     match = a_match(ledger)
-    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
     (adopted,) = (event for event in ledger.repository.history(table) if isinstance(event.fact, MatchAdopted))
     (moved,) = (event for event in ledger.repository.history(match) if isinstance(event.fact, MatchTaken))
     assert adopted.by == moved.by == "A director"
@@ -115,7 +116,7 @@ def test_a_match_that_its_tokens_had_ended_goes_on_if_the_encounter_does(ledger:
     ended = ledger.matches.get(match).ended
     assert ended is not None
     assert ended.why == "tokens"
-    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
     book = ledger.matches.get(match)
     assert (book.ended, book.opened.ruleset["match"]["end"]) == (None, "free")
     won = ledger.encounters.get(table).so_far
@@ -128,7 +129,7 @@ def test_a_match_that_the_players_had_stopped_comes_to_what_was_played(ledger: L
     match = a_match(ledger)
     deals = [record(ledger, match, seed) for seed in (4, 5)]
     ledger.matches.end(match, **SCRIBE)
-    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
     (result,) = ledger.encounters.get(table).results.values()
     assert (result.source, len(result.sheet.deals)) == ("match", 2)
     assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
@@ -144,7 +145,7 @@ def test_a_deal_on_the_table_counts_when_it_settles(ledger: Ledger, lines: Lines
     deal = ledger.deals.open(match=match, **SCRIBE).id
     acts = played("S", seed=4)
     ledger.deals.act(deal, acts[:-3], **SCRIBE)
-    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
     assert stored(lines, tournament) == []
     assert ledger.encounters.get(table).status == "playing"
     ledger.deals.act(deal, acts[-3:], **SCRIBE)
@@ -169,7 +170,7 @@ def test_what_does_not_fit_is_declined_in_words_and_changes_nothing(
     _, table = a_table(ledger)
     match = a_match(ledger, **more)
     with pytest.raises(Declined, match=why) as declined:
-        ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+        ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
     assert declined.value.code == code
     assert (ledger.encounters.get(table).version, ledger.matches.get(match).version) == (1, 1)
 
@@ -186,24 +187,24 @@ def test_a_match_of_another_club_or_table_or_encounter_is_declined(ledger: Ledge
         ({"club": club, "table": places[1]}, "match-table"),
     ):
         with pytest.raises(Declined) as declined:
-            ledger.encounters.adopt_match(one, a_match(ledger, **more), WHY, **DIRECTOR)
+            ledger.table_matches.adopt_match(one, a_match(ledger, **more), WHY, **DIRECTOR)
         assert declined.value.code == code, more
     match = a_match(ledger, club=club, table=places[0])
     with pytest.raises(Declined, match="say why"):
-        ledger.encounters.adopt_match(one, match, "  ", **DIRECTOR)
+        ledger.table_matches.adopt_match(one, match, "  ", **DIRECTOR)
     with pytest.raises(NotFound):
-        ledger.encounters.adopt_match(one, uuid4(), WHY, **DIRECTOR)
+        ledger.table_matches.adopt_match(one, uuid4(), WHY, **DIRECTOR)
     with pytest.raises(Conflict):
-        ledger.encounters.adopt_match(one, match, WHY, expected_version=9, **DIRECTOR)
-    done = ledger.encounters.adopt_match(one, match, WHY, key="adopt", **DIRECTOR)
-    assert ledger.encounters.adopt_match(one, match, WHY, key="adopt", **DIRECTOR).version == done.version
+        ledger.table_matches.adopt_match(one, match, WHY, expected_version=9, **DIRECTOR)
+    done = ledger.table_matches.adopt_match(one, match, WHY, key="adopt", **DIRECTOR)
+    assert ledger.table_matches.adopt_match(one, match, WHY, key="adopt", **DIRECTOR).version == done.version
     for table, other_match, code in ((two, match, "match-taken"), (one, a_match(ledger, club=club), "match-seated")):
         with pytest.raises(Declined) as declined:
-            ledger.encounters.adopt_match(table, other_match, WHY, **DIRECTOR)
+            ledger.table_matches.adopt_match(table, other_match, WHY, **DIRECTOR)
         assert declined.value.code == code
     ledger.encounters.enter_result(two, seven_to(3), **DIRECTOR)
     with pytest.raises(Declined, match="has a result already"):
-        ledger.encounters.adopt_match(two, a_match(ledger, club=club, players={}), WHY, **DIRECTOR)
+        ledger.table_matches.adopt_match(two, a_match(ledger, club=club, players={}), WHY, **DIRECTOR)
 
 
 def test_a_tournament_learns_at_which_table_of_the_club_it_is_played(ledger: Ledger, catalogue: Catalogue) -> None:
@@ -211,7 +212,7 @@ def test_a_tournament_learns_at_which_table_of_the_club_it_is_played(ledger: Led
     club = ledger.clubs.open_club("Here", **DIRECTOR).id
     place = ledger.clubs.open_table("By the window", club=club, **DIRECTOR).id
     tournament, table = a_table(ledger, club=club)
-    ledger.encounters.adopt_match(table, a_match(ledger, club=club, table=place), WHY, **DIRECTOR)
+    ledger.table_matches.adopt_match(table, a_match(ledger, club=club, table=place), WHY, **DIRECTOR)
     assert ledger.encounters.get(table).setting.place == str(place)
     assert isinstance(ledger.repository.history(tournament)[-1].fact, TablesNamed)
     row = catalogue.find(tournament)
@@ -223,9 +224,9 @@ def test_players_are_known_by_their_ids_and_their_names(ledger: Ledger) -> None:
     """Partners may have changed seats; who is told by an id at the table may be told by name in the match."""
     anula = ledger.clubs.register_player("Anula", **DIRECTOR).id
     tournament = ledger.tournaments.open("The cup", SWISS, "304", **DIRECTOR).id
-    ledger.tournaments.make_entry(tournament, "Pair 1", [str(anula), "Nimal"], **DIRECTOR)
-    ledger.tournaments.make_entry(tournament, "Pair 2", ["Ruwan", "Selvi"], **DIRECTOR)
+    ledger.entries.make_entry(tournament, "Pair 1", [str(anula), "Nimal"], **DIRECTOR)
+    ledger.entries.make_entry(tournament, "Pair 2", ["Ruwan", "Selvi"], **DIRECTOR)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
     match = a_match(ledger, players={"N": "Anula", "S": "Nimal", "E": "Ruwan", "W": "Selvi"})
-    ledger.encounters.adopt_match(table, match, WHY, **DIRECTOR)
+    ledger.table_matches.adopt_match(table, match, WHY, **DIRECTOR)
     assert ledger.encounters.get(table).match == str(match)

@@ -12,19 +12,12 @@ from domain.fair import packs
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, KeyReused, NotFound
 from domain.tournament.encounter import encounter_id
-from domain.tournament.facts import (
-    DealScored,
-    DealUnscored,
-    EncounterDropped,
-    EncounterSet,
-    EntryMade,
-    ResultCorrected,
-    ResultEntered,
-    ResultWithdrawn,
-    RoundDrawn,
-    RoundRedrawn,
-    TournamentOpened,
-)
+from domain.tournament.facts.encounters import EncounterDropped, EncounterSet
+from domain.tournament.facts.entries import EntryMade
+from domain.tournament.facts.lifecycle import TournamentOpened
+from domain.tournament.facts.matches import DealScored, DealUnscored
+from domain.tournament.facts.results import ResultCorrected, ResultEntered, ResultWithdrawn
+from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
 from domain.tournament.ranked_aggregate import read
 from domain.tournament.results import deciding_deals
 from domain.tournament.seals import sealed_id
@@ -103,26 +96,26 @@ def test_nobody_is_entered_twice(ledger: Ledger) -> None:
         ("  ", [], "name"),
     ):
         with pytest.raises(Declined) as declined:
-            ledger.tournaments.make_entry(tournament, called, players, **DIRECTOR)
+            ledger.entries.make_entry(tournament, called, players, **DIRECTOR)
         assert declined.value.code == code
-    ledger.tournaments.withdraw_entry(tournament, "1", "ill", **DIRECTOR)
-    ledger.tournaments.make_entry(tournament, "Pair 1", ["1b", "x"], **DIRECTOR)
+    ledger.entries.withdraw_entry(tournament, "1", "ill", **DIRECTOR)
+    ledger.entries.make_entry(tournament, "Pair 1", ["1b", "x"], **DIRECTOR)
     with pytest.raises(Declined, match="entry 3 is called Pair 1"):
-        ledger.tournaments.return_entry(tournament, "1", "well again", **DIRECTOR)
+        ledger.entries.return_entry(tournament, "1", "well again", **DIRECTOR)
 
 
 def test_an_entry_is_late_or_leaves_from_the_next_round_on(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
     drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
-    ledger.tournaments.make_entry(tournament, "Late", **DIRECTOR)
-    ledger.tournaments.withdraw_entry(tournament, "2", "the last bus", **DIRECTOR)
+    ledger.entries.make_entry(tournament, "Late", **DIRECTOR)
+    ledger.entries.withdraw_entry(tournament, "2", "the last bus", **DIRECTOR)
     file = ledger.tournaments.get(tournament)
     assert (file.entries["5"].since, file.entries["2"].out) == (2, 2)
     with pytest.raises(Declined, match="round 1 is drawn"):
-        ledger.tournaments.make_entry(tournament, "Too late", since=1, **DIRECTOR)
+        ledger.entries.make_entry(tournament, "Too late", since=1, **DIRECTOR)
     with pytest.raises(Declined, match="entry 2 does not play in round 2"):
         drawn(ledger, tournament, by_hand(2, ("1", "2"), ("3", "5")))
-    ledger.tournaments.return_entry(tournament, "2", "there was another", **DIRECTOR)
+    ledger.entries.return_entry(tournament, "2", "there was another", **DIRECTOR)
     assert ledger.tournaments.get(tournament).entries["2"].out is None
     assert ledger.tournaments.get(tournament, file.version).entries["2"].out == 2, "any past state can be shown"
 
@@ -130,23 +123,23 @@ def test_an_entry_is_late_or_leaves_from_the_next_round_on(ledger: Ledger) -> No
 def test_an_entry_whose_place_in_the_table_was_taken_cannot_return(ledger: Ledger) -> None:
     """It would make every later round impossible to draw."""
     tournament = opened(ledger, 4, {"format": "round-robin"})
-    ledger.tournaments.draw_round(tournament, **DIRECTOR)
-    ledger.tournaments.withdraw_entry(tournament, "1", "the last bus", **DIRECTOR)
-    ledger.tournaments.make_entry(tournament, "Late", **DIRECTOR)
+    ledger.rounds.draw_round(tournament, **DIRECTOR)
+    ledger.entries.withdraw_entry(tournament, "1", "the last bus", **DIRECTOR)
+    ledger.entries.make_entry(tournament, "Late", **DIRECTOR)
     with pytest.raises(Declined, match="no place of the table is empty") as declined:
-        ledger.tournaments.return_entry(tournament, "1", "there was another", **DIRECTOR)
+        ledger.entries.return_entry(tournament, "1", "there was another", **DIRECTOR)
     assert declined.value.code == "entry-late"
     assert ledger.tournaments.get(tournament).entries["1"].out == 2
 
 
 def test_seeds_are_a_list_of_entries(ledger: Ledger) -> None:
     tournament = opened(ledger, 3)
-    ledger.tournaments.set_seeds(tournament, ["3", "1"], **DIRECTOR)
+    ledger.entries.set_seeds(tournament, ["3", "1"], **DIRECTOR)
     file = ledger.tournaments.get(tournament)
     assert {entry: each.seed for entry, each in file.entries.items()} == {"1": 2, "2": None, "3": 1}
     for order, code in ((["3", "1"], "same-seeds"), (["3", "3"], "seeds"), (["9"], "entry")):
         with pytest.raises(Declined) as declined:
-            ledger.tournaments.set_seeds(tournament, order, **DIRECTOR)
+            ledger.entries.set_seeds(tournament, order, **DIRECTOR)
         assert declined.value.code == code
 
 
@@ -172,16 +165,16 @@ def test_a_draw_sets_its_tables_in_the_same_save(ledger: Ledger, lines: Lines) -
 
 def test_the_format_draws_where_the_director_does_not(ledger: Ledger) -> None:
     tournament = opened(ledger, 8)
-    saved = ledger.tournaments.draw_round(tournament, 1, entropy=bytes(32), **DIRECTOR)
+    saved = ledger.rounds.draw_round(tournament, 1, entropy=bytes(32), **DIRECTOR)
     kinds = [event.fact.TOPIC.rpartition(".")[2] for event in saved.events]
     assert kinds == ["LotsDrawn", "RoundDrawn"]
     (draw,) = ledger.tournaments.get(tournament).draws
     assert sorted(entry for pairing in draw.pairings for entry in pairing.entries) == [str(n) for n in range(1, 9)]
     with pytest.raises(Declined) as declined:
-        ledger.tournaments.draw_round(tournament, 2, **DIRECTOR)
+        ledger.rounds.draw_round(tournament, 2, **DIRECTOR)
     assert declined.value.code == "draw", "results are missing"
     with pytest.raises(Declined, match="the next round to be drawn is 2, not 1"):
-        ledger.tournaments.draw_round(tournament, 1, **DIRECTOR)
+        ledger.rounds.draw_round(tournament, 1, **DIRECTOR)
     assert len(ledger.tournaments.get(tournament).draws) == 1
 
 
@@ -210,7 +203,7 @@ def test_what_a_directors_draw_breaks_is_recorded_with_it(ledger: Ledger) -> Non
     tournament = opened(ledger, 4)
     for table in drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"))):
         ledger.encounters.enter_result(table, seven_to(3), **DIRECTOR)
-    ledger.tournaments.draw_round(tournament, by_hand=by_hand(2, ("2", "1"), ("3", "4")), **DIRECTOR)
+    ledger.rounds.draw_round(tournament, by_hand=by_hand(2, ("2", "1"), ("3", "4")), **DIRECTOR)
     fact = ledger.tournaments.get(tournament).rounds[2].drawn
     assert fact.by_hand
     assert any("met" in sentence or "rematch" in sentence for sentence in fact.broke), fact.broke
@@ -220,9 +213,9 @@ def test_a_redraw_replaces_the_tables_and_keeps_the_first_draw(ledger: Ledger, l
     tournament = opened(ledger, 5)
     one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]))
     with pytest.raises(Declined, match="a redraw says why"):
-        ledger.tournaments.redraw_round(tournament, 1, " ", by_hand=by_hand(1, ("1", "5")), **DIRECTOR)
+        ledger.rounds.redraw_round(tournament, 1, " ", by_hand=by_hand(1, ("1", "5")), **DIRECTOR)
     again = by_hand(1, ("1", "5"), byes=["2", "3", "4"])
-    ledger.tournaments.redraw_round(tournament, 1, "The hall has one table.", by_hand=again, **DIRECTOR)
+    ledger.rounds.redraw_round(tournament, 1, "The hall has one table.", by_hand=again, **DIRECTOR)
     assert ledger.encounters.get(one).setting.sides == (("1",), ("5",))
     assert ledger.encounters.get(two).dropped
     assert isinstance(ledger.repository.history(two)[-1].fact, EncounterDropped)
@@ -232,7 +225,7 @@ def test_a_redraw_replaces_the_tables_and_keeps_the_first_draw(ledger: Ledger, l
     assert kinds == [RoundDrawn, RoundRedrawn]
     with pytest.raises(Declined, match="not played: the round was redrawn"):
         ledger.encounters.enter_result(two, seven_to(0), **DIRECTOR)
-    ledger.tournaments.redraw_round(
+    ledger.rounds.redraw_round(
         tournament, 1, "Now two.", by_hand=by_hand(1, ("1", "2"), ("3", "4"), byes=["5"]), **DIRECTOR
     )
     assert not ledger.encounters.get(two).dropped
@@ -246,7 +239,7 @@ def test_a_table_may_come_back_with_a_redraw(ledger: Ledger) -> None:
     near = by_hand(1, ("1", "2"), ("3", "4"))
     (table,) = drawn(ledger, tournament, far)
     for draw, why in ((near, "The hall is too large."), (far, "It is not.")):
-        ledger.tournaments.redraw_round(tournament, 1, why, by_hand=draw, **DIRECTOR)
+        ledger.rounds.redraw_round(tournament, 1, why, by_hand=draw, **DIRECTOR)
     assert ledger.encounters.get(table).status == "open"
     assert [event.fact.TOPIC.rpartition(".")[2] for event in ledger.repository.history(table)] == [
         "EncounterSet", "EncounterDropped", "EncounterSet",
@@ -258,9 +251,9 @@ def test_a_round_that_was_played_in_is_not_drawn_anew(ledger: Ledger) -> None:
     one, _ = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
     ledger.encounters.enter_result(one, seven_to(2), **DIRECTOR)
     with pytest.raises(Declined, match="table 1 of round 1 has been played at"):
-        ledger.tournaments.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
+        ledger.rounds.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
     ledger.encounters.withdraw_result(one, "another table's", **DIRECTOR)
-    ledger.tournaments.redraw_round(tournament, 1, "Yes.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
+    ledger.rounds.redraw_round(tournament, 1, "Yes.", by_hand=by_hand(1, ("1", "3"), ("2", "4")), **DIRECTOR)
     assert ledger.encounters.get(one).setting.sides == (("1",), ("3",))
 
 
@@ -269,16 +262,16 @@ def test_a_closed_round_stands(ledger: Ledger, lines: Lines) -> None:
     one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
     ledger.encounters.enter_result(one, seven_to(2), **DIRECTOR)
     with pytest.raises(Declined, match="table 2 of round 1 did not report yet"):
-        ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+        ledger.rounds.close_round(tournament, 1, **DIRECTOR)
     ledger.encounters.enter_result(two, seven_to(6), **DIRECTOR)
     assert not any(line.confirmed for line in stored(lines, tournament))
-    ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+    ledger.rounds.close_round(tournament, 1, **DIRECTOR)
     assert all(line.confirmed for line in stored(lines, tournament))
     with pytest.raises(Declined, match="round 1 is closed: only a correction"):
         ledger.encounters.withdraw_result(one, "a slip", **DIRECTOR)
     ledger.encounters.correct_result(one, sheet(5, 7), "the sheet was read upside down", **DIRECTOR)
     assert [line.confirmed for line in stored(lines, tournament)] == [False, False, True, True]
-    ledger.tournaments.reopen_round(tournament, 1, "a protest", **DIRECTOR)
+    ledger.rounds.reopen_round(tournament, 1, "a protest", **DIRECTOR)
     ledger.encounters.withdraw_result(two, "played again", **DIRECTOR)
     assert [line.entry for line in stored(lines, tournament)] == ["1", "2"]
     assert stored(lines, tournament) == refolded(ledger, tournament)
@@ -390,7 +383,7 @@ def test_a_round_with_an_unplayed_board_closes_once_it_has_an_artificial_score(l
     for table, board in ((one, 1), (one, 2), (two, 1)):
         ledger.encounters.enter_result(table, one_deal(1, 0), board, **DIRECTOR)
     with pytest.raises(Declined, match=r"^table 2 \(board 2\) of round 1 did not report yet: .* artificial scores$"):
-        ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+        ledger.rounds.close_round(tournament, 1, **DIRECTOR)
     assert ledger.encounters.get(two).missing == (2,)
     ledger.encounters.give_artificial_score(two, ("average-plus", "average-minus"), "They came late.", **DIRECTOR)
     assert ledger.encounters.get(two).missing == ()
@@ -398,7 +391,7 @@ def test_a_round_with_an_unplayed_board_closes_once_it_has_an_artificial_score(l
         ("3", 2, "average-plus"), ("4", 2, "average-minus"),
     ]  # fmt: skip
     assert stored(lines, tournament) == refolded(ledger, tournament)
-    ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+    ledger.rounds.close_round(tournament, 1, **DIRECTOR)
     assert {ledger.encounters.get(each).status for each in (one, two)} == {"confirmed"}
     ledger.tournaments.end(tournament, [], **DIRECTOR)
 
@@ -425,7 +418,7 @@ def test_what_is_played_stays_beneath_an_artificial_score(ledger: Ledger, lines:
 def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledger: Ledger) -> None:
     tournament = opened(ledger, 4, DUPLICATE)
     one, _ = with_boards(ledger, tournament)
-    match = ledger.encounters.seat_match(one, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(one, **DIRECTOR).id
     ledger.encounters.give_artificial_score(one, ("average", "average-plus"), "The cards were seen.", [1], **DIRECTOR)
     deal = ledger.deals.open(match=match, **SCRIBE).id
     ledger.deals.act(deal, played(ledger.encounters.get(one).setting.dealer, seed=4), **SCRIBE)
@@ -476,7 +469,7 @@ def test_an_encounter_follows_its_match_deal_by_deal(ledger: Ledger, lines: Line
     """Two deals decide it here; the match is over then. A correction undoes both, visibly."""
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     assert ledger.encounters.get(table).status == "playing"
     book = ledger.matches.get(match)
     assert (book.opened.dealer, book.opened.players) == ("S", {"S": "1a", "N": "1b", "E": "2a", "W": "2b"})
@@ -517,7 +510,7 @@ def test_deals_that_both_sides_confirmed_need_no_further_word(ledger: Ledger, li
     """The result is confirmed with the last of its deals, and provisional again when one is settled otherwise."""
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 2}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     deals = []
     for dealer, seed in (("S", 4), ("E", 5)):
         deals.append(ledger.deals.open(match=match, **SCRIBE).id)
@@ -541,7 +534,7 @@ def test_deals_that_both_sides_confirmed_need_no_further_word(ledger: Ledger, li
 def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 2, {**SWISS, "encounter": {"deals": 1}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     deal = ledger.deals.open(match=match, **SCRIBE).id
     ledger.deals.act(deal, played("S", seed=4), **SCRIBE)
     ledger.encounters.correct_result(table, sheet(3, 0), "A lost challenge costs three.", ruled=True, **DIRECTOR)
@@ -554,7 +547,7 @@ def test_a_ruling_stands_whatever_becomes_of_the_deals(ledger: Ledger, lines: Li
 def test_when_the_players_stop_it_comes_to_what_was_played(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 2, {**SWISS, "encounter": {}})
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, **DIRECTOR).id
+    match = ledger.table_matches.seat_match(table, **DIRECTOR).id
     deal = ledger.deals.open(match=match, **SCRIBE).id
     ledger.deals.act(deal, played("S", seed=4), **SCRIBE)
     assert stored(lines, tournament) == []
@@ -568,13 +561,13 @@ def test_when_the_players_stop_it_comes_to_what_was_played(ledger: Ledger, lines
 def test_a_match_of_a_table_is_seated_once_and_never_ends_by_itself(ledger: Ledger) -> None:
     tournament = opened(ledger, 2)
     (table,) = drawn(ledger, tournament, by_hand(1, ("1", "2")))
-    match = ledger.encounters.seat_match(table, key="seat", **DIRECTOR)
-    assert ledger.encounters.seat_match(table, key="seat", **DIRECTOR).replayed
+    match = ledger.table_matches.seat_match(table, key="seat", **DIRECTOR)
+    assert ledger.table_matches.seat_match(table, key="seat", **DIRECTOR).replayed
     with pytest.raises(Declined, match="is recorded for table 1 of round 1 already"):
-        ledger.encounters.seat_match(table, **DIRECTOR)
+        ledger.table_matches.seat_match(table, **DIRECTOR)
     assert ledger.matches.get(match.id).opened.ruleset["match"]["end"] == "free"
     with pytest.raises(Declined, match="has been played at"):
-        ledger.tournaments.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("2", "1")), **DIRECTOR)
+        ledger.rounds.redraw_round(tournament, 1, "No.", by_hand=by_hand(1, ("2", "1")), **DIRECTOR)
 
 
 # --- packs ----------------------------------------------------------------------------------------
@@ -584,20 +577,20 @@ def test_packs_are_promised_first_and_shown_later(ledger: Ledger, catalogue: Cat
     tournament = opened(ledger, 4)
     terms = packs.terms_of(ledger.tournaments.get(tournament).ruleset, "The cup")
     dealt = packs.deal(terms, range(1, 4), bytes(range(96)))
-    saved = ledger.tournaments.commit_packs(tournament, dealt, **DIRECTOR)
+    saved = ledger.packs.commit_packs(tournament, dealt, **DIRECTOR)
     (fact,) = (event.fact for event in saved.events)
     assert not any(each.seed in str(fact) for each in dealt.boards), "nothing of them is told"
-    assert ledger.tournaments.sealed_packs(tournament, 1) == dealt
+    assert ledger.packs.sealed_packs(tournament, 1) == dealt
     assert catalogue.find(sealed_id(tournament, 1)) is None
     with pytest.raises(Declined, match="board 3 has a pack already"):
-        ledger.tournaments.commit_packs(tournament, packs.deal(terms, [3], bytes(32)), **DIRECTOR)
-    ledger.tournaments.open_packs(tournament, 1, **DIRECTOR)
+        ledger.packs.commit_packs(tournament, packs.deal(terms, [3], bytes(32)), **DIRECTOR)
+    ledger.packs.open_packs(tournament, 1, **DIRECTOR)
     file = ledger.tournaments.get(tournament)
     promised, shown = packs.parse(file.packs[1].commitment), packs.parse(file.packs_opened[1].opening)
     assert packs.verify(promised, shown) is None
     for number, code in ((1, "packs-open"), (2, "not-found")):
         with pytest.raises(Declined) as declined:
-            ledger.tournaments.open_packs(tournament, number, **DIRECTOR)
+            ledger.packs.open_packs(tournament, number, **DIRECTOR)
         assert declined.value.code == code
 
 
@@ -606,7 +599,7 @@ def test_packs_are_promised_first_and_shown_later(ledger: Ledger, catalogue: Cat
 
 def test_rulings_have_numbers_and_can_be_taken_back(ledger: Ledger) -> None:
     tournament = opened(ledger, 2)
-    saved = ledger.tournaments.adjust(tournament, "1", -3, "a lost challenge", "tokens", **DIRECTOR)
+    saved = ledger.adjustments.adjust(tournament, "1", -3, "a lost challenge", "tokens", **DIRECTOR)
     (ruling,) = ledger.tournaments.get(tournament).adjustments.items()
     assert (ruling[0], ruling[1].amount, ruling[1].unit) == (saved.version, -3, "tokens")
     for entry, amount, unit, number, why in (
@@ -614,11 +607,11 @@ def test_rulings_have_numbers_and_can_be_taken_back(ledger: Ledger) -> None:
         ("1", 1, "score", 0, " "),
     ):  # fmt: skip
         with pytest.raises(Declined):
-            ledger.tournaments.adjust(tournament, entry, amount, why, unit, number, **DIRECTOR)
-    ledger.tournaments.withdraw_adjustment(tournament, saved.version, "it was won", **DIRECTOR)
+            ledger.adjustments.adjust(tournament, entry, amount, why, unit, number, **DIRECTOR)
+    ledger.adjustments.withdraw_adjustment(tournament, saved.version, "it was won", **DIRECTOR)
     assert ledger.tournaments.get(tournament).adjustments == {}
     with pytest.raises(Declined, match="there is no ruling"):
-        ledger.tournaments.withdraw_adjustment(tournament, saved.version, **DIRECTOR)
+        ledger.adjustments.withdraw_adjustment(tournament, saved.version, **DIRECTOR)
 
 
 def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None:
@@ -628,12 +621,12 @@ def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None
     places = [{"place": 1, "entry": "1", "score": "1"}, {"place": 2, "entry": "2", "score": "0"}]
     with pytest.raises(Declined, match="round 1 is not closed"):
         ledger.tournaments.end(tournament, places, **DIRECTOR)
-    ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+    ledger.rounds.close_round(tournament, 1, **DIRECTOR)
     ledger.tournaments.end(tournament, places, **DIRECTOR)
     with pytest.raises(Declined, match="the tournament is over since"):
-        ledger.tournaments.make_entry(tournament, "Late", **DIRECTOR)
+        ledger.entries.make_entry(tournament, "Late", **DIRECTOR)
     with pytest.raises(Declined, match="the tournament is over since"):
-        ledger.tournaments.draw_round(tournament, **DIRECTOR)
+        ledger.rounds.draw_round(tournament, **DIRECTOR)
     ledger.encounters.correct_result(table, sheet(0, 7), "A protest was upheld.", **DIRECTOR)
     ledger.tournaments.reopen(tournament, "A protest was upheld.", **DIRECTOR)
     assert ledger.tournaments.get(tournament).status == "playing"
@@ -641,8 +634,8 @@ def test_nothing_is_changed_once_the_result_is_announced(ledger: Ledger) -> None
 
 def test_a_command_sent_twice_is_carried_out_once(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
-    one = ledger.tournaments.draw_round(tournament, entropy=bytes(32), key="draw", **DIRECTOR)
-    again = ledger.tournaments.draw_round(tournament, entropy=bytes(range(32)), key="draw", **DIRECTOR)
+    one = ledger.rounds.draw_round(tournament, entropy=bytes(32), key="draw", **DIRECTOR)
+    again = ledger.rounds.draw_round(tournament, entropy=bytes(range(32)), key="draw", **DIRECTOR)
     assert (again.version, again.replayed) == (one.version, True), "chance is not part of what is asked"
     table = encounter_id(tournament, 1, 1)
     first = ledger.encounters.enter_result(table, seven_to(1), key="sheet", **DIRECTOR)
@@ -663,8 +656,8 @@ def test_teams_of_four_sit_down_at_two_tables_and_no_player_at_both(ledger: Ledg
     terms = {"format": "duplicate", "side": 4, "rounds": 3, "boards": 2, "scoring": {"counts": "imps"}}
     tournament = ledger.tournaments.open("Teams", terms, "304", **DIRECTOR).id
     for n in range(1, 5):
-        ledger.tournaments.make_entry(tournament, f"Team {n}", [f"{n}{letter}" for letter in "abcd"], **DIRECTOR)
-    ledger.tournaments.draw_round(tournament, **DIRECTOR)
+        ledger.entries.make_entry(tournament, f"Team {n}", [f"{n}{letter}" for letter in "abcd"], **DIRECTOR)
+    ledger.rounds.draw_round(tournament, **DIRECTOR)
     tables = [table_of(ledger, tournament, 1, table) for table in (1, 2, 3, 4)]
     assert sorted(player for table in tables for player in table.seats.values()) == [
         f"{n}{letter}" for n in range(1, 5) for letter in "abcd"
@@ -674,7 +667,7 @@ def test_teams_of_four_sit_down_at_two_tables_and_no_player_at_both(ledger: Ledg
         assert [one.seats[seat][1] for seat in "SNEW"] == ["a", "b", "c", "d"]
     half = Draw(2, (Pairing(1, (("1",), ("2",)), boards=(3, 4)),), {"3": "It is its turn.", "4": "It is its turn."})
     with pytest.raises(Declined, match="two teams meet at two tables"):
-        ledger.tournaments.draw_round(tournament, by_hand=half, **DIRECTOR)
+        ledger.rounds.draw_round(tournament, by_hand=half, **DIRECTOR)
 
 
 def test_a_knockout_is_not_decided_while_it_is_level() -> None:
@@ -701,15 +694,15 @@ def test_who_deals_first_goes_round_for_those_who_change_sides(ledger: Ledger) -
 def test_a_ladder_begins_as_it_was_announced(ledger: Ledger) -> None:
     """No lots are drawn behind a challenger's back, and the list stays as it was once somebody has played."""
     tournament = opened(ledger, 4, {"format": "ladder", "encounter": {"race": 7}})
-    ledger.tournaments.draw_round(tournament, entropy=bytes(32), challenges=[("2", "1")], **DIRECTOR)
+    ledger.rounds.draw_round(tournament, entropy=bytes(32), challenges=[("2", "1")], **DIRECTOR)
     assert not ledger.tournaments.get(tournament).lots
     for change in (
-        lambda: ledger.tournaments.set_seeds(tournament, ["4", "3"], **DIRECTOR),
-        lambda: ledger.tournaments.draw_lots(tournament, "draws", bytes(32), **DIRECTOR),
+        lambda: ledger.entries.set_seeds(tournament, ["4", "3"], **DIRECTOR),
+        lambda: ledger.lots.draw_lots(tournament, "draws", bytes(32), **DIRECTOR),
     ):
         with pytest.raises(Declined, match="stays as it is"):
             change()
-    ledger.tournaments.draw_lots(tournament, "tie-break", bytes(32), **DIRECTOR)
+    ledger.lots.draw_lots(tournament, "tie-break", bytes(32), **DIRECTOR)
 
 
 def test_a_ruling_about_a_score_counts_in_the_next_draw_of_a_swiss(ledger: Ledger) -> None:
@@ -718,8 +711,8 @@ def test_a_ruling_about_a_score_counts_in_the_next_draw_of_a_swiss(ledger: Ledge
     for table in drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), ("5", "6"), ("7", "8"))):
         ledger.encounters.enter_result(table, seven_to(0), **DIRECTOR)
     for entry, halves in (("1", -2), ("2", 2)):
-        ledger.tournaments.adjust(tournament, entry, halves, "It was a forfeit, ruled later.", **DIRECTOR)
-    ledger.tournaments.draw_round(tournament, **DIRECTOR)
+        ledger.adjustments.adjust(tournament, entry, halves, "It was a forfeit, ruled later.", **DIRECTOR)
+    ledger.rounds.draw_round(tournament, **DIRECTOR)
     met = {frozenset(pairing.entries) for pairing in ledger.tournaments.get(tournament).round(2).drawn.pairings}
     upper = {"2", "3", "5", "7"}
     assert all(two <= upper or not two & upper for two in met)

@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Identifier
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Declined
 from domain.tournament.commands import RANKED_TOPICS
-from domain.tournament.facts import ResultConfirmed, ResultEntered
+from domain.tournament.facts.results import ResultConfirmed, ResultEntered
 from domain.tournament.ranked_aggregate import read
 from store.settings import Settings
 from store.standings import Lines
@@ -100,7 +100,7 @@ def test_a_round_that_is_closed_while_tables_report_has_every_result(
 
     def close() -> None:
         start.wait()
-        ledger.tournaments.close_round(tournament, 1, **DIRECTOR)
+        ledger.rounds.close_round(tournament, 1, **DIRECTOR)
 
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(correct), pool.submit(close)]:

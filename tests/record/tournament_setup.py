@@ -22,7 +22,7 @@ def opened(
     """A tournament with so many pairs."""
     tournament = ledger.tournaments.open("The cup", terms, ruleset, **more, **DIRECTOR).id
     for n in range(1, entries + 1):
-        ledger.tournaments.make_entry(tournament, f"Pair {n}", [f"{n}a", f"{n}b"], **DIRECTOR)
+        ledger.entries.make_entry(tournament, f"Pair {n}", [f"{n}a", f"{n}b"], **DIRECTOR)
     return tournament
 
 
@@ -34,7 +34,7 @@ def by_hand(number: int, *pairs: tuple[str, str], byes: Sequence[str] = ()) -> D
 
 def drawn(ledger: Ledger, tournament: UUID, draw: Draw) -> list[UUID]:
     """The tables of a round that the director drew."""
-    ledger.tournaments.draw_round(tournament, by_hand=draw, **DIRECTOR)
+    ledger.rounds.draw_round(tournament, by_hand=draw, **DIRECTOR)
     return [encounter_id(tournament, draw.round, pairing.table) for pairing in draw.pairings]
 
 

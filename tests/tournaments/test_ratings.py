@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournament.facts import EncounterSet
+from domain.tournament.facts.encounters import EncounterSet
 from domain.tournament.state import Entry, Line
 from domain.tournament.substitutes import substitutes
 from replay.ratings import DOUBT, MEAN, Encounter, Rating, encounters, ratings

@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 
 from domain.ledger.errors import Declined
-from domain.tournament.facts import AdjustmentMade, AvoidanceAdded, EntryMade, StartingScoreSet
+from domain.tournament.facts.adjustments import AdjustmentMade, StartingScoreSet
+from domain.tournament.facts.entries import EntryMade
+from domain.tournament.facts.wishes import AvoidanceAdded
 from domain.tournament.formats import FORMATS
 from domain.tournament.report_file.columns import write
 from domain.tournament.report_file.particulars import Particulars, check_particulars

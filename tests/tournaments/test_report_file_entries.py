@@ -14,9 +14,9 @@ from domain.club.file_people import KEEP, People
 from domain.club.name_matching import Players
 from domain.ledger.errors import Declined
 from domain.texts import unfit_in_a_line
-from domain.tournament.commands import check_places
 from domain.tournament.entry_plan import Plan, plan
-from domain.tournament.facts import AvoidanceAdded, ByeRequested, EntryDetailsSet, EntryMade, SeedsSet
+from domain.tournament.facts.entries import EntryDetailsSet, EntryMade, SeedsSet
+from domain.tournament.facts.wishes import AvoidanceAdded, ByeRequested
 from domain.tournament.file_entries import EntryFileError, FileEntry, FilePlayer
 from domain.tournament.report_file.columns import write
 from domain.tournament.report_file.entries import is_report, read
@@ -49,7 +49,7 @@ def planned(file: str, cup: Built, *registered: str) -> Plan:
     ids = {str(UUID(int=n)): name for n, name in enumerate(registered, 1)}
     people = People(Players((each, [name]) for each, name in ids.items()), ids, (), KEEP, lambda: UUID(int=99))
     stamp = ("2026-02-14T18:00:00.000Z", "Keeper", "")
-    return plan(cup.tournament, read(file, cup.tournament.terms.side), people, check_places, stamp)
+    return plan(cup.tournament, read(file, cup.tournament.terms.side), people, stamp)
 
 
 def of(terms: Terms) -> Built:

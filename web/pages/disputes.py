@@ -15,7 +15,7 @@ from api.permissions import EVERYBODY, allow
 from api.problems import Problem, forbidden
 from api.replicas import from_replica
 from api.resources.disputes import cases
-from domain.dispute.aggregate import STATUS
+from domain.dispute.state import STATUS
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import ARBITER
 from domain.engine.parameters import plain

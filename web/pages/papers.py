@@ -26,6 +26,7 @@ from api.site import base_url, is_local
 from domain.engine.values import sentence
 from domain.fair import packs
 from domain.tournament.scores import format_score
+from domain.tournament.table_settings import table_settings
 from replay.tournament_payloads import rows
 from web import pdf, qr
 from web.languages import current
@@ -39,7 +40,7 @@ from web.tournaments.seen import see
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
     from domain.fair.packs import Packs
-    from domain.tournament.facts import EncounterSet
+    from domain.tournament.facts.encounters import EncounterSet
     from domain.tournament.state import Pairing
     from domain.tournament.terms import Encounter
     from web.tournaments.seen import Seen
@@ -129,7 +130,7 @@ def sheets(tournament_id: UUID, number: int, layout: str = PAGE) -> str:
     only = request.args.get("table", type=int)
     pairings = [each for each in seen.tournament.round(number).draw.pairings if only in (None, each.table)]
     seats = _seats(seen, number)
-    settings = {each.table: each for each in seen.tournament.settings(number)}
+    settings = {each.table: each for each in table_settings(seen.tournament, number)}
     score_sheets = [_sheet(seen, number, each, settings[each.table], seats.get(each.table)) for each in pairings]
     return _paper("sheets", layout, seen, ".sheets_pdf", number=number, sheets=score_sheets, points=seen.points)
 
@@ -209,7 +210,7 @@ def sealed_boards(tournament_id: UUID, number: int) -> Response:
     seen = see(tournament_id)
     if number not in seen.tournament.packs:
         raise Problem("not-found", gettext("There is no set of packs %(number)s.", number=number))
-    contents = services().ledger.tournaments.sealed_packs(tournament_id, number)
+    contents = services().ledger.packs.sealed_packs(tournament_id, number)
     return unkept(make_response(_hands(PAGE, seen, "", contents, secret=True)))
 
 

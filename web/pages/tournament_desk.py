@@ -85,7 +85,7 @@ def qualifiers(tournament_id: UUID) -> str:
     refused = ""
     if chosen:
         try:
-            qualified = ledger().tournaments.find_qualifiers(
+            qualified = ledger().entries.find_qualifiers(
                 seen.tournament, [(each, places) for each in chosen], carry, rank_stage
             )
         except Declined as reason:
@@ -230,7 +230,7 @@ def sealed(tournament_id: UUID, number: int) -> Response:
     ledger = services().ledger
     if number not in ledger.tournaments.get(tournament_id).packs:
         raise Problem("not-found", _("There is no set of packs %(number)s.", number=number))
-    answer = json_response(plain(ledger.tournaments.sealed_packs(tournament_id, number)))
+    answer = json_response(plain(ledger.packs.sealed_packs(tournament_id, number)))
     answer.headers["Content-Disposition"] = f'attachment; filename="packs-{number}-sealed.json"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -263,7 +263,7 @@ def _lots_for(seen: Seen) -> list[str]:
 def _proposed(seen: Seen, number: int) -> Draw:
     """Return the next round as its format would draw it now; without any table if it cannot."""
     try:
-        return ledger().tournaments.propose_round(seen.tournament)
+        return ledger().rounds.propose_round(seen.tournament)
     except Declined:
         return Draw(number, ())
 
@@ -300,7 +300,7 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
     drawn = there.draw
     byes = {places.get(each, each): why if each in places else reason for each, reason in drawn.byes.items()}
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
-    broken = ledger().tournaments.find_faults(seen.tournament, seen.tournament.draws[:-1], draw)
+    broken = ledger().rounds.find_faults(seen.tournament, seen.tournament.draws[:-1], draw)
     return {
         "changed": [each for each in draw.pairings if each not in drawn.pairings],
         "byes": [each for each in byes if each not in drawn.byes],

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from domain.fair.packs import in_short
-from domain.tournament.facts import LotsDrawn, LotsPromised, PacksCommitted, PacksOpened
+from domain.tournament.facts.lots import LotsDrawn, LotsPromised
+from domain.tournament.facts.packs import PacksCommitted, PacksOpened
 from domain.tournament.movements import boards_needed
 from domain.tournament.state import DrawError
 

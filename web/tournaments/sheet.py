@@ -14,7 +14,8 @@ from api.lists import catalogue
 from api.permissions import BENCH, SCRIBES
 from api.services import services
 from domain.ledger.ids import as_id
-from domain.tournament.encounter import SHEET, encounter_id
+from domain.tournament.encounter import encounter_id
+from domain.tournament.table_result import SHEET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from domain.tournament.encounter import Encounter, Result
+    from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Count
+    from domain.tournament.table_result import Result
     from store.catalogue import Row
     from web.tournaments.seen import Seen
 

@@ -22,6 +22,7 @@ from api.cli.tournament.common import (
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.fair.forms import SEED_BYTES
+from domain.tournament.adjustments import adjustment_number
 from domain.tournament.scores import adjustment_words
 
 
@@ -41,7 +42,7 @@ def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: 
     """
     with book(data) as services:
         identity = tournament_id(services, cup)
-        services.ledger.tournaments.make_entry(identity, name, players, since, by=by, at=now())
+        services.ledger.entries.make_entry(identity, name, players, since, by=by, at=now())
         number = len(services.ledger.tournaments.get(identity).entries)
     say(f"{name} is entry {number}")
 
@@ -62,7 +63,7 @@ def categories(cup: str, entry: str, names: tuple[str, ...], by: str, data: Path
     nought tournament categories Cup 5 Juniors Mixed
     """
     with book(data) as services:
-        services.ledger.tournaments.set_categories(tournament_id(services, cup), entry, names, by=by, at=now())
+        services.ledger.entries.set_categories(tournament_id(services, cup), entry, names, by=by, at=now())
     say(f"entry {entry}: {', '.join(names) or 'no category'}")
 
 
@@ -80,7 +81,7 @@ def withdraw(cup: str, entry: str, why: str, by: str, data: Path | None) -> None
     nought tournament withdraw Cup 5 --why ill
     """
     with book(data) as services:
-        services.ledger.tournaments.withdraw_entry(tournament_id(services, cup), entry, why, by=by, at=now())
+        services.ledger.entries.withdraw_entry(tournament_id(services, cup), entry, why, by=by, at=now())
     say(f"entry {entry} is out")
 
 
@@ -98,7 +99,7 @@ def return_(cup: str, entry: str, why: str, by: str, data: Path | None) -> None:
     nought tournament return Cup 5
     """
     with book(data) as services:
-        services.ledger.tournaments.return_entry(tournament_id(services, cup), entry, why, by=by, at=now())
+        services.ledger.entries.return_entry(tournament_id(services, cup), entry, why, by=by, at=now())
     say(f"entry {entry} is back")
 
 
@@ -116,7 +117,7 @@ def seeds(cup: str, order: tuple[str, ...], why: str, by: str, data: Path | None
     nought tournament seeds Cup 4 1 7
     """
     with book(data) as services:
-        services.ledger.tournaments.set_seeds(tournament_id(services, cup), order, why, by=by, at=now())
+        services.ledger.entries.set_seeds(tournament_id(services, cup), order, why, by=by, at=now())
     say(f"{len(order)} entries are seeded")
 
 
@@ -147,7 +148,7 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
     """
     with book(data) as services:
         identity, ledger = tournament_id(services, cup), services.ledger
-        (ledger.tournaments.promise_lots if promise else ledger.tournaments.draw_lots)(
+        (ledger.lots.promise_lots if promise else ledger.lots.draw_lots)(
             identity, purpose, secrets.token_bytes(SEED_BYTES), by=by, at=now()
         )
         tournament = ledger.tournaments.get(identity)
@@ -179,7 +180,7 @@ def adjust(
     with book(data) as services:
         identity, ledger = tournament_id(services, cup), services.ledger
         tournament = ledger.tournaments.get(identity)
-        stored = tournament.adjustment_number(amount, unit)
-        ledger.tournaments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
+        stored = adjustment_number(tournament, amount, unit)
+        ledger.adjustments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
     sign = "+" if amount > 0 else ""
     say(f"entry {entry}: {adjustment_words(tournament.terms, stored, unit, sign)}")

@@ -90,7 +90,7 @@ def draw(
         ledger = services.ledger
         rounds = len(ledger.tournaments.get(identity).rounds)
         if withdraw is not None:
-            ledger.tournaments.withdraw_draw(identity, number or rounds, withdraw, by=by, at=now())
+            ledger.rounds.withdraw_draw(identity, number or rounds, withdraw, by=by, at=now())
             say(f"the draw of round {number or rounds} is withdrawn")
             return
         round_number = number or (rounds + 1 if why is None else rounds)
@@ -100,9 +100,9 @@ def draw(
         options: Any = {"by_hand": manual, "challenges": parsed_challenges, "assumed": basis}
         options |= {"assume_rest": assume_rest, "by": by, "at": now()}
         if why is None:
-            ledger.tournaments.draw_round(identity, round_number, entropy=secrets.token_bytes(SEED_BYTES), **options)
+            ledger.rounds.draw_round(identity, round_number, entropy=secrets.token_bytes(SEED_BYTES), **options)
         else:
-            ledger.tournaments.redraw_round(identity, round_number, why, **options)
+            ledger.rounds.redraw_round(identity, round_number, why, **options)
         tournament = ledger.tournaments.get(identity)
         _show_round(tournament, round_(tournament, round_number, [], {}))
 
@@ -200,7 +200,7 @@ def close(cup: str, number: int, why: str | None, by: str, data: Path | None) ->
     with book(data) as services:
         identity = tournament_id(services, cup)
         if why is None:
-            services.ledger.tournaments.close_round(identity, number, by=by, at=now())
+            services.ledger.rounds.close_round(identity, number, by=by, at=now())
         else:
-            services.ledger.tournaments.reopen_round(identity, number, why, by=by, at=now())
+            services.ledger.rounds.reopen_round(identity, number, why, by=by, at=now())
     say(f"round {number} is {'closed' if why is None else 'open again'}")

@@ -306,8 +306,8 @@ def match(cup: str, number: int, table: int, adopt: UUID | None, why: str, by: s
     with book(data) as services:
         ledger, identity = services.ledger, table_of(services, cup, number, table)
         if adopt is None:
-            say(f"match {ledger.encounters.seat_match(identity, by=by, at=now()).id}")
+            say(f"match {ledger.table_matches.seat_match(identity, by=by, at=now()).id}")
             return
-        ledger.encounters.adopt_match(identity, adopt, why, by=by, at=now())
+        ledger.table_matches.adopt_match(identity, adopt, why, by=by, at=now())
         status = ledger.encounters.get(identity).status
     say(f"table {table} of round {number} uses match {adopt}: {status}")

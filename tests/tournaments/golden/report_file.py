@@ -13,18 +13,11 @@ from domain.engine.facts import Fact
 from domain.engine.parameters import plain as plain_ruleset
 from domain.games.catalogue import RULESETS
 from domain.tournament.aggregate import Tournament
-from domain.tournament.facts import (
-    AdjustmentMade,
-    AvoidanceAdded,
-    ByeRequested,
-    EntryDetailsSet,
-    EntryMade,
-    EntryWithdrawn,
-    RoundClosed,
-    RoundDrawn,
-    SeedsSet,
-    TournamentOpened,
-)
+from domain.tournament.facts.adjustments import AdjustmentMade
+from domain.tournament.facts.entries import EntryDetailsSet, EntryMade, EntryWithdrawn, SeedsSet
+from domain.tournament.facts.lifecycle import TournamentOpened
+from domain.tournament.facts.rounds import RoundClosed, RoundDrawn
+from domain.tournament.facts.wishes import AvoidanceAdded, ByeRequested
 from domain.tournament.report_file.columns import write
 from domain.tournament.report_file.export import report_of
 from domain.tournament.report_file.particulars import Particulars

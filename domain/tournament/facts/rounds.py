@@ -1,0 +1,80 @@
+"""The facts of rounds: their draws, and when they are closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from domain.engine.facts import Fact
+from domain.tournament.state import Assumption, EntryId, Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDrawn(Fact):
+    """A round was drawn. ``byes``: the reason of each bye; ``absent``: entries that could play and are not in the draw.
+
+    ``by_hand``: True if the director made the draw; ``broke``: the faults of such a draw, and of every draw the boards
+    that an entry knows already, in sentences. ``requested``: the entries that had asked for a bye; ``assumed``: the
+    results that the draw assumed, as they were missing.
+    """
+
+    TOPIC: ClassVar[str] = "nought.Tournament.RoundDrawn"
+    round: int
+    pairings: tuple[Pairing, ...]
+    byes: dict[EntryId, str] = field(default_factory=dict)
+    absent: tuple[EntryId, ...] = ()
+    by_hand: bool = False
+    broke: tuple[str, ...] = ()
+    requested: tuple[EntryId, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRedrawn(Fact):
+    """A round without results was drawn anew; fields as in `RoundDrawn`. Earlier draws stay in the stream."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.RoundRedrawn"
+    round: int
+    pairings: tuple[Pairing, ...]
+    byes: dict[EntryId, str] = field(default_factory=dict)
+    absent: tuple[EntryId, ...] = ()
+    by_hand: bool = False
+    broke: tuple[str, ...] = ()
+    why: str = ""
+    requested: tuple[EntryId, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawWithdrawn(Fact):
+    """The draw of the last round was withdrawn before anything was recorded at its tables."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.DrawWithdrawn"
+    round: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed(Fact):
+    """A round was closed: its results are final, even without the confirmation of both sides."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.RoundClosed"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReopened(Fact):
+    """A closed round was reopened: its results can be entered again."""
+
+    TOPIC: ClassVar[str] = "nought.Tournament.RoundReopened"
+    round: int
+    why: str = ""
+
+
+KINDS: Final[tuple[type[Fact], ...]] = (
+    RoundDrawn,
+    RoundRedrawn,
+    DrawWithdrawn,
+    RoundClosed,
+    RoundReopened,
+)
