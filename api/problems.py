@@ -167,6 +167,11 @@ KINDS: Final[dict[str, Kind]] = {
         "This server makes no PDF",
         "Open the page itself and print it. For PDFs the server needs Pango and the extra `nought[pdf]`.",
     ),
+    "no-room": Kind(
+        503,
+        "The disk of the record book is full",
+        "Nothing can be recorded until its operator makes room. Send it again then, under the same key.",
+    ),
     "outcome-unknown": Kind(503, "It is not known whether this was recorded", "Send it again under the same key."),
     "streams-full": Kind(503, "No further stream can be opened", "Ask now and then with If-None-Match instead."),
     "busy": Kind(503, "The server has too much to do", "Wait as long as Retry-After says."),

@@ -14,6 +14,7 @@ from psycopg.errors import InsufficientPrivilege
 from store import migrations
 from store.connections import BoundedConnection, Bounds
 from store.errors import is_connection_lost
+from store.room import require_room
 
 if TYPE_CHECKING:
     from store.settings import Settings
@@ -94,6 +95,7 @@ class Readiness:
     def _write(self) -> None:
         connection = self._connect()
         migrations.check(connection, self._settings.schema, is_running=True)
+        require_room(self._settings.data)
         with connection.transaction():
             try:
                 with connection.transaction():
