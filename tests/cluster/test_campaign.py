@@ -53,6 +53,10 @@ class Site:
 
     def start(self) -> None:
         self.serving = [self._serve(port) for port in self.ports]
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until every server is ready, as the proxy before them asks."""
         for port in self.ports:
             self._wait_for(port)
 
@@ -252,6 +256,7 @@ def test_faults_under_load_lose_double_and_hide_nothing(cables: Cables, site: Si
         wait_for_writes(scribes, futures, 10)
         for number in range(FAULTS):
             checkpoint_of(watcher, checkpoints)
+            site.wait()
             fault = draw_fault(target.chance, number)
             sys.stderr.write(f"fault {number}: {fault.__name__}\n")
             moments.append((fault.__name__, fault(target)))
