@@ -33,7 +33,8 @@ from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, kill
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import free_port, until
 
-MEGABYTES = 256
+MEBIBYTE = 2**20
+SIZE = 256 * MEBIBYTE
 SCRIBES = 2
 
 
@@ -50,11 +51,14 @@ class Disk:
 
     @contextmanager
     def filled(self, left: int) -> Iterator[None]:
-        """Leave only so many bytes meanwhile."""
+        """Leave only about so many bytes meanwhile, whatever others write."""
         ballast = self.folder / "ballast"
-        with ballast.open("wb") as file:
-            os.posix_fallocate(file.fileno(), 0, self.free - left)
         try:
+            with ballast.open("wb") as file, suppress(OSError):
+                size = 0
+                while (step := min(self.free - left, MEBIBYTE)) > 0:
+                    os.posix_fallocate(file.fileno(), size, step)
+                    size += step
             yield
         finally:
             ballast.unlink()
@@ -63,7 +67,7 @@ class Disk:
 @pytest.fixture
 def disk() -> Iterator[Disk]:
     folder = Path(tempfile.mkdtemp(prefix="nought-disk-"))
-    command = ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m,mode=711", "nought-disk", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=711", "nought-disk", str(folder)]
     mounting = subprocess.run(command, capture_output=True, text=True, check=False)
     if mounting.returncode:
         folder.rmdir()
