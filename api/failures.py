@@ -21,7 +21,7 @@ from domain.ledger.errors import ActRefused, Conflict, Declined
 from replay.notation.errors import NotationError
 from replay.words.errors import value_of
 from replay.words.refusals import describe_allowed, whole
-from store.errors import DatabaseAway, OutcomeUnknown
+from store.errors import DatabaseAway, OutcomeUnknown, lacks_room
 from store.migrations import MigrationError
 
 if TYPE_CHECKING:
@@ -102,6 +102,9 @@ def problem_of(error: Exception) -> Problem:
             _log.warning("an unexpected race: %s", error, exc_info=error)
             return Problem("conflict")
         case PersistenceError() | psycopg.Error() | MigrationError():
+            if lacks_room(error):
+                _log.error("a write was refused: %s", error)
+                return Problem("no-room", headers={"Retry-After": "10"})
             if not isinstance(error.__cause__ or error, DatabaseAway):  # the pool logs the beginning of an outage
                 _log.error("the database failed: %s", type(error).__name__, exc_info=error)
             return Problem("unavailable", headers={"Retry-After": "2"})

@@ -278,6 +278,12 @@ KINDS: Final[dict[str, Kind]] = {
     "busy": Kind(
         503, "The server has too much to do", "Wait a little, then try again.", hint="Wait as long as Retry-After says."
     ),
+    "no-room": Kind(
+        503,
+        "The disk of the record book is full",
+        "Nothing can be recorded until the operator of the server makes room.",
+        hint="Send it again later under the same key. Nothing is recorded until the operator makes room.",
+    ),
     "unavailable": Kind(503, "The database does not answer", "Try again in a moment."),
 }
 """The kinds of problems by their permanent codes. A refusal by a rule of the game has its own code."""

@@ -25,7 +25,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -80,10 +80,15 @@ def default_folder() -> Path:
 
 
 class Cluster:
-    """A cluster in a folder. Its processes outlive this one until `stop`."""
+    """A cluster in a folder. Its processes outlive this one until `stop`.
 
-    def __init__(self, folder: Path | None = None) -> None:
+    ``addresses``: where each node listens and finds all others. By default that is the address that it announces; the
+    tests that cut the network put forwarders between the two (tests/cluster/cables.py).
+    """
+
+    def __init__(self, folder: Path | None = None, addresses: Sequence[str] = (HOST,) * SIZE) -> None:
         self.folder = (folder or default_folder()).expanduser().resolve()
+        self.addresses = addresses
         self._children: list[subprocess.Popen[bytes]] = []
 
     # --- settings ---------------------------------------------------------------------------------
@@ -134,21 +139,28 @@ class Cluster:
         etcd = shutil.which(ETCD, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
         if etcd is None:
             raise ClusterError("there is no etcd: install Debian's package etcd-server, or etcd 3.4 or newer")
-        self._make_folder()
+        state = self.prepare()
         with self._locked():
             programs = Programs(self.folder)
-            state = self._ensure_state()
             patroni = self._ensure_patroni(report)
             for node in range(SIZE):
                 self._make_node(programs, state, node)
             for node in range(SIZE):
                 self._start_process(programs, f"etcd{node}", self._etcd_command(etcd, state, node))
-            self._wait("etcd has no leader", lambda: self._is_etcd_ready(state))
+            self._wait("a member of etcd finds no leader", lambda: self._is_etcd_ready(state))
             for node in range(SIZE):
-                self._start_process(programs, f"patroni{node}", [str(patroni), str(self._config(node))])
+                command = [str(patroni), str(self._config(node))]
+                # libpq's default, so that Postgres and Patroni reach the other nodes there.
+                self._start_process(programs, f"patroni{node}", command, {"PGHOSTADDR": self.addresses[node]})
             report("waiting for a leader and its replicas")
             self._wait("no leader takes writes, or a replica does not follow it", self._is_complete)
             self._ensure_roles_and_database(state)
+
+    def prepare(self) -> State:
+        """Make the folder, and choose ports and passwords the first time; return them. Raises `ClusterError`."""
+        self._make_folder()
+        with self._locked():
+            return self._ensure_state()
 
     def _make_folder(self) -> None:
         if not self.folder.exists():
@@ -221,18 +233,23 @@ class Cluster:
         def login(user: str) -> dict[str, str]:
             return {"username": user, "password": state.passwords[user]}
 
-        rest, postgres = f"{HOST}:{state.rest[node]}", f"{HOST}:{state.postgres[node]}"
+        own, rest, postgres = self.addresses[node], state.rest[node], state.postgres[node]
         return {
             "scope": SHARED["scope"],
             "name": f"node{node}",
-            "restapi": {"listen": rest, "connect_address": rest, "authentication": login("rest")},
-            "etcd3": {"hosts": [f"{HOST}:{port}" for port in state.etcd_client]},
+            "restapi": {
+                "listen": f"{own}:{rest}",
+                "connect_address": f"{HOST}:{rest}",
+                "authentication": login("rest"),
+            },
+            # These hosts, and not those that etcd announces.
+            "etcd3": {"hosts": [f"{own}:{port}" for port in state.etcd_client], "use_proxies": own != HOST},
             # Not its post_init: this module makes the roles.
             "bootstrap": {key: SHARED["bootstrap"][key] for key in ("dcs", "initdb")},
             "postgresql": {
                 **SHARED["postgresql"],
-                "listen": postgres,
-                "connect_address": postgres,
+                "listen": f"{own}:{postgres}",
+                "connect_address": f"{HOST}:{postgres}",
                 "bin_dir": str(programs.bin),
                 "data_dir": str(self.data(node)),
                 "pgpass": str(self._node(node) / "pgpass"),
@@ -253,20 +270,23 @@ class Cluster:
             "initial-advertise-peer-urls": peer, "listen-client-urls": client, "advertise-client-urls": client,
             "initial-cluster": members, "initial-cluster-state": "new", "initial-cluster-token": str(self.folder),
             # Three on one machine share a disk and its processors.
-            "heartbeat-interval": "500", "election-timeout": "5000", "auto-compaction-retention": "1",
+            "heartbeat-interval": "200", "election-timeout": "2000", "auto-compaction-retention": "1",
         }  # fmt: skip
         return [etcd, *(f"--{name}={value}" for name, value in options.items())]
 
-    def _start_process(self, programs: Programs, name: str, command: list[str]) -> None:
+    def _start_process(
+        self, programs: Programs, name: str, command: list[str], environment: Mapping[str, str] | None = None
+    ) -> None:
         """Start a process of the cluster under Postgres' account, unless it runs."""
         if self.process(name) is not None:
             return
         account = programs.account
+        basic = {"PATH": f"{programs.bin}:{os.defpath}", "LC_ALL": "C", "HOME": "/nonexistent"}
         with (self.folder / f"{name}.log").open("ab") as log:
             made = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True,
-                env={"PATH": f"{programs.bin}:{os.defpath}", "LC_ALL": "C", "HOME": "/nonexistent"},
+                env={**basic, **(environment or {})},
                 user=account and account.pw_uid, group=account and account.pw_gid,
                 extra_groups=[] if account else None,
             )  # fmt: skip
@@ -303,8 +323,9 @@ class Cluster:
             time.sleep(POLL)
 
     def _is_etcd_ready(self, state: State) -> bool:
+        """Return whether every member answers and knows a leader."""
         with contextlib.suppress(OSError, ValueError):
-            return _get(state.etcd_client[0], "/health").get("health") == "true"
+            return all(_get(port, "/health").get("health") == "true" for port in state.etcd_client)
         return False
 
     def _is_complete(self) -> bool:
@@ -347,6 +368,15 @@ class Cluster:
                 return node
         return None
 
+    def etcd_leader(self) -> int:
+        """Return the number of the member that leads etcd. Raises `ClusterError` if none does."""
+        for member, port in enumerate(self.state.etcd_client):
+            with contextlib.suppress(OSError, ValueError):
+                status = _get(port, "/v3/maintenance/status", b"{}")
+                if status["header"]["member_id"] == status["leader"]:
+                    return member
+        raise ClusterError("etcd has no leader")
+
     def kill_leader(self) -> int:
         """Kill the leading Postgres and its Patroni. Returns the node's number. `start` starts them again."""
         if (node := self.leader()) is None:
@@ -357,13 +387,12 @@ class Cluster:
     def kill(self, node: int) -> None:
         """Kill a node's Patroni and all processes of its Postgres."""
         patroni = self.process(f"patroni{node}")
-        doomed = [*([patroni] if patroni else []), *self.processes(node)]
-        for process in doomed:
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-        for process in doomed:
-            with contextlib.suppress(psutil.Error):
-                process.wait(STOP_SECONDS)
+        _kill([*([patroni] if patroni else []), *self.processes(node)])
+
+    def kill_etcd(self, member: int) -> None:
+        """Kill a member of etcd."""
+        etcd = self.process(f"etcd{member}")
+        _kill([etcd] if etcd else [])
 
     def processes(self, node: int) -> list[psutil.Process]:
         """Return all processes of a node's Postgres, the first one first."""
@@ -397,6 +426,16 @@ class Cluster:
                 child.poll()
 
 
+def _kill(doomed: Sequence[psutil.Process]) -> None:
+    """Kill processes, and wait until they have ended."""
+    for process in doomed:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    for process in doomed:
+        with contextlib.suppress(psutil.Error):
+            process.wait(STOP_SECONDS)
+
+
 def _reachable_python() -> str:
     """Return a Python that the account of Postgres can run. Raises `ClusterError` if there is none."""
     if os.geteuid() != 0:
@@ -410,8 +449,9 @@ def _reachable_python() -> str:
     raise ClusterError("Postgres' account cannot run this Python: install Debian's package python3 beside it")
 
 
-def _get(port: int, path: str) -> dict[str, Any]:
-    with urllib.request.urlopen(f"http://{HOST}:{port}{path}", timeout=3) as answer:
+def _get(port: int, path: str, body: bytes | None = None) -> dict[str, Any]:
+    """Return the JSON that a service on this machine answers; with a body to a POST."""
+    with urllib.request.urlopen(f"http://{HOST}:{port}{path}", body, timeout=3) as answer:
         read: dict[str, Any] = json.load(answer)
     return read
 

@@ -136,9 +136,18 @@ class Pool(ConnectionPool[BoundedConnection[Any]]):
     """The library's pool of bounded connections. While Postgres does not answer, it refuses at once."""
 
     def __init__(self, conninfo: str = "", *, kwargs: Mapping[str, Any], **options: Any) -> None:
-        super().__init__(conninfo, connection_class=BoundedConnection, kwargs=dict(kwargs), **options)
         self.newest: NewestTerm | None = kwargs.get("newest")
         self.outage = Outage(conninfo, kwargs)
+        self._parameters = dict(kwargs)
+        super().__init__(conninfo, connection_class=BoundedConnection, kwargs=self._wait_for_parameters, **options)
+
+    def _wait_for_parameters(self) -> dict[str, Any]:
+        """Return the parameters of a new connection, once there is no outage: the probes find the leader sooner.
+
+        An attempt of its own would wait for a host that is cut off, and the pool then doubles its pause.
+        """
+        self.outage.wait()
+        return self._parameters
 
     def getconn(self, timeout: float | None = None) -> BoundedConnection[Any]:
         """Take a connection. Raises `DatabaseAway` during an outage, ``PoolTimeout`` if none becomes free.
@@ -194,6 +203,11 @@ class Outage:
         """Raise `DatabaseAway` during an outage."""
         if not self._over.is_set():
             raise DatabaseAway("Postgres does not answer; it is tried again in the background")
+
+    def wait(self) -> None:
+        """Wait for the end of an outage, or of the probing."""
+        while not (self._over.wait(PROBE_PAUSE) or self._stop.is_set()):
+            pass
 
     def begin(self) -> None:
         """Refuse callers until a probe is answered."""

@@ -22,6 +22,7 @@ import atexit
 import contextlib
 import fcntl
 import hashlib
+import logging
 import os
 import pwd
 import shutil
@@ -30,6 +31,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event, Thread
 from typing import IO, TYPE_CHECKING, Self
 
 import psycopg
@@ -41,10 +43,14 @@ from store.programs import EmbeddedError, Programs
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+_log = logging.getLogger(__name__)
+
 SUPERUSER, OWNER, APP, DATABASE = "postgres", "nought_owner", "nought_app", "nought"
 START_SECONDS = 120
 """The most seconds that a start may take; after a crash it replays the log since the last checkpoint."""
 CONNECT_SECONDS = 10
+KEEP_SECONDS = 2.0
+"""Seconds between two looks whether a server that is kept running still runs."""
 SOCKET_NAME = ".s.PGSQL.5432"
 LONGEST_SOCKET_PATH = 100
 """Bytes. Linux allows 107 for a Unix socket's path, macOS 103."""
@@ -74,6 +80,7 @@ class Embedded:
     folder: Path
     socket_dir: Path
     _in_use: IO[bytes] = field(repr=False)
+    _config: Mapping[str, str] = field(default_factory=dict, repr=False)
     _pid: int = field(default_factory=os.getpid, repr=False)
 
     @property
@@ -110,6 +117,34 @@ class Embedded:
         with _lock_start(self.folder), self._in_use as lock:
             _stop_unless_used(Programs(self.folder), self.data, lock)
 
+    @contextlib.contextmanager
+    def kept_running(self) -> Iterator[None]:
+        """Start the server again meanwhile whenever it has ended: Postgres ends when its disk is full."""
+        stop = Event()
+        keeping = Thread(target=self._keep_running, args=(stop,), name="nought-postgres", daemon=True)
+        keeping.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            keeping.join()
+
+    def _keep_running(self, stop: Event) -> None:
+        is_failing = False
+        while not stop.wait(KEEP_SECONDS):
+            if _postmaster(self.data) is not None:
+                continue
+            try:
+                with _lock_start(self.folder):
+                    _ensure_running(Programs(self.folder), self.data, self._config)
+            except (EmbeddedError, OSError) as error:
+                if not is_failing:
+                    _log.error("Postgres has ended and cannot be started; it is tried again: %s", error)
+                is_failing = True
+            else:
+                _log.error("Postgres had ended, and was started again")
+                is_failing = False
+
     def __enter__(self) -> Self:
         return self
 
@@ -134,7 +169,7 @@ def start(folder: Path | None = None, *, config: Mapping[str, str] | None = None
         fcntl.flock(in_use, fcntl.LOCK_SH)
         try:
             socket_dir = _ensure_running(programs, data, config or {})
-            server = Embedded(folder, socket_dir, in_use)
+            server = Embedded(folder, socket_dir, in_use, dict(config or {}))
             atexit.register(server.stop)
         except BaseException:
             with in_use:

@@ -35,6 +35,10 @@ class FormerLeader(psycopg.OperationalError):
     """Raised when the only host that takes writes is the leader of an earlier term; nothing was sent."""
 
 
+class NoRoom(psycopg.errors.DiskFull):
+    """Raised when the disk of an embedded Postgres is almost full; nothing was sent."""
+
+
 class PermissionDenied(ProgrammingError):
     """Raised when the login may not do this, or the server takes no writes; trying again does not help."""
 
@@ -54,6 +58,11 @@ def is_connection_lost(error: BaseException) -> bool:
     # other codes mean that the server is shutting down, has crashed or is starting up.
     state = cause.sqlstate
     return state is None or state.startswith("08") or state in {"57P01", "57P02", "57P03"}
+
+
+def lacks_room(error: BaseException) -> bool:
+    """Return whether an error means that the disk of the database is full."""
+    return isinstance(error.__cause__ or error, psycopg.errors.DiskFull)
 
 
 def denied_permission(error: PersistenceError) -> PermissionDenied | None:

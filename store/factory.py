@@ -15,6 +15,7 @@ from store.hosts import separate_hosts
 from store.recorder import Recorder
 from store.replicas import ReadDatastore, Replicas
 from store.settings import (
+    DATA,
     DEFAULT_PATIENCE,
     DEFAULT_STATEMENT_TIMEOUT,
     DEFAULT_TRANSACTION_TIMEOUT,
@@ -97,7 +98,7 @@ class Factory(PostgresFactory):
         with BoundedConnection.connect(**self._connect_with) as connection:
             migrations.check(connection, self.datastore.schema)
         patience = float(self.env.get(PATIENCE) or DEFAULT_PATIENCE)
-        leader = Recorder(self.datastore, patience=patience)
+        leader = Recorder(self.datastore, patience=patience, folder=self.env.get(DATA) or "")
         if self._replicas is None:
             return leader
         return Recorder(ReadDatastore(self.datastore, self._replicas), patience=patience, leader=leader)

@@ -14,6 +14,7 @@ from psycopg.errors import InsufficientPrivilege
 from store import migrations
 from store.connections import BoundedConnection, Bounds
 from store.errors import is_connection_lost
+from store.room import require_room
 
 if TYPE_CHECKING:
     from store.settings import Settings
@@ -32,6 +33,11 @@ LONGEST_SESSION: Final = 600.0
 # recording an event. The system catalogue of Postgres does not grow.
 _ROOM: Final = "CREATE TEMPORARY TABLE IF NOT EXISTS readiness (filler text) ON COMMIT DELETE ROWS"
 _GROW: Final = "INSERT INTO pg_temp.readiness SELECT repeat('x', 100) FROM generate_series(1, 200)"
+# Postgres drops the table when the session ends. That commit must not wait for replicas: at a leader that has lost them
+# it would wait for ever, and a fast shutdown waits for the session, so the leader could never become a replica.
+_SESSION: Final = "SET synchronous_commit = local"
+# The test itself waits for replicas, as saves do.
+_TEST: Final = "SET LOCAL synchronous_commit TO DEFAULT"
 # Writes a record into the write-ahead log only, which the commit has to flush.
 _FLUSH: Final = "SELECT pg_logical_emit_message(true, 'nought', 'ready')"
 
@@ -94,7 +100,9 @@ class Readiness:
     def _write(self) -> None:
         connection = self._connect()
         migrations.check(connection, self._settings.schema, is_running=True)
+        require_room(self._settings.data)
         with connection.transaction():
+            connection.execute(_TEST)
             try:
                 with connection.transaction():
                     connection.execute(_ROOM)
@@ -108,5 +116,6 @@ class Readiness:
             parameters: dict[str, Any] = conninfo_to_dict(self._settings.dsn)
             parameters |= {"connect_timeout": PATIENCE, "application_name": "nought ready"}
             self._connection = BoundedConnection.connect(bounds=BOUNDS, **parameters)
+            self._connection.execute(_SESSION)
             self._connected_at = time.monotonic()
         return self._connection

@@ -16,6 +16,7 @@ from psycopg.rows import tuple_row
 from store.errors import CommandAlreadyRecorded, denied_permission
 from store.event_recorder import EventRecorder, columns
 from store.replicas import ReadDatastore
+from store.room import require_room
 from store.statements import Statements
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ DEADLOCK = "40P01"
 
 
 class Recorder(EventRecorder):
-    """The recorder of events in Postgres.
+    """The recorder of events in Postgres. ``folder``: of an embedded Postgres, whose disk must have room for a save.
 
     Build it after a fork, never before: the connections of a pool cannot be shared between processes.
     """
@@ -44,11 +45,13 @@ class Recorder(EventRecorder):
         events_table_name: str = "events",
         patience: float = 10.0,
         leader: Recorder | None = None,
+        folder: str = "",
     ) -> None:
         self.datastore = datastore
         self._leader = leader or self
         self.sql = Statements(datastore.schema, events_table_name)
         self.patience = patience
+        self.folder = folder
         self._pid = os.getpid()
 
     def close(self) -> None:
@@ -81,6 +84,7 @@ class Recorder(EventRecorder):
             statement, parameters = self.sql.insert_with_command, [*command, *parameters]
         try:
             with self.leader._connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
+                require_room(self.leader.folder)
                 if also is None:
                     cursor.execute(statement, parameters, prepare=True)
                     return _positions(cursor, len(stored_events))

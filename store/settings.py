@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 APPLICATION_NAME = "nought"
 EXTRA_CONNINFO = "NOUGHT_CONNINFO"
 READ_CONNINFO = "NOUGHT_READ_CONNINFO"
+DATA = "NOUGHT_DATA"
 PATIENCE = "NOUGHT_PATIENCE"
 DEFAULT_PATIENCE = 10.0
 DEFAULT_STATEMENT_TIMEOUT, DEFAULT_TRANSACTION_TIMEOUT = 10.0, 30.0
@@ -60,6 +61,8 @@ class Settings:
     """Seconds of attempts to reconnect after a connection was lost."""
     keys: str = ""
     """The folder with the private keys of the log; if empty, the one in the account's configuration."""
+    data: str = ""
+    """The folder of the embedded Postgres; empty if the database is not an embedded one."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z_][a-z0-9_]{0,62}", self.schema):
@@ -124,6 +127,7 @@ class Settings:
             "POSTGRES_IDLE_IN_TRANSACTION_SESSION_TIMEOUT": str(self.idle_in_transaction_timeout),
             EXTRA_CONNINFO: make_conninfo(**parts),
             READ_CONNINFO: make_conninfo(**self._conninfo(self.read_dsn)) if self.read_dsn else "",
+            DATA: self.data,
             PATIENCE: str(self.patience),
             STATEMENT_TIMEOUT: str(self.statement_timeout),
             TRANSACTION_TIMEOUT: str(self.transaction_timeout),

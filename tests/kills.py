@@ -59,8 +59,8 @@ class Client:
     ports: Sequence[int]
     secret: str
     position: str | None = None
-    acknowledged: list[float] = field(default_factory=list)
-    """The times at which commands were acknowledged."""
+    acknowledged: list[tuple[float, float]] = field(default_factory=list)
+    """For each acknowledged command the times at which it was sent and acknowledged."""
     patience: float = PATIENCE
 
     def call(self, method: str, path: str, body: Any = None) -> Reply:
@@ -74,10 +74,11 @@ class Client:
         deadline = time.monotonic() + self.patience
         attempt = random.randrange(len(self.ports))
         while time.monotonic() < deadline:
+            sent = time.monotonic()
             reply = self._attempt(self.ports[attempt % len(self.ports)], method, f"/api/v1{path}", content, headers)
             if reply is not None and reply.status_code not in TRY_AGAIN:
                 if method != "GET" and reply.status_code < 400:
-                    self.acknowledged.append(time.monotonic())
+                    self.acknowledged.append((sent, time.monotonic()))
                     self.position = reply.headers.get(HEADER, self.position)
                 return reply
             attempt += 1
@@ -264,7 +265,10 @@ def kill_tree(process: psutil.Process) -> None:
 
 
 def silence_after(scribes: Sequence[Scribe], moment: float, until: float) -> float:
-    """Return the longest time in seconds without an acknowledgement to any scribe that ended between two moments."""
-    times = sorted(at for scribe in scribes for at in scribe.client.acknowledged)
+    """Return the longest time in seconds without an acknowledgement to any scribe that ended between two moments.
+
+    A command that was sent before the first moment and answered late does not end it.
+    """
+    times = sorted(at for scribe in scribes for sent, at in scribe.client.acknowledged if at <= moment or sent > moment)
     pauses = [later - max(earlier, moment) for earlier, later in pairwise(times) if moment < later <= until]
     return max(pauses, default=0.0)

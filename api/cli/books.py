@@ -44,20 +44,23 @@ def environment_settings(**overrides: Any) -> Settings:
 def embedded_settings(server: Embedded) -> Settings:
     """Return the settings of the one record book in an embedded Postgres."""
     keys = os.environ.get("NOUGHT_KEYS") or str(server.folder / "keys")
-    return environment_settings(dsn=server.dsn, owner_dsn=server.owner_dsn, read_dsn="", schema="nought", keys=keys)
+    return environment_settings(
+        dsn=server.dsn, owner_dsn=server.owner_dsn, read_dsn="", schema="nought", keys=keys, data=str(server.folder)
+    )
 
 
 @contextlib.contextmanager
-def settings(data: Path | None, *, embed: bool = True, new: bool = True) -> Iterator[Settings]:
+def settings(data: Path | None, *, embed: bool = True, new: bool = True, keep: bool = False) -> Iterator[Settings]:
     """Yield the settings of the record book: of NOUGHT_DSN, or of an embedded Postgres that runs meanwhile.
 
-    With ``new`` a missing embedded record book is created. Raises `Trouble` if there is no record book to open.
+    With ``new`` a missing embedded record book is created. With ``keep`` the embedded Postgres is started again if it
+    ends. Raises `Trouble` if there is no record book to open.
     """
     from store import embedded
     from store.migrations import migrate
 
     if os.environ.get("NOUGHT_DSN") and data is None:
-        yield environment_settings()
+        yield environment_settings(data="")
         return
     if not embed:
         raise Trouble("no database is named: set NOUGHT_DSN, or use --embedded")
@@ -69,7 +72,8 @@ def settings(data: Path | None, *, embed: bool = True, new: bool = True) -> Iter
     with embedded.start(data) as server:
         of_server = embedded_settings(server)
         migrate(of_server)
-        yield of_server
+        with server.kept_running() if keep else contextlib.nullcontext():
+            yield of_server
 
 
 @contextlib.contextmanager

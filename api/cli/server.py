@@ -67,6 +67,7 @@ def serve_until_stopped(settings: Settings, host: str, port: int, workers: int, 
     os.environ["NOUGHT_READ_DSN"] = settings.read_dsn or ""
     os.environ["NOUGHT_SCHEMA"] = settings.schema
     os.environ["NOUGHT_KEYS"] = settings.keys
+    os.environ["NOUGHT_DATA"] = settings.data
     os.environ["NOUGHT_SERVED_AT"] = public_url(host, port)
     require_not_imported()
     with shared_folder():
@@ -191,7 +192,7 @@ def serve(host: str, port: int, workers: int, analysis_workers: int, embed: bool
     require_free_port(host, port)
     address = outside_settings().url or f"http://{browser_host(host)}:{port}"
     os.environ.setdefault(logs.VARIABLE, "requests")
-    with books.settings(data, embed=embed or data is not None) as settings:
+    with books.settings(data, embed=embed or data is not None, keep=True) as settings:
         print_first_link(settings, address)
         serve_until_stopped(settings, host, port, workers, analysis_workers)
 
@@ -245,7 +246,8 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
         click.echo(f"Open this link to sign in as administrator; it works once: {sign_in}\n")
         evening.show_club(f"http://{HOST}:{port}")
         evening.show_teaching(f"http://{HOST}:{port}", teaching)
-        serve_until_stopped(settings, HOST, port, 2, analysis_workers)
+        with server.kept_running():
+            serve_until_stopped(settings, HOST, port, 2, analysis_workers)
 
 
 COMMANDS = (demo, serve)

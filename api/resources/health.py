@@ -43,6 +43,8 @@ def ready() -> dict[str, Any]:
         provider().readiness.check()
     except migrations.MigrationError as error:
         raise Problem("unavailable", value_of(error)) from None
+    except psycopg.errors.DiskFull:
+        raise Problem("no-room", headers={"Retry-After": "10"}) from None
     except psycopg.Error:  # logged when it came up
         raise Problem("unavailable", headers={"Retry-After": "2"}) from None
     return {"status": "ready"}

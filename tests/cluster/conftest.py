@@ -5,32 +5,40 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
-from scripts.cluster import SIZE, Cluster
+from scripts.cluster import HOST, SIZE, Cluster
 from store import migrations
 from store.settings import Settings
 from tests.waiting import PATIENCE
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
+@contextmanager
+def prepared(addresses: Sequence[str] = (HOST,) * SIZE) -> Iterator[Cluster]:
+    """A cluster in a new folder, which is not started; it is killed afterwards."""
     if shutil.which("etcd", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin") is None:
         assert not os.environ.get("NOUGHT_REQUIRE_ALL"), "etcd is not installed"
         pytest.skip("etcd is not installed (Debian's package etcd-server)")
     folder = Path(tempfile.mkdtemp(prefix="nought-cluster-"))
     folder.chmod(0o711)
-    running = Cluster(folder)
+    made = Cluster(folder, addresses)
     try:
-        running.start()
-        yield running
+        yield made
     finally:
-        _kill(running)
+        _kill(made)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with prepared() as made:
+        made.start()
+        yield made
 
 
 def _kill(cluster: Cluster) -> None:
@@ -38,9 +46,7 @@ def _kill(cluster: Cluster) -> None:
     for node in range(SIZE):
         cluster.kill(node)
     for node in range(SIZE):
-        if (etcd := cluster.process(f"etcd{node}")) is not None:
-            etcd.kill()
-            etcd.wait(PATIENCE)
+        cluster.kill_etcd(node)
     for child in cluster._children:
         child.wait(PATIENCE)
 

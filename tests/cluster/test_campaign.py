@@ -1,7 +1,7 @@
-"""A campaign: the leader dies or stands still, while scribes record through real servers that read on replicas.
+"""A campaign: processes die or stand still and networks are cut, while scribes record through two servers.
 
-Nothing acknowledged is lost or doubled, nobody is shown less than was acknowledged to him, every checkpoint that was
-handed out still holds, and writing resumes. `NOUGHT_KILLS` is the number of faults.
+The servers read on replicas. Nothing acknowledged is lost or doubled, nobody is shown less than was acknowledged to
+him, every checkpoint that was handed out still holds, and writing resumes. `NOUGHT_KILLS` is the number of faults.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -19,11 +20,13 @@ from subprocess import Popen
 import psutil
 import pytest
 
-from scripts.cluster import TTL, Cluster
+from scripts.cluster import SIZE, TTL, Cluster
 from store.factory import build
 from store.settings import Settings
 from store.tokens import Tokens
 from tests.cli.conftest import process
+from tests.cluster.cables import ADDRESSES, CLIENTS, Cables, laid
+from tests.cluster.conftest import prepared
 from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, kill_tree, silence_after, wait_for_writes
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import free_port, until
@@ -31,8 +34,10 @@ from tests.waiting import free_port, until
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 FAULTS = int(os.environ.get("NOUGHT_KILLS") or (200 if FULL else 2))
 SCRIBES, SERVERS = 4, 2
-STOPPED_SECONDS = TTL + 8
-"""Seconds for which a stopped leader is stopped: another one leads meanwhile."""
+LASTING = TTL + 8
+"""Seconds for which something stands still or is cut off. If it is the leader, another one leads meanwhile."""
+RESTART_SECONDS = 3
+"""Seconds after which a supervisor starts a server again."""
 SLACK = 40.0
 """Seconds for a busy machine: whether writing resumes within `ttl` + 3 s, the campaign's report says."""
 
@@ -47,21 +52,51 @@ class Site:
     serving: list[Popen[str]] = field(default_factory=list)
 
     def start(self) -> None:
+        self.serving = [self._serve(port) for port in self.ports]
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until every server is ready, as the proxy before them asks."""
+        for port in self.ports:
+            self._wait_for(port)
+
+    def _serve(self, port: int) -> Popen[str]:
         named = {
             "NOUGHT_DSN": self.settings.dsn, "NOUGHT_READ_DSN": self.settings.read_dsn or "",
             "NOUGHT_SCHEMA": self.settings.schema, "NOUGHT_KEYS": self.settings.keys, "NOUGHT_ANALYSIS_WORKERS": "0",
         }  # fmt: skip
-        for port in self.ports:
-            self.serving.append(
-                process("serve", "--port", port, "--workers", 1, env=named, stdout=sys.stderr, stderr=sys.stderr)
-            )
-        for port in self.ports:
-            until(lambda port=port: is_ready(Running(port, self.secret, 0)))
+        return process("serve", "--port", port, "--workers", 1, env=named, stdout=sys.stderr, stderr=sys.stderr)
+
+    def _wait_for(self, port: int) -> None:
+        until(lambda: is_ready(Running(port, self.secret, 0)))
+
+    def restart(self, number: int) -> None:
+        """Kill a server with all its processes. Start it again, as a supervisor does."""
+        self._kill(self.serving[number])
+        time.sleep(RESTART_SECONDS)
+        self.serving[number] = self._serve(self.ports[number])
+        self._wait_for(self.ports[number])
+
+    def _kill(self, server: Popen[str]) -> None:
+        kill_tree(psutil.Process(server.pid))
+        server.wait()
 
     def stop(self) -> None:
         for each in self.serving:
-            kill_tree(psutil.Process(each.pid))
-            each.wait()
+            self._kill(each)
+
+
+@pytest.fixture(scope="module")
+def cables() -> Iterator[Cables]:
+    """A running cluster, whose network can be cut."""
+    with prepared(ADDRESSES) as made, laid(made) as cables:
+        made.start()
+        yield cables
+
+
+@pytest.fixture(scope="module")
+def cluster(cables: Cables) -> Cluster:
+    return cables.cluster
 
 
 @pytest.fixture
@@ -77,44 +112,143 @@ def site(cluster: Cluster, settings: Settings) -> Iterator[Site]:
         running.stop()
 
 
+@dataclass
+class Target:
+    """What faults befall. What they leave dead, the campaign starts again; what they stop or cut, they mend."""
+
+    cables: Cables
+    site: Site
+    chance: random.Random = field(default_factory=lambda: random.Random(304))
+
+    @property
+    def cluster(self) -> Cluster:
+        return self.cables.cluster
+
+    @property
+    def leader(self) -> int:
+        leader = self.cluster.leader()
+        assert leader is not None
+        return leader
+
+    def draw_replica(self) -> int:
+        leader = self.leader
+        return self.chance.choice([node for node in range(SIZE) if node != leader])
+
+    def draw_number(self, count: int) -> int:
+        return self.chance.randrange(count)
+
+
+@contextmanager
+def frozen(processes: Sequence[psutil.Process]) -> Iterator[None]:
+    """Stop processes meanwhile. They then go on as if nothing had happened."""
+    for each in processes:
+        each.suspend()
+    try:
+        yield
+    finally:
+        for each in processes:
+            each.resume()
+
+
+def patroni(cluster: Cluster, node: int) -> list[psutil.Process]:
+    process = cluster.process(f"patroni{node}")
+    assert process is not None
+    return [process]
+
+
 # --- faults: each returns the moment at which it began --------------------------------------------------------------
 
 
-def kill_the_leader(cluster: Cluster) -> float:
+def kill_the_leader(target: Target) -> float:
     """As if its machine had died."""
-    began = time.monotonic()
-    cluster.kill_leader()
+    leader, began = target.leader, time.monotonic()
+    target.cluster.kill(leader)
     return began
 
 
-def stop_the_leader(cluster: Cluster) -> float:
-    """Postgres and Patroni stand still for longer than the lock lasts, and go on as if nothing had happened."""
-    leader = cluster.leader()
-    assert leader is not None
-    patroni = cluster.process(f"patroni{leader}")
-    frozen = [*([patroni] if patroni else []), *cluster.processes(leader)]
-    began = time.monotonic()
-    for each in frozen:
-        each.suspend()
-    try:
-        time.sleep(STOPPED_SECONDS)
-    finally:
-        for each in frozen:
-            each.resume()
+def cut_off_the_leader(target: Target) -> float:
+    """Postgres and Patroni go on without etcd, the other nodes and the clients."""
+    leader, began = target.leader, time.monotonic()
+    with target.cables.cut(leader):
+        time.sleep(LASTING)
     return began
 
 
-def draw_fault(chance: random.Random, number: int) -> Callable[[Cluster], float]:
-    """Return the fault of this number: the leader dies first, and in two of three cases."""
-    if number < 2:
-        return (kill_the_leader, stop_the_leader)[number]
-    return chance.choice((kill_the_leader, kill_the_leader, stop_the_leader))
+def cut_the_leader_from_its_cluster(target: Target) -> float:
+    """Only clients still reach it."""
+    leader, began = target.leader, time.monotonic()
+    with target.cables.cut(leader, but=CLIENTS):
+        time.sleep(LASTING)
+    return began
 
 
-def test_faults_under_load_lose_double_and_hide_nothing(cluster: Cluster, site: Site, tmp_path: Path) -> None:
+def stop_the_leader(target: Target) -> float:
+    """Postgres and Patroni stand still for longer than the lock lasts."""
+    leader, began = target.leader, time.monotonic()
+    with frozen([*patroni(target.cluster, leader), *target.cluster.processes(leader)]):
+        time.sleep(LASTING)
+    return began
+
+
+def stop_the_leaders_patroni(target: Target) -> float:
+    """Postgres goes on as leader, while another one gets the lock."""
+    leader, began = target.leader, time.monotonic()
+    with frozen(patroni(target.cluster, leader)):
+        time.sleep(LASTING)
+    return began
+
+
+def kill_a_replica(target: Target) -> float:
+    replica, began = target.draw_replica(), time.monotonic()
+    target.cluster.kill(replica)
+    return began
+
+
+def cut_off_a_replica(target: Target) -> float:
+    replica, began = target.draw_replica(), time.monotonic()
+    with target.cables.cut(replica):
+        time.sleep(LASTING)
+    return began
+
+
+def kill_the_etcd_leader(target: Target) -> float:
+    """The others agree on a new one. The death of another member of etcd changes less."""
+    member, began = target.cluster.etcd_leader(), time.monotonic()
+    target.cluster.kill_etcd(member)
+    return began
+
+
+def stop_the_etcd_leader(target: Target) -> float:
+    """It stands still for a while, with the connections to it."""
+    member, began = target.cluster.process(f"etcd{target.cluster.etcd_leader()}"), time.monotonic()
+    assert member is not None
+    with frozen([member]):
+        time.sleep(LASTING)
+    return began
+
+
+def kill_a_server(target: Target) -> float:
+    """With all its processes. A supervisor starts it again."""
+    began = time.monotonic()
+    target.site.restart(target.draw_number(SERVERS))
+    return began
+
+
+KINDS = (
+    kill_the_leader, cut_off_the_leader, kill_a_replica, cut_off_a_replica, kill_the_etcd_leader, kill_a_server,
+    stop_the_leader, cut_the_leader_from_its_cluster, stop_the_leaders_patroni, stop_the_etcd_leader,
+)  # fmt: skip
+
+
+def draw_fault(chance: random.Random, number: int) -> Callable[[Target], float]:
+    """Return the fault of this number: each kind once, then a drawn one."""
+    return KINDS[number] if number < len(KINDS) else chance.choice(KINDS)
+
+
+def test_faults_under_load_lose_double_and_hide_nothing(cables: Cables, site: Site, tmp_path: Path) -> None:
     checkpoints = tmp_path / "checkpoints"
     checkpoints.mkdir()
-    chance = random.Random(304)
+    target = Target(cables, site)
     scribes = [Scribe(Client(site.ports, site.secret, patience=300.0), number) for number in range(SCRIBES)]
     watcher = Client(site.ports, site.secret, patience=300.0)
     moments: list[tuple[str, float]] = []
@@ -122,10 +256,12 @@ def test_faults_under_load_lose_double_and_hide_nothing(cluster: Cluster, site: 
         wait_for_writes(scribes, futures, 10)
         for number in range(FAULTS):
             checkpoint_of(watcher, checkpoints)
-            fault = draw_fault(chance, number)
-            moments.append((fault.__name__, fault(cluster)))
+            site.wait()
+            fault = draw_fault(target.chance, number)
+            sys.stderr.write(f"fault {number}: {fault.__name__}\n")
+            moments.append((fault.__name__, fault(target)))
             wait_for_writes(scribes, futures, 5)
-            cluster.start()
+            cables.cluster.start()
             wait_for_writes(scribes, futures, 3)
         checkpoint_of(watcher, checkpoints)
     events = check_book(site.settings, scribes, checkpoints)

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 import psutil
@@ -17,6 +18,7 @@ from eventsourcing.persistence import OperationalError, PersistenceError, Stored
 from psycopg.conninfo import make_conninfo
 
 from store import embedded, migrations
+from store.connections import BoundedConnection
 from store.errors import DatabaseAway, NoAnswer, OutcomeUnknown
 from store.event_recorder import Command
 from store.factory import build
@@ -194,3 +196,34 @@ def test_a_server_that_is_gone_is_refused_at_once_after_the_first_wait_and_found
         until(lambda: is_there(recorder, events), 4)
         recorder.close()
         again.stop()
+
+
+def test_a_pool_connects_at_once_when_the_probes_have_ended_an_outage(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own attempts would wait for a host that is cut off, and each failure doubles its pause."""
+    recorder = build(replace(settings, pool_size=1, pool_overflow=0))
+    recorder.max_notification_id()
+    pool = recorder.datastore.pool
+    is_back = threading.Event()
+    attempts: list[float] = []
+    connect = BoundedConnection.connect
+
+    def count_and_connect(*arguments: Any, **named: Any) -> BoundedConnection[Any]:
+        attempts.append(time.monotonic())
+        return connect(*arguments, **named)
+
+    monkeypatch.setattr(pool.outage, "_ask", lambda host: (is_back.is_set(), False))
+    monkeypatch.setattr(BoundedConnection, "connect", count_and_connect)
+    connection = pool.getconn()
+    pool.outage.begin()
+    connection.close()
+    pool.putconn(connection)
+    with pytest.raises(DatabaseAway):
+        pool.getconn()
+    time.sleep(1)
+    assert attempts == []
+    is_back.set()
+    until(lambda: attempts)
+    pool.putconn(pool.getconn())
+    recorder.close()

@@ -20,6 +20,7 @@ from store.migrations import MigrationError
 from store.readiness import FRESH_SECONDS, Readiness
 from store.settings import Settings
 from tests.store.test_bounds import stopped
+from tests.waiting import until
 
 SMALL = {"shared_buffers": "16MB", "fsync": "off", "max_wal_size": "32MB", "min_wal_size": "32MB"}
 
@@ -140,3 +141,23 @@ def test_a_book_on_a_full_disk_is_not_ready_until_there_is_room_again(small_disk
         ballast.unlink()
         later(readiness)
         readiness.close()
+
+
+def test_a_session_waits_for_no_replica_when_it_ends_and_the_test_does() -> None:
+    """A former leader without replicas must be able to stop, or it never becomes a replica."""
+    with embedded.temporary(config=SMALL) as server:
+        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn)
+        migrations.migrate(settings)
+        readiness = Readiness(settings)
+        readiness.check()
+        with psycopg.connect(server.superuser_dsn, autocommit=True) as superuser:
+            superuser.execute("SET synchronous_commit = local")
+            superuser.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+            superuser.execute("SELECT pg_reload_conf()")
+            until(lambda: superuser.execute("SHOW synchronous_standby_names").fetchone() == ("nobody",))
+            sessions = "SELECT state FROM pg_stat_activity WHERE application_name = 'nought ready'"
+            assert superuser.execute(sessions).fetchall() == [("idle",)]
+            readiness.close()
+            until(lambda: superuser.execute(sessions).fetchall() == [], 20)
+            with pytest.raises(psycopg.Error):
+                later(readiness)
