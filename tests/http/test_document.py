@@ -20,9 +20,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from api.services import EXTENSION
 from replay.lessons.file import to_plain
 from replay.puzzles.file import built_in
+from tests.http.applications import provider_of
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.lessons.lessons import ask, go, lesson, look, say
@@ -59,7 +59,7 @@ def ids(app: Flask, people: People) -> dict[str, str]:
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     encounter = draw(people.admin, cup)["encounters"][0]["id"]
     report(people.admin, encounter, 7, 3)
-    keeper = app.extensions[EXTENSION].services.log_keeper()
+    keeper = provider_of(app).services.log_keeper()
     keeper.grow()
     assert keeper.checkpoint()
     cups = {"tournament_id": cup, "encounter_id": encounter, "entry": "1"}

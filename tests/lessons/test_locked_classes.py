@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 from api.callers import PUPIL_COOKIE
 from api.class_end import end_class
 from api.class_lessons import lesson_of
-from api.services import EXTENSION, Services
+from api.services import Services
 from api.sessions import HEADER, csrf_of
 from domain.ledger.errors import Declined
 from domain.lesson.commands import NewLesson
@@ -27,6 +27,7 @@ from domain.lesson.facts import BY_LINK
 from replay.words import ENGLISH
 from store.settings import Settings
 from tests.cases import Case, cases
+from tests.http.applications import closing_app, provider_of
 from tests.lessons.lessons import AUTHOR
 from tests.lessons.pairs import LANGUAGES, Call, Pair, address_of, comparable, pair_of
 from web.app import create_app
@@ -49,9 +50,8 @@ STREAM: Call = ("GET", "/api/v1/class/CODE/stream", None)
 @pytest.fixture(scope="module")
 def site(settings: Settings) -> Iterator[Flask]:
     """The site, whose streams end after the first message."""
-    app = create_app(settings, {"STREAM_SECONDS": 0.0})
-    yield app
-    app.extensions[EXTENSION].close()
+    with closing_app(create_app(settings, {"STREAM_SECONDS": 0.0})) as app:
+        yield app
 
 
 @dataclass
@@ -168,7 +168,7 @@ def compare(case: Case, site: Flask, name: str) -> Counter[int]:
 
 
 def _open(site: Flask, content: NewLesson, pace: str) -> Room:
-    services: Services = site.extensions[EXTENSION].services
+    services = provider_of(site).services
     lesson = services.ledger.lessons.open(content, owner="kala", **AUTHOR).id
     version = services.ledger.lessons.publish(lesson, BY_LINK, **AUTHOR).version
     room = services.ledger.classes.open("A class", str(lesson), version, pace, (1, 1), **AUTHOR).id

@@ -14,11 +14,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.services import EXTENSION
 from domain.ledger.application import Ledger
 from domain.lesson.facts import BY_LINK, PUBLIC
 from replay.lessons.questions import KINDS
 from tests.cases import Case, cases
+from tests.http.applications import provider_of
 from tests.lessons.lessons import AUTHOR
 from tests.lessons.pairs import LANGUAGES, Call, Pair, Step, address_of, comparable, open_call, pair_of, same_codes
 
@@ -72,7 +72,7 @@ def of_step(rng: random.Random, step: Step) -> Iterator[Call]:
 
 def compare(case: Case, site: Flask, name: str) -> tuple[Pair, Counter[int]]:
     """Compare all that a pupil gets of a pair; returns it with the number of equal answers by status."""
-    ledger: Ledger = site.extensions[EXTENSION].services.ledger
+    ledger = provider_of(site).services.ledger
     rng = random.Random(name)
     pair = pair_of(rng)
     ids = [str(ledger.lessons.open(each, owner="kala", **AUTHOR).id) for each in pair.lessons]
@@ -112,7 +112,7 @@ def _play_on(case: Case, site: Flask, ids: list[str], step: Step, name: str) -> 
 
     What is stored is the same too, all hands among it. So are the acts of the bots and all that follows.
     """
-    ledger: Ledger = site.extensions[EXTENSION].services.ledger
+    ledger = provider_of(site).services.ledger
     client = site.test_client()
     place = address_of(random.Random(name))
     results: list[list[Any]] = []
@@ -166,7 +166,7 @@ def test_every_kind_of_question_is_asked_in_the_pairs() -> None:
 
 
 def test_no_worksheet_as_a_pdf_tells_what_the_seat_may_not_know(site: Flask) -> None:
-    ledger: Ledger = site.extensions[EXTENSION].services.ledger
+    ledger = provider_of(site).services.ledger
     client = site.test_client()
     papers = 0
     for n in range(PARTS):

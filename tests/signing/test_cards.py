@@ -21,14 +21,6 @@ class Card:
     pin: str
 
 
-@pytest.fixture(scope="module")
-def keeper(app: Flask, house: Provider) -> Visitor:
-    official(house, "keeper", "admin")
-    visitor = Visitor(app)
-    visitor.sign_in("keeper")
-    return visitor
-
-
 def cards(official_: Visitor, table: str, *whom: str, hours: str = "12") -> list[Card]:
     official_.get("/account")
     answer = official_.post(f"/tables/{table}/cards", {"for": list(whom), "hours": hours})

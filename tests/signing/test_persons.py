@@ -13,7 +13,7 @@ from flask import Flask
 from api.services import Provider
 from tests.http.people import People, Person, opened
 from tests.http.tournament_requests import done
-from tests.signing.visitors import PASSWORD, Visitor, official
+from tests.signing.visitors import PASSWORD, Visitor, official, signed_in
 
 RULING = {"remedies": [{"kind": "nothing"}], "reason": "Seen.", "appeal_minutes": 60}
 
@@ -21,21 +21,6 @@ RULING = {"remedies": [{"kind": "nothing"}], "reason": "Seen.", "appeal_minutes"
 @pytest.fixture(scope="module")
 def club(people: People) -> str:
     return people.club()
-
-
-@pytest.fixture(scope="module")
-def keeper(app: Flask, house: Provider) -> Visitor:
-    official(house, "keeper", "admin")
-    visitor = Visitor(app)
-    visitor.sign_in("keeper")
-    return visitor
-
-
-def signed_in(app: Flask, house: Provider, login: str, role: str, club: str | None) -> Visitor:
-    official(house, login, role, UUID(club) if club else None)
-    visitor = Visitor(app)
-    visitor.sign_in(login)
-    return visitor
 
 
 def issued(by: Visitor | Person, role: str, expires_in: int = 366 * 86_400, **scope: str) -> dict[str, Any]:
