@@ -6,7 +6,6 @@ import json
 import os
 import random
 import tomllib
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -32,7 +31,7 @@ from domain.games.three04.acts import (
 )
 from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
-from tests.family.random_deals import DEALS, GAMES, ROUND_TRIPS, deal, play, record_of
+from tests.family.random_deals import DEALS, GAMES, ROUND_TRIPS, deal, irregular, play, record_of
 
 SHARE_OF_PLIES = 1.0 if os.environ.get("NOUGHT_FULL") else 0.1
 """At how many plies of a deal everything is judged that a seat might do."""
@@ -140,17 +139,8 @@ def test_folding_never_refuses(game: Three04Ruleset) -> None:
     for seed in range(DEALS // 4):
         rng = random.Random(f"{game.key} folding {seed}")
         dealer, acts = deal(game, rng)
-        for _ in range(rng.randrange(1, 6)):
-            n = rng.randrange(len(acts))
-            match rng.randrange(3):
-                case 0:
-                    acts[n] = replace(acts[n], seat=rng.choice(rules.seats))
-                case 1:
-                    acts.insert(n, rng.choice(acts))
-                case 2:
-                    del acts[n]
         s = rules.start(dealer)
-        for act in acts:
+        for act in irregular(acts, rng, rules, most=5):
             rules.take(s, act)
             for seat in rules.seats:
                 rules.legal(s, seat)
