@@ -29,7 +29,7 @@ from store.settings import Settings
 from tests.cases import Case, cases
 from tests.http.applications import closing_app, provider_of
 from tests.lessons.lessons import AUTHOR
-from tests.lessons.pairs import LANGUAGES, Call, Pair, address_of, comparable, pair_of
+from tests.lessons.pairs import LANGUAGES, Call, Pair, address_of, comparable, count_failures, hide_nothing, pair_of
 from web.app import create_app
 
 PARTS = 10 if os.environ.get("NOUGHT_FULL") else 1
@@ -186,14 +186,5 @@ def test_no_route_of_a_pupil_in_a_class_tells_what_the_seat_may_not_know(site: F
 
 
 def test_the_law_can_fail(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison with positions that hide nothing: it must notice in most pairs."""
-    monkeypatch.setattr("replay.lessons.positions.hide_act", lambda act, viewer: act)
-    monkeypatch.setattr("replay.views.hide_act", lambda act, viewer: act)
-    noticed = 0
-    for n in range(4):
-        try:
-            with cases() as case:
-                compare(case, site, f"not hidden {n}")
-        except pytest.fail.Exception:
-            noticed += 1
-    assert noticed > 2
+    hide_nothing(monkeypatch)
+    assert count_failures(lambda case, n: compare(case, site, f"not hidden {n}"), 4) > 2

@@ -14,7 +14,7 @@ from api import tournament_access
 from api.callers import Place, caller
 from api.commands import metadata
 from api.front.kinds import heavy
-from api.lists import catalogue
+from api.lists import catalogue, find_row
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.replicas import from_replica
@@ -65,9 +65,7 @@ class Won:
 @from_replica
 def of_club(club_id: UUID) -> str:
     """Show the series of a club, and its hall of fame."""
-    club = catalogue().find(club_id)
-    if club is None or club.kind != "club":
-        raise NotFound("club", club_id)
+    club = find_row(catalogue(), "club", club_id)
     rows = list(catalogue().page("tournament", club=club_id, limit=MOST, where={"status": "over"}).rows)
     seen = [(row, of_tournament(tournament_access.get(row.id).tournament)) for row in rows]
     evenings = [evening for _, evening in seen if evening.rows]
