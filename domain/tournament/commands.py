@@ -57,7 +57,7 @@ MISSING_BOARDS: Final = Plural("{table} (board {boards})", "{table} (boards {boa
 
 @dataclass(frozen=True, slots=True)
 class DrawOptions:
-    """What a director says about a draw. ``assumed``, ``earlier``, ``rest``: as in `find_assumptions`."""
+    """The director's choices for a draw. ``assumed``, ``earlier``, ``rest``: as in `find_assumptions`."""
 
     by_hand: Draw | None = None
     challenges: Sequence[tuple[EntryId, EntryId]] = ()

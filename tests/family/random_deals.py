@@ -28,10 +28,10 @@ from domain.record.record import Record
 from tests.rules.offers import open_to
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
-"""How many random deals each law is tried on, for each game; ``NOUGHT_FULL=1`` is the full run."""
+"""The number of random deals for each law and game; ``NOUGHT_FULL=1`` is the full run."""
 
 ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 8
-"""How many of them are written and read again, in both formats."""
+"""The number of them that are written and read again, in both formats."""
 
 SEVEN_RULES = override(
     RULESETS["304-six-36"],

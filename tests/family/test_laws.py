@@ -134,7 +134,7 @@ def test_what_is_legal_is_what_is_judged_legal(game: Three04Ruleset) -> None:
 
 @every_game
 def test_folding_never_refuses(game: Three04Ruleset) -> None:
-    """Whatever is recorded in whatever order, it is folded; and settling it raises nothing."""
+    """Any facts in any order can be folded, and settling them raises nothing."""
     rules = rules_of(game)
     for seed in range(DEALS // 4):
         rng = random.Random(f"{game.key} folding {seed}")
@@ -152,7 +152,7 @@ def test_folding_never_refuses(game: Three04Ruleset) -> None:
 
 @every_game
 def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Three04Ruleset) -> None:
-    """What is public at the table follows from what each viewer saw, at every ply."""
+    """The public state of the table follows from each viewer's facts, at every ply."""
     rules = rules_of(game)
     for seed in range(DEALS // 5):
         views: dict[str, State] = {}
@@ -171,7 +171,7 @@ def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Three04R
 
 
 def public(s: State) -> tuple[object, ...]:
-    """What anybody at the table can see."""
+    """The state that anybody at the table can see."""
     sizes = tuple(map(s.size, range(len(s.hands))))
     called = s.high, s.slam, s.maker, s.asleep
     return s.stage, s.turn, s.owed, tuple(s.tricks), sizes, *called, s.closed, len(s.trick), s.outcome

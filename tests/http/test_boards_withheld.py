@@ -114,7 +114,7 @@ def evening(begin: Callable[[], Evening]) -> Evening:
 
 
 def response_parts(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
-    """What comes back, random digests and secrets aside; of a stream how it begins."""
+    """Status, body and ETag of an answer, without random digests and secrets."""
     answer, body = read(who, path, endpoint)
     masked = MASKED.sub(b"#", body)
     return answer.status_code, masked, answer.headers.get("ETag", "") if masked == body else ""

@@ -35,7 +35,7 @@ EXAMPLES = 200 if FULL else 2
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(_: Any, value: Any) -> bytes:
-    """How an archive is sent."""
+    """Return the body of a request with an archive."""
     return value.encode("utf-8", "replace") if isinstance(value, str) else bytes(value)
 
 
@@ -104,7 +104,7 @@ MEANT = {
     "act": ["E pass", "E JH", "S caps", "??"], "at": ["2026-02-14T20:15:09.318Z", "9999-12-31T23:59:59-12:00"],
     "card": ["JH", "7S", "??"], "acts": ["E pass", "S 7S down"], "pin": ["1234"], "base": ["304", "504"],
 }  # fmt: skip
-"""What a text of this name may be."""
+"""Examples of a text, by its name."""
 
 
 def test_the_api_answers_as_the_document_says(

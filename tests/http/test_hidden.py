@@ -1,4 +1,4 @@
-"""What a seat has not seen changes nothing it is told: two record books, alike but for unseen cards."""
+"""A seat gets the same answers from two record books that differ only in cards that it has not seen."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen
 
 
 def compare_refusals(rng: random.Random, callers: list[Person], deal: UUID, viewer: str, pack: list[str]) -> None:
-    """Whatever the seat tries: the same words, or in both books taken."""
+    """Compare the answers to acts of the seat: the same words, or in both books accepted."""
     tries = [f"{viewer} {card}" for card in rng.sample(pack, 3)]
     tries += [f"{viewer} ({card})" for card in rng.sample(pack, 2)]
     tries += [

@@ -1,4 +1,4 @@
-"""What a scribe who knows all hands records tells nobody of a card that it has not seen, on any path.
+"""Facts that a scribe who knows all hands records tell nobody of a card that it has not seen, on any path.
 
 Two record books hold one deal each, alike but for two cards that a viewer has not seen. It is recorded act by act, as
 it happened, so that much of it is irregular in the second book.

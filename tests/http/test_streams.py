@@ -338,7 +338,7 @@ def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str
 
 
 def test_a_stream_begins_anew_when_the_delay_changes(people: People, site: str) -> None:
-    """What was shown already is taken back: who comes back is sent the view as it was."""
+    """A follower who comes back is sent the view as it was: later facts are taken back."""
     table = people.table()
     deal = people.deal(dealer="S", table=table)
     for path in (f"/tables/{table}/stream", f"/deals/{deal}/stream/public"):

@@ -42,7 +42,7 @@ JOIN: tuple[Call, ...] = (
     ("POST", "/api/v1/class/CODE/pupils", {"nickname": "Bala"}),
     ("POST", "/class/CODE", {"nickname": "Anu"}),
 )
-"""How somebody becomes a pupil. The nickname on the page is sent as a form."""
+"""The requests by which somebody becomes a pupil. The nickname on the page is sent as a form."""
 STANDING: tuple[Call, ...] = (("GET", "/api/v1/class/CODE", None), ("GET", "/class/CODE", None))
 STREAM: Call = ("GET", "/api/v1/class/CODE/stream", None)
 
@@ -102,14 +102,14 @@ class Room:
 
 
 def reading(pair: Pair) -> Iterator[Call]:
-    """How a pupil reads every step."""
+    """The requests of a pupil who reads every step."""
     for step in pair.steps:
         yield "GET", f"/api/v1/class/CODE/read/{step.path}", None
         yield "GET", f"/class/CODE/{step.path}", None
 
 
 def answers(rng: random.Random, pair: Pair) -> Iterator[Call]:
-    """How a pupil answers every question, by the script or by the form, perhaps first with what is no answer."""
+    """The requests of a pupil who answers every question, by script or form, perhaps first with an invalid answer."""
     for step in pair.steps:
         for answer in rng.sample(step.answers, len(step.answers)):
             if rng.random() < 0.5:

@@ -38,7 +38,7 @@ def steps_for(rng: random.Random, record: Record, ply: int, viewer: str) -> list
 
 
 def everything(quiz: NewLesson, count: int, rng_seed: str) -> list[bytes]:
-    """What a pupil can get of a lesson: its contents, every step, the mark of answers and the right ones."""
+    """Everything that a pupil can get of a lesson: its contents, every step, the mark of answers and the right ones."""
     rng = random.Random(rng_seed)
     got = [msgspec.json.encode(contents(quiz))]
     for number in range(1, count + 1):

@@ -27,7 +27,7 @@ __all__ = ["server", "settings"]
 
 @dataclass(frozen=True)
 class Reply:
-    """What the server answered."""
+    """An answer of the server."""
 
     status: int
     headers: dict[str, str]

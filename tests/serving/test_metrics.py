@@ -44,7 +44,7 @@ CLUSTER = ClusterState(
 
 @dataclass(frozen=True)
 class Figures:
-    """What `/metrics` answered."""
+    """An answer of `/metrics`."""
 
     text: str
 

@@ -90,7 +90,7 @@ def test_ending_a_card_ends_the_sessions_of_all_who_joined(
 
 
 def test_a_seat_is_one_persons(app: Flask, people: People, keeper: Visitor) -> None:
-    """Whoever changes places does not go on looking into the hand that was theirs."""
+    """A guest who changes places no longer sees the hand of the former seat."""
     (card,) = cards(keeper, people.table(), "E")
     first = joined(app, card, "First")
     second = joined(app, card, "Second")

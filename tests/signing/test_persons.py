@@ -136,7 +136,7 @@ def test_a_token_issues_none_that_lives_longer(house: Provider, app: Flask, club
 
 
 def test_a_token_without_an_account_from_before_goes_on_working(app: Flask, people: People, club: str) -> None:
-    """What was issued on the command line, or before tokens carried an account, hangs on nobody."""
+    """Tokens from the command line, or from before tokens carried an account, belong to no account."""
     assert is_good(app, people.issue("director", club=club).secret)
     assert is_good(app, people.admin.secret)
 

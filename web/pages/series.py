@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 blp = Blueprint("series_page", __name__)
 
 MOST: Final = 200
-"""How many tournaments of a club the hall of fame counts: the newest."""
+"""The most tournaments of a club that the hall of fame counts: the newest."""
 FIELDS: Final = frozenset({"counts", "ranks", "points", "best", "attendance", "tie_breaks", "chooses_tie_breaks"})
 """The fields of the terms."""
 FIRST: Final = 10
