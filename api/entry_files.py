@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import binascii
-from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from api.languages import reader
 from api.registered_players import registered
-from api.spreadsheets import read_spreadsheet
+from api.spreadsheets import SpreadsheetError, csv_of_bytes, decode_base64
 from domain.club.name_matching import Players
 from domain.ledger.ids import as_id
-from domain.series.score_file import ScoreFileError, as_csv
 from domain.tournament import entry_file
 from domain.tournament.file_entries import EntryFileError
 from domain.tournament.report_file.entries import is_report
@@ -31,9 +28,10 @@ def text_of(params: Mapping[str, Any]) -> str:
     if "text" in params:
         return str(params["text"])
     try:
-        return text_of_bytes(b64decode(params["xlsx"], validate=True))
-    except (binascii.Error, ValueError):
-        raise EntryFileError("xlsx is no Base64") from None
+        data = decode_base64(params["xlsx"])
+    except SpreadsheetError as error:
+        raise EntryFileError(error.sentence) from None
+    return text_of_bytes(data)
 
 
 def text_of_bytes(data: bytes) -> str:
@@ -41,18 +39,13 @@ def text_of_bytes(data: bytes) -> str:
 
     A report file may also be in Windows-1252, as older programs write it.
     """
-    if data.startswith(b"PK"):
-        try:
-            return as_csv(read_spreadsheet(data))
-        except ScoreFileError as error:
-            raise EntryFileError(error.sentence) from None
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
+        return csv_of_bytes(data)
+    except SpreadsheetError as error:
         text = data.decode("cp1252", errors="replace")
         if is_report(text) and "\ufffd" not in text:
             return text
-        raise EntryFileError("the file is neither an XLSX spreadsheet nor text in UTF-8") from None
+        raise EntryFileError(error.sentence) from None
 
 
 def players_for(services: Services, tournament_id: UUID) -> Players:

@@ -24,6 +24,14 @@ def catalogue() -> Catalogue:
     return services().catalogue.seen(replace(late(), matches=tuple(matches)) if matches else late())
 
 
+def find_row(rows: Catalogue, kind: str, identity: UUID) -> Row:
+    """Return the row of one thing. Raises `NotFound` if the catalogue has none of this kind."""
+    row = rows.find(identity)
+    if row is None or row.kind != kind:
+        raise NotFound(kind, identity)
+    return row
+
+
 def page(
     kind: str,
     query: Mapping[str, Any],
@@ -54,8 +62,5 @@ def thing_row(row: Row) -> dict[str, Any]:
 
 
 def get_thing(kind: str, identity: UUID) -> dict[str, Any]:
-    """Return the row of one thing. Raises `NotFound` if there is none of this kind."""
-    row = catalogue().find(identity)
-    if row is None or row.kind != kind:
-        raise NotFound(kind, identity)
-    return thing_row(row)
+    """Return the row of one thing as JSON values. Raises `NotFound` if there is none of this kind."""
+    return thing_row(find_row(catalogue(), kind, identity))

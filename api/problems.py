@@ -39,9 +39,9 @@ class Kind:
     status: int
     title: str
     next: str = ""
-    """What a person could do next."""
+    """A sentence on what a person could do next."""
     hint: str = ""
-    """What a program could do next; empty if it is the same. In English."""
+    """A sentence on what a program could do next; empty if it is the same. In English."""
 
 
 KINDS: Final[dict[str, Kind]] = {

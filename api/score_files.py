@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import binascii
-from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from api.languages import reader
 from api.registered_players import registered
-from api.spreadsheets import read_spreadsheet
-from domain.series.score_file import ScoreFileError, as_csv, cells_of
+from api.spreadsheets import SpreadsheetError, csv_of_bytes, decode_base64, read_spreadsheet
+from domain.csv_rows import write_rows
+from domain.series.score_file import ScoreFileError, cells_of
 from replay.words.values import translate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from api.services import Services
+    from domain.csv_rows import Row
     from domain.engine.values import Term
     from domain.series.aggregate import Series
-    from domain.series.score_file import Row
     from domain.series.score_plan import Plan
 
 
@@ -27,20 +26,18 @@ def rows_of(params: Mapping[str, Any]) -> list[Row]:
     if "csv" in params:
         return cells_of(params["csv"])
     try:
-        data = b64decode(params["xlsx"], validate=True)
-    except (binascii.Error, ValueError):
-        raise ScoreFileError("xlsx is no Base64") from None
-    return cells_of(as_csv(read_spreadsheet(data, params.get("worksheet", ""))))
+        rows = read_spreadsheet(decode_base64(params["xlsx"]), params.get("worksheet", ""))
+    except SpreadsheetError as error:
+        raise ScoreFileError(error.sentence) from None
+    return cells_of(write_rows(rows))
 
 
 def rows_of_bytes(data: bytes) -> list[Row]:
     """Return the cells of a file: of a spreadsheet, or else of CSV in UTF-8. Raises `ScoreFileError`."""
-    if data.startswith(b"PK"):
-        return cells_of(as_csv(read_spreadsheet(data)))
     try:
-        return cells_of(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise ScoreFileError("the file is neither an XLSX spreadsheet nor text in UTF-8") from None
+        return cells_of(csv_of_bytes(data))
+    except SpreadsheetError as error:
+        raise ScoreFileError(error.sentence) from None
 
 
 def plan_of(services: Services, series: Series, rows: Sequence[Row], numbers: str, players: str, at: str) -> Plan:

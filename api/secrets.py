@@ -23,7 +23,7 @@ LONGEST: Final = 200
 SHORTEST_PIN: Final = 4
 LONGEST_PIN: Final = 8
 METHOD: Final = "scrypt:32768:8:1"
-"""How passwords and PINs are hashed: scrypt with N = 32768, r = 8 and p = 1, which takes about 50 ms."""
+"""The hash of passwords and PINs: scrypt with N = 32768, r = 8 and p = 1, which takes about 50 ms."""
 
 
 def password_hash(password: str) -> str:

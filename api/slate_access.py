@@ -1,4 +1,4 @@
-"""Who may write on a slate, the names on it, and its lines as CSV. Everybody may see slates: they hold no cards."""
+"""The right to write on a slate, its names, and its lines as CSV. Everybody may see slates: they hold no cards."""
 
 from __future__ import annotations
 

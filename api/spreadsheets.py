@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import io
 import zipfile
+from base64 import b64decode
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.series.score_file import MOST_COLUMNS, MOST_ROWS, ScoreFileError
+from domain.csv_rows import write_rows
+from domain.engine.worded import WordedError
+from domain.series.score_file import MOST_COLUMNS, MOST_ROWS
 
 if TYPE_CHECKING:
-    from domain.series.score_file import Row
+    from domain.csv_rows import Row
 
 LARGEST_FILE: Final = 180 * 1024
 """The most bytes of a spreadsheet."""
@@ -24,18 +27,40 @@ MOST_PARTS: Final = 200
 MACROS: Final = "vbaproject.bin"
 
 
+class SpreadsheetError(WordedError):
+    """Raised for a file that cannot be read; the message gives the reason."""
+
+
+def decode_base64(text: str) -> bytes:
+    """Return a spreadsheet that was sent in Base64. Raises `SpreadsheetError`."""
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        raise SpreadsheetError("xlsx is no Base64") from None
+
+
+def csv_of_bytes(data: bytes) -> str:
+    """Return a file as text: a spreadsheet as CSV, anything else as UTF-8. Raises `SpreadsheetError`."""
+    if data.startswith(b"PK"):
+        return write_rows(read_spreadsheet(data))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SpreadsheetError("the file is neither an XLSX spreadsheet nor text in UTF-8") from None
+
+
 def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:
-    """Return the rows of a worksheet. ``worksheet``: its name; by default the first. Raises `ScoreFileError`."""
+    """Return the rows of a worksheet. ``worksheet``: its name; by default the first. Raises `SpreadsheetError`."""
     _check(data)
     from openpyxl import load_workbook
 
     try:
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
     except Exception as error:  # noqa: BLE001 (the library raises many kinds for files that are damaged)
-        raise ScoreFileError("the spreadsheet cannot be read: {reason}", reason=_short(error)) from None
+        raise SpreadsheetError("the spreadsheet cannot be read: {reason}", reason=_short(error)) from None
     try:
         if worksheet and worksheet not in book.sheetnames:
-            raise ScoreFileError(
+            raise SpreadsheetError(
                 "there is no worksheet {name}; there are {names}",
                 name=repr(worksheet),
                 names=", ".join(book.sheetnames)[:300],
@@ -43,27 +68,27 @@ def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:
         sheet = book[worksheet] if worksheet else book.worksheets[0]
         rows = sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
         return [(number, [_text(cell) for cell in row]) for number, row in enumerate(rows, 1)]
-    except ScoreFileError:
+    except SpreadsheetError:
         raise
     except Exception as error:  # noqa: BLE001 (as above; parts are parsed only when they are read)
-        raise ScoreFileError("the spreadsheet cannot be read: {reason}", reason=_short(error)) from None
+        raise SpreadsheetError("the spreadsheet cannot be read: {reason}", reason=_short(error)) from None
     finally:
         book.close()
 
 
 def _check(data: bytes) -> None:
-    """Raise `ScoreFileError` if a file is no XLSX, too large, or holds macros."""
+    """Raise `SpreadsheetError` if a file is no XLSX, too large, or holds macros."""
     if len(data) > LARGEST_FILE:
-        raise ScoreFileError("the spreadsheet has more than {most} KiB; save it as CSV", most=LARGEST_FILE // 1024)
+        raise SpreadsheetError("the spreadsheet has more than {most} KiB; save it as CSV", most=LARGEST_FILE // 1024)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             parts = packed.infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError):
-        raise ScoreFileError("the file is no XLSX spreadsheet; save it as XLSX or CSV") from None
+        raise SpreadsheetError("the file is no XLSX spreadsheet; save it as XLSX or CSV") from None
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-        raise ScoreFileError("the spreadsheet is too large once it is unpacked; save it as CSV")
+        raise SpreadsheetError("the spreadsheet is too large once it is unpacked; save it as CSV")
     if any(part.filename.casefold().endswith(MACROS) for part in parts):
-        raise ScoreFileError("the spreadsheet holds macros; save it as XLSX without macros, or as CSV")
+        raise SpreadsheetError("the spreadsheet holds macros; save it as XLSX without macros, or as CSV")
 
 
 def _text(cell: Any) -> str:

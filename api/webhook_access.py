@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from api.lists import find_row
 from api.problems import Problem
 from api.services import services
 from api.webhook_requests import UnusableUrl, check_url, new_key
 from domain.engine.values import sentence
-from domain.ledger.errors import NotFound
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -21,9 +21,7 @@ MOST: Final = 10
 
 def check_tournament(tournament_id: UUID) -> None:
     """Raise `NotFound` if there is no such tournament."""
-    row = services().catalogue.find(tournament_id)
-    if row is None or row.kind != "tournament":
-        raise NotFound("tournament", tournament_id)
+    find_row(services().catalogue, "tournament", tournament_id)
 
 
 def find_webhook(tournament_id: UUID, webhook_id: UUID) -> Webhook:

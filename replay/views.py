@@ -57,7 +57,7 @@ class Viewpoint:
         self._tricks: list[tuple[list[str], Collection[CardPlayed], Seat]] = []
         """The completed tricks: the cards already written as sentences, all cards, the winner."""
         self._seen: dict[str, str] = {}
-        """How the viewer learned each card it knows."""
+        """The way in which the viewer learned each card that it knows."""
         # The same as sentences, as far as earlier views needed them.
         self._laid: list[str] = []
         self._rights: dict[str, str] = {}

@@ -65,7 +65,7 @@ class Result:
     """The result of one deal in two rooms."""
 
     gained: float
-    """How much more the first strength was paid a room: tokens, or in a game that is played for points the score."""
+    """The gain of the first strength in each room: tokens, or in a game that is played for points the score."""
     longest: float
     """The longest decision of both, in seconds of one processor."""
 

@@ -66,7 +66,7 @@ class BookFigures:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read of the database: of the book, None if it gave no answer, and of the hosts."""
+    """A reading of the database: of the book, None if it gave no answer, and of the hosts."""
 
     book: BookFigures | None
     cluster: ClusterState

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NEWEST: Final = 500
 """The rows that are looked at one by one. A hit in ten of them makes a page."""
 GROWTH: Final = 16
-"""How many times as long as all that is newer a window may be."""
+"""The most times that a window may be longer than all that is newer."""
 MOST_DAYS: Final = 100
 """The most days of a window. Finding all hits takes no longer than finding those of more days."""
 
@@ -51,7 +51,7 @@ Query = tuple[Composed, list[Any]]
 
 @dataclass(slots=True)
 class Hits:
-    """How many hits a search needs, and how many it has so far."""
+    """The number of hits that a search needs, and the number that it has so far."""
 
     needed: int
     number: int = 0

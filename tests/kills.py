@@ -38,7 +38,7 @@ RESTING = 0.05
 
 @dataclass(frozen=True)
 class Reply:
-    """What a server answered in the end."""
+    """The last answer of a server to a request."""
 
     status_code: int
     headers: dict[str, str]

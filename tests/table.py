@@ -17,7 +17,7 @@ from replay.notation import parse_action
 from replay.table import Table as Facade
 
 CALLS = (CapsCalled, CapsConceded, SpoiltTrumpsDeclared)
-"""What may be called at any time."""
+"""The calls that may come at any time."""
 
 
 def lines(script: Iterable[str]) -> list[str]:

@@ -101,6 +101,7 @@ ERRORS: Final = {
     "ResultFileError": (1,),
     "ScoreFileError": (1,),
     "SheetError": (1,),
+    "SpreadsheetError": (1,),
     "TermsError": (1,),
     "Unsolvable": (1,),
     "UnusableUrl": (1,),

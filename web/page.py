@@ -37,6 +37,12 @@ def local(path: str, otherwise: str = "/") -> str:
     return path if path.startswith("/") and not path.startswith("//") and not strange else otherwise
 
 
+def uploaded_file() -> bytes:
+    """Return the content of the form's file; empty if none was chosen."""
+    file = request.files.get("file")
+    return file.stream.read() if file is not None and file.filename else b""
+
+
 def private_page(template: str, **context: Any) -> Response:
     """Return a page that only this browser may cache, and must revalidate each time."""
     answer = Response(render_template(template, **context), mimetype="text/html")

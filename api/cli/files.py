@@ -1,4 +1,4 @@
-"""Read deals from hand files and archives, plain or gzipped, or from standard input."""
+"""Read files: deals from hand files and archives, plain or gzipped or from standard input, and other files as bytes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from api.cli.errors import Trouble
@@ -137,3 +138,12 @@ def select_deals(path: str, selector: str | None) -> Iterator[FoundDeal]:
             candidate = FoundDeal(piece.where, parse_content(piece.content))
             if selector is None or number or getattr(candidate.deal, "id", "") == selector.lower():
                 yield candidate
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Return the first ``most`` bytes of a file, and one more of a longer one. Raises `Trouble`."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(most + 1)
+    except OSError as error:
+        raise Trouble(f"{path} cannot be read: {error.strerror}") from None

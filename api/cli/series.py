@@ -13,6 +13,7 @@ from rich.table import Column, Table
 from api.cli import paint
 from api.cli.books import book, data_option, find_id
 from api.cli.errors import Trouble
+from api.cli.files import read_bytes
 from api.cli.terminal import say
 from api.clock import now
 from api.registered_players import registered
@@ -208,7 +209,7 @@ def import_(name: str, file: Path, numbers: str, players: str, check: bool, by: 
     nought series import "Season 2025" scores.xlsx --check
     nought series import "Season 2025" scores.xlsx --players register
     """
-    rows = rows_of_bytes(_read(file))
+    rows = rows_of_bytes(read_bytes(file, LARGEST_FILE))
     with book(data) as services:
         league = services.ledger.series.get(find_id(services, "series", name))
         plan = plan_of(services, league, rows, numbers, players, now())
@@ -276,14 +277,6 @@ def _see(services: Services, name: str) -> SeenSeries:
     evenings = services.ledger.series.evenings(each)
     players = [player for row in (each.ended.places if each.ended else ()) for player in row["players"]]
     return seen_series(each, evenings, names_of(services.catalogue, evenings, players))
-
-
-def _read(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise Trouble(f"{file} cannot be read: {error.strerror}") from None
 
 
 def _report(plan: Plan) -> None:

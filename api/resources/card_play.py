@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from api import card_play, deal_access, tournament_access
 from api.blueprint import Blueprint
-from api.lists import catalogue
+from api.lists import catalogue, find_row
 from api.permissions import EVERYBODY
 from api.replicas import from_replica
 from api.responses import json_response
-from domain.ledger.errors import NotFound
 from schemas.card_play import CardPlayTable
 
 if TYPE_CHECKING:
@@ -27,10 +26,7 @@ blp = Blueprint("card_play", __name__, url_prefix="/api/v1", description="Card p
 @from_replica
 def get_card_play_of_player(player_id: UUID) -> Response:
     """Get the card play of a player: a row for each ruleset, named by its key."""
-    row = catalogue().find(player_id)
-    if row is None or row.kind != "player":
-        raise NotFound("player", player_id)
-    return _answer(card_play.of_player(row))
+    return _answer(card_play.of_player(find_row(catalogue(), "player", player_id)))
 
 
 @blp.get("/clubs/<uuid:club_id>/card-play")
@@ -39,9 +35,7 @@ def get_card_play_of_player(player_id: UUID) -> Response:
 @from_replica
 def get_card_play_of_club(club_id: UUID) -> Response:
     """Get the card play of all named players in a club's deals: a row for each ruleset, named by its key."""
-    row = catalogue().find(club_id)
-    if row is None or row.kind != "club":
-        raise NotFound("club", club_id)
+    find_row(catalogue(), "club", club_id)
     return _answer(card_play.of_club(catalogue().newest("deal", card_play.MOST, club=club_id)))
 
 

@@ -66,7 +66,7 @@ class Course:
         self.acts = acts
         self.stages: list[int] = []
         self.trick: list[int] = []
-        """How many tricks were complete before each ply."""
+        """The number of complete tricks before each ply."""
         self.winners: list[int] = []
         self.contract = -1
         """The ply of the bid that became the contract; -1 if there is none."""

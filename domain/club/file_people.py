@@ -31,7 +31,7 @@ KEPT: Final = "kept"
 NEW: Final = "new"
 PSEUDONYM: Final = "pseudonym"
 PEOPLE: Final = (MATCHED, KNOWN, KEPT, NEW, PSEUDONYM)
-"""How a player is recorded: as a registered player, under a name that is recorded already, under the name of the
+"""The ways to record a player: as a registered player, under a name that is recorded already, under the name of the
 file, as a player who is registered now, or under a pseudonym."""
 
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from domain.club.name_matching import Players
+    from domain.csv_rows import Row
     from domain.engine.facts import Fact
     from domain.ledger.repository import Draft, Repository
-    from domain.series.score_file import Row
     from domain.series.score_plan import Plan
     from domain.series.standings import Evening
 

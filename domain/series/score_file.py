@@ -10,25 +10,24 @@ Empty cells are evenings without the player. Columns such as a total, and rows o
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from itertools import islice
 from math import floor
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from domain.club.name_matching import key
+from domain.csv_rows import read_rows
 from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
 from domain.tournament.scores import parse_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
+    from domain.csv_rows import Row
     from domain.engine.values import Term, Value
 
 LONGEST_FILE: Final = 60_000
@@ -67,9 +66,6 @@ BETWEEN: Final = re.compile(r"\s*[+&/;]\s*|\s+[-–]\s+")
 NUMBER: Final = re.compile(r"[-+]?\d{1,7}(?:[.,]\d{1,15})?")
 WITH_GLYPH: Final = re.compile(r"-?\d{0,7}[½⅓⅔¼¾]")
 PLACE_NUMBER: Final = re.compile(r"(\d{1,4})[.=]?")
-
-Row: TypeAlias = "tuple[int, Sequence[str]]"
-"""The number of a row in the file, from 1, and its cells."""
 
 
 class CellError(WordedError):
@@ -126,38 +122,8 @@ class Season:
 
 
 def cells_of(text: str) -> list[Row]:
-    """Return the rows of a CSV file. Commas, semicolons or tabs separate the cells. Raises `ScoreFileError`."""
-    if len(text) > LONGEST_FILE:
-        raise ScoreFileError(
-            "the file has {number} characters; the most is {most}", number=len(text), most=LONGEST_FILE
-        )
-    text = text.removeprefix("\ufeff")
-    first = text.lstrip("\r\n ").partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    try:
-        return [(rows.line_num, row) for row in islice(rows, MOST_ROWS + 2)]
-    except csv.Error as error:
-        raise ScoreFileError("the file is no CSV: {error}", error=str(error)) from None
-
-
-def as_csv(rows: Iterable[Row]) -> str:
-    """Return rows of cells as CSV, with an empty line for each empty row, so that the rows keep their numbers."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    last = 0
-    for number, row in rows:
-        cells = [" ".join(cell.split()) for cell in row]
-        while cells and not cells[-1]:
-            cells.pop()
-        if not cells:
-            continue
-        if not last:  # `cells_of` recognises the separator in the row of titles
-            cells = [cell.replace(";", ",") for cell in cells]
-        text.write("\n" * (number - last - 1))
-        table.writerow(cells)
-        last = number
-    return text.getvalue()
+    """Return the rows of a CSV file. Raises `ScoreFileError`."""
+    return read_rows(text, LONGEST_FILE, ScoreFileError)
 
 
 def read(rows: Sequence[Row], numbers: str) -> Season:

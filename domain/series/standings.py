@@ -23,7 +23,7 @@ KINDS: Final = (TOURNAMENT, MATCH, SHEET, SLATE)
 """The kinds: a tournament, a match outside a tournament, scores from a club's own score sheet, or a slate."""
 
 Ranked = tuple[str, ...]
-"""Who is ranked: the ids or names of one player, or of the players of a pair or team, in alphabetical order."""
+"""A ranked player, pair or team: the ids or names of its players, in alphabetical order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class SeriesTerms:
     points: tuple[int, ...] = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
     """The points for each place, first place first; places after the last have none."""
     best: int = 0
-    """How many evenings count: the best ones of each player; 0 for all."""
+    """The number of evenings that count: the best ones of each player; 0 for all."""
     attendance: int = 0
     """The points for each evening that a player came to, whether it counts or not."""
     tie_breaks: tuple[str, ...] = (BEST_EVENING, EVENINGS)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DrawOptions:
-    """What a director says about a draw. ``assumed``, ``earlier``, ``rest``: as in `find_assumptions`."""
+    """The director's choices for a draw. ``assumed``, ``earlier``, ``rest``: as in `find_assumptions`."""
 
     by_hand: Draw | None = None
     challenges: Sequence[tuple[EntryId, EntryId]] = ()

@@ -12,6 +12,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Final
 
+from domain.csv_rows import read_rows
 from domain.engine.values import Listing, sentence
 from domain.ledger.ids import as_id
 from domain.spreadsheet_cells import plain_cell, safe_cell
@@ -52,16 +53,7 @@ COLUMNS: Final = frozenset({
 
 def read(text: str) -> EntryFile:
     """Return the entries of a CSV file. Raises `EntryFileError` if it has no columns, no entries or too many."""
-    if len(text) > LONGEST_FILE:
-        raise EntryFileError("the file has {count} characters; the most is {most}", count=len(text), most=LONGEST_FILE)
-    text = text.removeprefix("\ufeff")
-    first = text.lstrip("\r\n ").partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    try:
-        numbered = [(rows.line_num, row) for row in rows if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise EntryFileError("the file is no CSV: {reason}", reason=str(error)) from None
+    numbered = read_rows(text, LONGEST_FILE, EntryFileError)
     if not numbered:
         raise EntryFileError("the file is empty")
     titles = [_title(cell) for cell in numbered[0][1]]

@@ -7,12 +7,11 @@ tabs separate the columns.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from domain.csv_rows import read_rows
 from domain.engine.values import Listing, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
@@ -69,16 +68,7 @@ class CheckedLine:
 
 def read(text: str) -> list[FileLine]:
     """Return the lines of a file. Raises `ResultFileError` if it has no columns, no lines or too many."""
-    if len(text) > LONGEST_FILE:
-        raise ResultFileError("the file has {count} characters; the most is {most}", count=len(text), most=LONGEST_FILE)
-    text = text.removeprefix("\ufeff")
-    first = text.lstrip().partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    try:
-        numbered = [(rows.line_num, row) for row in rows if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise ResultFileError("the file is no CSV: {reason}", reason=str(error)) from None
+    numbered = read_rows(text, LONGEST_FILE, ResultFileError)
     if not numbered:
         raise ResultFileError("the file is empty")
     titles = [cell.strip().casefold() for cell in numbered[0][1]]

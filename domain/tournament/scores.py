@@ -71,7 +71,7 @@ class Result:
     boards: int = 0
     """The number of boards that count, if boards are compared."""
     swings: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
-    """What was won and what was lost, added up separately; on boards, the gains and the losses of each board."""
+    """The amounts won and lost, added up separately; on boards, the gains and the losses of each board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Tally:
     """
     provisional: bool
     swings: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
-    """What was won and what was lost at the table, dropped rounds included; see `Result.swings`."""
+    """The amounts won and lost at the table, dropped rounds included; see `Result.swings`."""
 
     @property
     def played(self) -> int:

@@ -25,8 +25,8 @@ SNAKE: Final = "snake"
 IN_TURN: Final = "in-turn"
 BLOCKS: Final = "blocks"
 WAYS: Final = (SNAKE, IN_TURN, BLOCKS)
-"""How a list is divided: A B C C B A …, so that the sections are about equally strong; A B C A B C …; or its first part
-to A, the next to B, so that equally strong entries meet."""
+"""The ways to divide a list: A B C C B A …, so that the sections are about equally strong; A B C A B C …; or its first
+part to A, the next to B, so that equally strong entries meet."""
 
 
 def divide(entries: Sequence[T], count: int, way: str = SNAKE) -> list[list[T]]:

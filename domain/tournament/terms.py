@@ -60,13 +60,13 @@ SHARES: Final = {
     "none": Term("nothing"),
     "full": Term("full: a win, or the mean of the other rounds"),
 }
-"""What a round can be worth for which an entry was not drawn: the names in stored terms, and in words."""
+"""The worths of a round for which an entry was not drawn: the names in stored terms, and in words."""
 
 ACCELERATIONS: Final = {
     "none": Term("not accelerated"),
     "baku": Term("Baku: the upper half has virtual points"),
 }
-"""How the first rounds of a Swiss are accelerated: the names in stored terms, and in words."""
+"""The accelerations of the first rounds of a Swiss: the names in stored terms, and in words."""
 
 MOST_ROUNDS: Final = 255
 """The largest number of rounds: as many as 256 entries need to meet one another (ours)."""

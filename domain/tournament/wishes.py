@@ -1,4 +1,4 @@
-"""What a director asks of the next draws: entries to keep apart, and byes that entries ask for.
+"""Wishes for the next draws: entries that a director keeps apart, and byes that entries ask for.
 
 The functions return facts and change nothing.
 """

@@ -1,4 +1,4 @@
-"""What errors say, as values of sentences."""
+"""Sentences about errors, and the values of these sentences."""
 
 from __future__ import annotations
 

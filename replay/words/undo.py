@@ -90,7 +90,7 @@ UNDO: Final[dict[str, str]] = {
     "clocks.stop_clock": gettext_noop("Resume the clock: the time that was left is kept."),
     "clocks.add_minutes": gettext_noop("Take the minutes away again, or give them back."),
 }
-"""How each command is undone."""
+"""The way to undo each command."""
 COMMANDS: Final[dict[type[Fact], str]] = {
     lifecycle.TournamentRenamed: "tournaments.rename_tournament",
     lifecycle.TermsChanged: "tournaments.change_terms",

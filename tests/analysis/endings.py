@@ -183,7 +183,7 @@ class Node:
         self.acts: list[CardPlayed] | None = None
         """The cards that were not tried yet; None if none was."""
         self.steps: list[tuple[int, Node]] = []
-        """What the makers got with each card that was tried, and the node after it."""
+        """The result of the makers with each card that was tried, and the node after it."""
 
 
 class Brute:

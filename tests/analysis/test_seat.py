@@ -1,4 +1,4 @@
-"""What a card is worth from the seat, held to every deal that the seat cannot tell from the true one.
+"""The worth of a card from the seat, compared with every deal that the seat cannot tell from the true one.
 
 The deals are those of `tests.audit.consistent`, and their results come from trying every card that the engine allows.
 ``NOUGHT_FULL=1`` takes 2,000 endgames, and 200 positions for the means.

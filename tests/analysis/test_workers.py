@@ -118,7 +118,7 @@ def test_a_deal_that_cannot_be_analysed_has_its_reason(people: People, services:
 def test_once_nothing_waits_costly_cards_are_judged_from_their_seats(
     people: People, services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a seat could know of them is the same each time, as for one card over the API."""
+    """The judgements by what a seat knew are the same each time, as for one card over the API."""
     if not FULL:
         monkeypatch.setattr("api.analysis_worker.SEAT_BUDGET", 500_000)
     deal = recorded(people, 5)

@@ -21,7 +21,7 @@ SEEN = re.compile(r"seen (at once )?by (?P<who>.+)")
 
 @dataclass(frozen=True)
 class Mistake:
-    """What a file says of its mistake. ``seen``: the ply, by whom, whether only after the deal."""
+    """The mistake that a file describes. ``seen``: the ply, by whom, whether only after the deal."""
 
     ply: int
     code: str
@@ -59,5 +59,5 @@ def deal(name: str) -> tuple[Record, Mistake]:
 
 @cache
 def report(name: str) -> Report:
-    """What the audit finds in it."""
+    """The report of the audit about a file."""
     return breaches(deal(name)[0])

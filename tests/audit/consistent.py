@@ -24,14 +24,14 @@ UNDEALT = -1
 
 @dataclass
 class Consistent:
-    """How many deals there are, and in how many of them each unseen card is with which seat."""
+    """The number of deals, and in how many of them each unseen card is with which seat."""
 
     deals: int
     with_seat: dict[str, Counter[int]]
 
 
 def spots(record: Record, ply: int, hidden: list[str]) -> list[tuple[int, list[str]]]:
-    """Where the unseen cards truly are: by seat those of its hand together, any other card alone."""
+    """The true places of the unseen cards: by seat those of its hand together, any other card alone."""
     rules = record.rules
     s = rules.start(record.opened.dealer)
     for act in record.acts[:ply]:
@@ -65,7 +65,7 @@ def layouts(cards: list[str], sizes: list[int]) -> Iterator[list[tuple[str, ...]
 
 
 def how_many(sizes: list[int]) -> int:
-    """How many layouts there are."""
+    """The number of layouts."""
     total, left = 1, sum(sizes)
     for size in sizes:
         total *= comb(left, size)
@@ -119,7 +119,7 @@ def judged(
 
 
 def consistent(record: Record, seat: str, ply: int, *, most: int) -> Consistent | None:
-    """How many deals the seat cannot tell from the true one before the act of a ply; None if it takes too long."""
+    """The deals that the seat cannot tell from the true one before the act of a ply; None if it takes too long."""
     deals = fitting(record, seat, ply, most=most)
     if deals is None:
         return None

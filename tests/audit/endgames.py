@@ -64,7 +64,7 @@ class Endgame:
     record: Record
     ply: int
     left: int
-    """How many tricks are still to be taken, the one going on included."""
+    """The number of tricks that are still to be taken, the current one included."""
     point: Point
 
 

@@ -1,4 +1,4 @@
-"""What seats know in some scenes of play, in lines; written anew by ``python -m tests.audit.scenes``.
+"""Knowledge of seats in some scenes of play, in lines; written anew by ``python -m tests.audit.scenes``.
 
 Read the difference before you keep it. A scene tells after which act, then for each viewer what it knows: its gaps, the
 cards it knows in other hands, the suits that are not trump, and for each possible trump where unseen cards lie:

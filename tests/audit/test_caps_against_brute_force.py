@@ -21,14 +21,14 @@ from tests.audit.endgames import HOUSES, Endgame, endgames, house
 from tests.oracle.caps_oracle import TooMany, order_wins, winning_orders
 
 ENDGAMES = 400 if os.environ.get("NOUGHT_FULL") else 12
-"""How many endgames under each house's rules."""
+"""The number of endgames under each ruleset."""
 
 MOST = {
     "certain": {2: 400, 3: 50, 4: 3, 5: 1},
     "not-certain": {2: 400, 3: 60, 4: 8, 5: 3},
     "undecided": {2: 50, 3: 20, 4: 2, 5: 1},
 }
-"""How many deals the brute force takes on, by the tricks left."""
+"""The most deals that the brute force takes on, by the tricks left."""
 
 
 def search_at(end: Endgame, seat: str) -> tuple[Search, Question, Knowledge]:

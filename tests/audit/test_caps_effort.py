@@ -1,4 +1,4 @@
-"""What the adjudicator looks at is bounded, and enough for strong hands under every house's rules."""
+"""The adjudicator looks at a bounded number of deals, which is enough for strong hands under every ruleset."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_an_order_that_may_fail_fails_in_a_deal_that_looks_the_same(game: Three0
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_an_order_that_is_certain_wins_when_it_is_called(game: Three04Ruleset) -> None:
-    """Whoever is certain calls, plays the order, and everybody else plays at random."""
+    """A certain player calls and plays the order, and everybody else plays at random."""
     rules = rules_of(game)
     called = 0
     for seed in range(1, 40):

@@ -57,7 +57,7 @@ def report(*sentences: str, **rules: Any) -> CapsReport:
 
 
 def certain(table: Table) -> set[str]:
-    """Who can be certain at the last ply."""
+    """The seats that can be certain at the last ply."""
     points = adjudicate(table.record).points
     ply = len(table.record.entries)
     return {point.seat for point in points if point.ply == ply and point.certainty == "certain"}

@@ -1,4 +1,4 @@
-"""What was left out is put in before anybody else is charged (`domain.audit.causes`)."""
+"""A missing act is put in before anybody else is charged (`domain.audit.causes`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a span of acts shows of where every card was, once all of its acts are known (docs/audit.md)."""
+"""The places of all cards as a span of acts shows them once all of its acts are known (docs/audit.md)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_hand_that_holds_what_is_left_over_revokes_before_it_shows_the_suit() 
 
 
 def test_cards_that_were_dealt_once_more_are_in_no_hand() -> None:
-    """What is dealt after the last batch of the game is against the rules and tells nothing of the hands."""
+    """Cards dealt after the last batch of the game are against the rules, and tell nothing about the hands."""
     acts: list[Act] = [CardsDealt("S", {"S": cards}) for cards in (("7S",), ("8S",), ("9S", "JH"))]
     cards = Span(RULES, acts, 0, len(acts))
     assert (cards.size(SOUTH), named(cards.located)) == (2, {"7S", "8S"})

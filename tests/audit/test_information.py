@@ -1,4 +1,4 @@
-"""What a seat knows: never less than the rules tell it, never anything against the truth, nothing it was not shown."""
+"""A seat knows never less than the rules tell it, nothing against the truth, and nothing that it was not shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who knew what when: a table of the whole pack, and an exact count of the deals that fit."""
+"""The knowledge of everybody at each moment: a table of the whole pack, and an exact count of the deals that fit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ of those with more than one consistent deal all layouts are judged."""
 LOOSE = {
     "not-spoilt", "known-card-may-have-gone", "maker-called-caps", "maker-need-not-lead-trumps", "weis-told",
 }  # fmt: skip
-"""What tells more than the count makes of it; it says so."""
+"""The reasons that tell more than the count uses; the report says so."""
 
 JASS: list[Ruleset] = [
     override(SIDI_BARRANI, f"jass-{n}", "House", {"weis.enabled": False, **rules})

@@ -24,11 +24,11 @@ from tests.rules.test_mutations import BREACHES, opened, places, store
 
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 CASES = 20 if FULL else 2
-"""How often each breach is tried."""
+"""The number of tries of each breach."""
 MUDDLED = 100 if FULL else 20
-"""How many deals are muddled."""
+"""The number of muddled deals."""
 HIDINGS = 12 if FULL else 1
-"""How often cards of each broken deal are hidden at random."""
+"""The number of times that cards of each broken deal are hidden at random."""
 
 
 @pytest.mark.parametrize("name", BREACHES)

@@ -1,4 +1,4 @@
-"""What seats know in scenes of play is as `scenes.txt` tells it (docs/knowledge.md; 000 "Play"; 003 "Play")."""
+"""Seats in scenes of play know exactly what `scenes.txt` lists (docs/knowledge.md; 000 "Play"; 003 "Play")."""
 
 from __future__ import annotations
 

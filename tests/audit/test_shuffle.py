@@ -1,4 +1,4 @@
-"""How much order survived a shuffle, and whether cards were dealt as the pack and the cut give them."""
+"""The order that is left after a shuffle, and whether cards were dealt as the pack and the cut give them."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_the_chance_of_one_batch_is_that_of_all_packs(runs: tuple[str, ...], siz
 
 
 def uniform(survivals: list[tuple[Survival, Fraction]], rng: random.Random) -> float:
-    """How far the chances are from even ones (Kolmogorov and Smirnov's measure times the root of their number).
+    """Return how far the chances are from even ones (Kolmogorov and Smirnov's measure times the root of their number).
 
     A chance jumps from one number of pairs to the next; where in the jump it falls is drawn.
     """
@@ -236,7 +236,7 @@ def test_the_chance_of_few_rising_sequences_is_that_of_all_packs(runs: tuple[str
 
 
 def passes(gathered_pack: list[str], pack: list[str]) -> int:
-    """How often one goes through a pack to pick up its cards in the order in which they were gathered."""
+    """The number of passes through a pack that pick up its cards in the order in which they were gathered."""
     left, times = list(gathered_pack), 0
     while left:
         times += 1

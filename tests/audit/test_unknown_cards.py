@@ -1,4 +1,4 @@
-"""What the report says while cards are unknown, and what only later cards show. South deals, so East leads."""
+"""The report while cards are unknown, and the findings that only later cards show. South deals, so East leads."""
 
 from __future__ import annotations
 

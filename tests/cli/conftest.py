@@ -42,7 +42,7 @@ TABLES = ("events", "commands", "catalogue", "tokens")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command left behind."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -156,7 +156,7 @@ def served(folder: Path) -> Iterator[tuple[People, Provider]]:
 
 
 def rows(book: Settings) -> dict[str, int]:
-    """How many rows each table holds."""
+    """The number of rows of each table."""
     assert book.owner_dsn is not None
     with psycopg.connect(book.owner_dsn, options=f"-c search_path={book.schema}") as connection:
         counted = " UNION ALL ".join(f"SELECT '{table}', count(*) FROM {table}" for table in TABLES)  # noqa: S608

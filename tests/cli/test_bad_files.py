@@ -66,7 +66,7 @@ BAD = [
 ]
 ROUNDS = 200 if os.environ.get("NOUGHT_FULL") else 3
 DEALS_BEFORE = {"crc.ndjson.gz": 3}
-"""How many deals stand before the damage."""
+"""The number of deals before the damage."""
 
 
 class Bad(NamedTuple):

@@ -47,7 +47,7 @@ def hand_as_line() -> bytes:
 
 
 def lines(answer: Answer) -> list[dict[str, Any]]:
-    """What was said, each line one that the schema knows."""
+    """The lines of an answer, each of which fits the schema."""
     rows = [json.loads(line) for line in answer.out.splitlines()]
     for line in rows:
         SCHEMA.validate(line)

@@ -1,4 +1,4 @@
-"""What commands print, against files that people can read.
+"""The output of commands, compared with files that people can read.
 
 To accept a change: ``python -m tests.cli.golden.write``.
 """

@@ -46,7 +46,7 @@ def kill(running: subprocess.Popen[str], data: Path, *, with_postgres: bool) -> 
 
 
 def recorded(data: Path) -> int:
-    """How many events there are by now; 0 while there is no database to ask."""
+    """The number of events by now; 0 while there is no database to ask."""
     try:
         with psycopg.connect(host=str(data.resolve() / "postgres"), user="nought_owner", dbname="nought") as connection:
             row = connection.execute("SELECT count(*) FROM nought.events").fetchone()

@@ -8,15 +8,15 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 
 from demo.evening import Evening
-from store import embedded, migrations
+from store import embedded
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows, spoken
 from tests.store.conftest import LayOut
+from tests.store.schemas import migrated
 
 DEALS = 12
 ALL = DEALS + len(HANDS)
@@ -47,8 +47,7 @@ def demo(data: Path) -> Settings:
 @pytest.fixture
 def new_book(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Settings:
     """An empty record book that NOUGHT_DSN names."""
-    settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"s{uuid4().hex[:10]}")
-    migrations.migrate(settings)
+    settings = migrated(server)
     monkeypatch.setenv("NOUGHT_DSN", settings.dsn)
     monkeypatch.setenv("NOUGHT_SCHEMA", settings.schema)
     return settings

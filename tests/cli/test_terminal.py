@@ -28,7 +28,7 @@ WIDE = [["show", hand(18)], ["show", hand(17)], ["replay", hand(5), "--seat", "E
 
 
 def on_terminal(*arguments: object, **how: str) -> str:
-    """What a terminal gets to see."""
+    """The output of a command on a terminal."""
     ours, theirs = pty.openpty()
     environment = {"TERM": "xterm-256color", **how}
     running = process(*arguments, stdout=theirs, stderr=theirs, env=environment)

@@ -1,4 +1,4 @@
-"""What a director asks of draws, at the command line."""
+"""Draws with a director's wishes, at the command line."""
 
 from __future__ import annotations
 

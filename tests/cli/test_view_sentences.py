@@ -1,4 +1,4 @@
-"""What pages say in words: contracts, Weis, results."""
+"""Sentences of pages: contracts, Weis, results."""
 
 from __future__ import annotations
 

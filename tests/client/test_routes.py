@@ -215,7 +215,7 @@ def call(method: Any, arguments: dict[str, Any]) -> Any:
 
 
 def arguments_of(name: str, method: Any, ids: dict[str, Any]) -> dict[str, Any]:
-    """What a method is called with."""
+    """The arguments for a method."""
     needed = [each.name for each in inspect.signature(method).parameters.values()
               if each.default is each.empty and each.name != "body"]  # fmt: skip
     arguments = {each: ids[each] for each in needed if each in ids and each not in QUERIES.get(name, {})}

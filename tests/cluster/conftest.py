@@ -8,14 +8,16 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 
 from scripts.cluster import HOST, SIZE, Cluster
-from store import migrations
 from store.settings import Settings
+from tests.http.applications import house, people
+from tests.store.schemas import migrated
 from tests.waiting import PATIENCE
+
+__all__ = ["house", "people"]
 
 
 @contextmanager
@@ -54,8 +56,4 @@ def _kill(cluster: Cluster) -> None:
 @pytest.fixture
 def settings(cluster: Cluster, tmp_path: Path) -> Settings:
     """A new, migrated schema in the cluster."""
-    fresh = Settings(
-        dsn=cluster.dsn, owner_dsn=cluster.owner_dsn, schema=f"s{uuid4().hex[:10]}", keys=str(tmp_path / "keys")
-    )
-    migrations.migrate(fresh)
-    return fresh
+    return migrated(cluster, keys=str(tmp_path / "keys"))

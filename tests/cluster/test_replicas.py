@@ -20,13 +20,14 @@ from psycopg.conninfo import make_conninfo
 from api.app import create_app
 from api.position_codes import LIFETIME, PositionCodes
 from api.positions import COOKIE, HEADER
-from api.services import EXTENSION, Provider, Services
+from api.services import Provider, Services
 from scripts.cluster import SIZE, Cluster
-from store import migrations
 from store.factory import build
 from store.settings import Settings
 from store.wal import Term, WalPosition
+from tests.http.applications import closing_app
 from tests.http.people import People, Person
+from tests.store.schemas import migrated
 from tests.waiting import PATIENCE, until
 
 PAIRS = 20_000 if os.environ.get("NOUGHT_FULL") else 300
@@ -39,30 +40,13 @@ READS = 1_000_000 if os.environ.get("NOUGHT_FULL") else 2_000
 @pytest.fixture(scope="module")
 def settings(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """A migrated schema, whose reads go to the replicas."""
-    fresh = Settings(
-        dsn=cluster.dsn, owner_dsn=cluster.owner_dsn, read_dsn=cluster.read_dsn, schema=f"s{uuid4().hex[:10]}",
-        keys=str(tmp_path_factory.mktemp("keys")),
-    )  # fmt: skip
-    migrations.migrate(fresh)
-    return fresh
+    return migrated(cluster, read_dsn=cluster.read_dsn, keys=str(tmp_path_factory.mktemp("keys")))
 
 
 @pytest.fixture(scope="module")
 def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
-    made = create_app(settings, {"STREAM_SECONDS": PATIENCE})
-    yield made
-    made.extensions[EXTENSION].close()
-
-
-@pytest.fixture(scope="module")
-def house(app: Flask) -> Provider:
-    provider: Provider = app.extensions[EXTENSION]
-    return provider
-
-
-@pytest.fixture(scope="module")
-def people(app: Flask, house: Provider) -> People:
-    return People(app, house)
+    with closing_app(create_app(settings, {"STREAM_SECONDS": PATIENCE})) as app:
+        yield app
 
 
 @pytest.fixture(autouse=True)

@@ -76,7 +76,7 @@ SPEAKING: list[tuple[str, dict[str, Any]]] = [
     ("withdrawal", {}),
     ("appeal", {"grounds": "Nobody looked."}),
 ]
-"""What a side says in a dispute."""
+"""The statements of a side in a dispute."""
 
 
 def test_a_seat_that_the_game_lacks_speaks_for_no_side(people: People, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What a ruling changes in the deal, the match, the table and the standings, and how all of it comes back."""
+"""Rulings change the deal, the match, the table and the standings, and all of it comes back."""
 
 from __future__ import annotations
 

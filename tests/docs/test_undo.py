@@ -25,7 +25,7 @@ PARTS: Final = {"tournament_id": "tournaments", "encounter_id": "encounters", "d
 CHECKS: Final = ("/check", "/preview")
 """The ends of the paths that record nothing."""
 SPOKEN: Final = ("claim", "facts", "facts/{number}/ticks", "evidence", "files", "appeal", "withdrawal")
-"""What officials say in a dispute on somebody's behalf: statements, which stay, and of which further ones follow."""
+"""Statements that officials make in a dispute on somebody's behalf: they stay, and further ones follow some of them."""
 NO_PREVIEW: Final = {
     "/api/v1/tournaments": "nothing is there before it: the form shows all of it",
     "tournaments/webhooks": "it changes nothing of the tournament: another server gets messages",

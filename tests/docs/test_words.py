@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 from tests.docs.test_architecture import PRODUCT, ROOT, section
 
@@ -32,6 +33,9 @@ BANNED_PHRASES = (
     "by which right", "whoever can bear", "by what right", "seat's eyes", "other eyes", "there is to say",
     "make no game", "promised by a digest", "goes its own way", "what holds what", "what stays open", "the own ",
 )  # fmt: skip
+
+BANNED_BEGINNING = re.compile(r"(?:What|Who|Whoever|Whatever|Whose|That|Where|How)\b")
+"""The beginnings of docstrings that name nothing: a docstring begins with a verb or with the thing itself."""
 
 PLAIN_PACKAGES = (*PRODUCT, "analysis", "bots", "benchmarks", "scripts", "simulation")
 """Every package, with all packages in it, keeps to both lists."""
@@ -70,6 +74,14 @@ def names(source: str) -> Iterator[str]:
                 yield name
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name
+
+
+def docstrings(source: str) -> Iterator[str]:
+    """The docstrings of a module, of its classes and functions, and those below names."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield text
 
 
 DECLARED = re.compile(r"\b(?:const|let|var|class|function\*?)\s+(\w+)|\bcatch \((\w+)\)|(\w+)\s*=>")
@@ -138,6 +150,32 @@ def test_no_plain_package_or_page_has_a_phrase_of_our_own() -> None:
         if phrase in text
     ]
     assert phrases == []
+
+
+def test_docstrings_of_every_kind_are_found() -> None:
+    source = '''
+        """One."""
+        NAME = 1
+        """Two."""
+        class Thing:
+            """Three."""
+            def method(self):
+                """Four."""
+                self.part = "no"
+                """Five."""
+    '''
+    assert {*docstrings(dedent(source))} == {"One.", "Two.", "Three.", "Four.", "Five."}
+
+
+def test_no_docstring_of_a_plain_package_begins_with_a_question_word() -> None:
+    question_words = [
+        f"{path.relative_to(ROOT)}: {text.strip().splitlines()[0]}"
+        for package in PLAIN_PACKAGES
+        for path in modules(package)
+        for text in docstrings(path.read_text())
+        if BANNED_BEGINNING.match(text.strip())
+    ]
+    assert question_words == []
 
 
 def test_every_word_of_the_glossary_is_a_word_of_the_code() -> None:

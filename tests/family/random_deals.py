@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.engine.facts import Act, CardsDealt, DealOpened, PackCut, Passed
 from domain.engine.parameters import override, plain
@@ -27,10 +28,10 @@ from domain.record.record import Record
 from tests.rules.offers import open_to
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 100
-"""How many random deals each law is tried on, for each game; ``NOUGHT_FULL=1`` is the full run."""
+"""The number of random deals for each law and game; ``NOUGHT_FULL=1`` is the full run."""
 
 ROUND_TRIPS = DEALS if os.environ.get("NOUGHT_FULL") else 8
-"""How many of them are written and read again, in both formats."""
+"""The number of them that are written and read again, in both formats."""
 
 SEVEN_RULES = override(
     RULESETS["304-six-36"],
@@ -149,3 +150,18 @@ def record_of(game: Ruleset, dealer: str, acts: list[Act]) -> Record:
             record.fold(proposal.fact, Stamp(version))
             ply += isinstance(proposal.fact, Act)
     return record
+
+
+def irregular(acts: list[Act], rng: random.Random, rules: Rules, most: int) -> list[Act]:
+    """The same acts, up to ``most`` of them missing, done twice, or done by another seat."""
+    acts = [*acts]
+    for _ in range(rng.randint(1, most)):
+        n = rng.randrange(len(acts))
+        match rng.randrange(3):
+            case 0:
+                acts[n] = replace(acts[n], seat=rng.choice(rules.seats))
+            case 1:
+                acts.insert(n, rng.choice(acts))
+            case 2:
+                del acts[n]
+    return acts

@@ -42,5 +42,5 @@ class Table(AnyTable):
     # --- questions --------------------------------------------------------------------------------
 
     def may(self, seat: str) -> set[str]:
-        """What the seat may do, without its name and without the calls that may come at any time."""
+        """The acts that the seat may do, without its name and without the calls that may come at any time."""
         return {write_action(act).removeprefix(seat).strip() for act in self.moves(seat)}

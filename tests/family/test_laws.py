@@ -6,7 +6,6 @@ import json
 import os
 import random
 import tomllib
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -32,7 +31,7 @@ from domain.games.three04.acts import (
 )
 from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation import DealDocument, Item, check, read_archived, read_hand, write_archived, write_hand
-from tests.family.random_deals import DEALS, GAMES, ROUND_TRIPS, deal, play, record_of
+from tests.family.random_deals import DEALS, GAMES, ROUND_TRIPS, deal, irregular, play, record_of
 
 SHARE_OF_PLIES = 1.0 if os.environ.get("NOUGHT_FULL") else 0.1
 """At how many plies of a deal everything is judged that a seat might do."""
@@ -135,22 +134,13 @@ def test_what_is_legal_is_what_is_judged_legal(game: Three04Ruleset) -> None:
 
 @every_game
 def test_folding_never_refuses(game: Three04Ruleset) -> None:
-    """Whatever is recorded in whatever order, it is folded; and settling it raises nothing."""
+    """Any facts in any order can be folded, and settling them raises nothing."""
     rules = rules_of(game)
     for seed in range(DEALS // 4):
         rng = random.Random(f"{game.key} folding {seed}")
         dealer, acts = deal(game, rng)
-        for _ in range(rng.randrange(1, 6)):
-            n = rng.randrange(len(acts))
-            match rng.randrange(3):
-                case 0:
-                    acts[n] = replace(acts[n], seat=rng.choice(rules.seats))
-                case 1:
-                    acts.insert(n, rng.choice(acts))
-                case 2:
-                    del acts[n]
         s = rules.start(dealer)
-        for act in acts:
+        for act in irregular(acts, rng, rules, most=5):
             rules.take(s, act)
             for seat in rules.seats:
                 rules.legal(s, seat)
@@ -162,7 +152,7 @@ def test_folding_never_refuses(game: Three04Ruleset) -> None:
 
 @every_game
 def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Three04Ruleset) -> None:
-    """What is public at the table follows from what each viewer saw, at every ply."""
+    """The public state of the table follows from each viewer's facts, at every ply."""
     rules = rules_of(game)
     for seed in range(DEALS // 5):
         views: dict[str, State] = {}
@@ -181,7 +171,7 @@ def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards(game: Three04R
 
 
 def public(s: State) -> tuple[object, ...]:
-    """What anybody at the table can see."""
+    """The state that anybody at the table can see."""
     sizes = tuple(map(s.size, range(len(s.hands))))
     called = s.high, s.slam, s.maker, s.asleep
     return s.stage, s.turn, s.owed, tuple(s.tricks), sizes, *called, s.closed, len(s.trick), s.outcome

@@ -1,4 +1,4 @@
-"""What a view has of the games for six and eight, of Courts, Double, named partners and marriages (docs/views.md)."""
+"""Views of the games for six and eight, of Courts, Double, named partners and marriages (docs/views.md)."""
 
 from __future__ import annotations
 

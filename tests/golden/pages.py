@@ -40,7 +40,7 @@ def shown(key: str) -> str:
 
 
 def file_of(key: str) -> Path:
-    """Where the pages of a ruleset's deal are kept."""
+    """The file with the pages of a ruleset's deal."""
     return HERE / f"{key}.txt"
 
 

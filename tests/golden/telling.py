@@ -24,7 +24,7 @@ TOLD = (
     "stage", "owed", "contract", "maker", "trump", "partner", "asleep", "marriages", "caps", "double", "weis",
     "stoeck", "taken", "points", "score", "redeals", "consultable", "outcome",
 )  # fmt: skip
-"""What is told of a view when it changes. Hands, tricks and calls follow from the acts."""
+"""The parts of a view that are listed when they change. Hands, tricks and calls follow from the acts."""
 
 PREFACE = """\
 For each act: how it was seen by those who did not see all of it; what it changed in everybody's view ("all"), and
@@ -32,7 +32,7 @@ in single ones beside; the cards that somebody came to know otherwise than by th
 "shown" …); and what may be done now, by whoever may do something new. Cards in round brackets lie face down."""
 
 MOST = 12
-"""How many legal acts are told."""
+"""The most legal acts that are listed."""
 
 
 def tell(key: str) -> Iterator[str]:
@@ -79,7 +79,7 @@ def grouped(viewers: tuple[str, ...], lines: list[str]) -> Iterator[str]:
 
 
 def changes(before: View, after: View) -> list[str]:
-    """What is otherwise than before, in words; of what has parts, those that are."""
+    """The changes of a view, in words; of a part with parts, those that changed."""
     differences = []
     for key in TOLD:
         old, new = before.get(key), after.get(key)
@@ -104,13 +104,13 @@ def learnt(before: View, after: View) -> str:
 
 
 def open_in(view: View) -> list[str]:
-    """What the viewer may do: as it is, and once something is filled in."""
+    """The acts that the viewer may do: those that are complete, and those with something to fill in."""
     gaps = [each["say"] for each in view.get("templates", ()) if "hands" not in each]
     return view["legal"] + [re.sub(r"\{.*?\}", "…", say) for say in gaps]
 
 
 def may(before: View, after: View) -> Iterator[str]:
-    """What the viewer may do, if there is anything new in it."""
+    """The acts that the viewer may do, if there is a new one among them."""
     legal = open_in(after)
     if set(legal) - set(open_in(before)):
         more = len(legal) - MOST
@@ -136,7 +136,7 @@ def words(value: Any) -> str:
 
 
 def file_of(key: str) -> Path:
-    """Where the deal of a ruleset is told."""
+    """The file with the views of a ruleset's deal."""
     return HERE / f"{key}.txt"
 
 

@@ -43,7 +43,7 @@ STRANGE: Final = (-1, 10**9, 1.5, "160", "", None, True, [], [1], {}, {"win": 3}
 """Values that hardly anything takes."""
 
 WHOLE: Final = ("pack", "seating", "stages")
-"""What must change together if it is to fit."""
+"""The parameters that must change together if they are to fit."""
 
 
 def value_of(kind: Any, now: Any) -> st.SearchStrategy[Any]:

@@ -1,4 +1,4 @@
-"""What a house must keep when it changes a game, told in words that name the parameter and what is allowed."""
+"""A changed game must be playable; the reason against it names the parameter and what is allowed."""
 
 from __future__ import annotations
 

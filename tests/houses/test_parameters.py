@@ -99,7 +99,7 @@ def finished(rules: Rules) -> State:
 
 
 def payments(game: Any) -> object:
-    """What every bid pays, made or failed; every call of Caps with every verdict; Double, marriages, a breach."""
+    """The payments for each bid, made or failed; each call of Caps with every verdict; Double, marriages, a breach."""
     rules = rules_of(game)
     end = finished(rules)
     outcomes: list[object] = []
@@ -139,7 +139,7 @@ def payments(game: Any) -> object:
 
 
 def matches(game: Any) -> object:
-    """What matches of random results come to, and when they end."""
+    """The results of matches of random deals, and their ends."""
     scores: list[object] = []
     teams = game.seating.teams
     for seed in range(40):
@@ -161,7 +161,7 @@ def matches(game: Any) -> object:
 
 
 def caps(game: Any) -> object:
-    """What the adjudicator says of the worked examples."""
+    """The verdicts of the adjudicator on the worked examples."""
     rules = {path: new for path, (_, new) in find_differences(STANDARD, game).items()}
     verdicts: list[object] = []
     for sentences in (
@@ -190,7 +190,7 @@ def caps(game: Any) -> object:
 
 
 def redeals(game: Any) -> object:
-    """How often a hand without points may be rejected, and whether after partner was asked."""
+    """The number of times that a hand without points may be rejected, and whether also after partner was asked."""
     table = Table.open(game, "S", hands={"E": "7S 8S 7H 8H"}, rest="pack").do("W no cut, S deal")
     after_asking = table.copy().do("E ask").refusal("E redeal") if game.ask_partner.allowed else None
     count = 0
@@ -201,12 +201,12 @@ def redeals(game: Any) -> object:
 
 
 def asked_partners(game: Any) -> object:
-    """Who speaks after a partner who was asked has bid."""
+    """The seat that speaks after a partner who was asked has bid."""
     return Table.open(game, "S").do("W no cut, S deal, E ask, W 160, N pass").to_act
 
 
 def half_court(game: Any) -> object:
-    """Who sits out when Half Court is bid, if it may be."""
+    """The seats that sit out when Half Court is bid, if it may be."""
     table = Table.open(game, "S").do("W no cut, S deal")
     return table.refusal("E half") or table.do("E half").view("public").get("asleep")
 
@@ -220,7 +220,7 @@ def spoilt_alone(game: Any) -> object:
 
 
 def discards(game: Any) -> object:
-    """Whose cards are turned up when West has cut and the trump maker, South, has thrown a club."""
+    """The seats whose cards are turned up when West has trumped and the trump maker, South, has thrown a club."""
     hands = {
         "S": "JH 9H AH TH 8C 9C",
         "E": "9S AS TS KS QS 8S 7S",
@@ -233,7 +233,7 @@ def discards(game: Any) -> object:
 
 
 def exhausted_closed(game: Any) -> object:
-    """What the maker of a closed game may lead when its trump lead was not answered."""
+    """The leads that the maker of a closed game has after a trump lead that was not answered."""
     hands = {"S": "AH KH 8D 8S", "E": "AS TS KS QS 9C", "N": "JD AD TD KD QD", "W": "JC AC TC KC QC"}
     tricks = ["E 7S (7D) (7C) JS", "S JH 7H 8H QH", "S 9H (9S) (9D) (8C)"]
     table = Table.position(game, hands, dealer="S", maker="S", bid=160, indicator="TH", tricks=tricks)
@@ -277,7 +277,7 @@ def reveals(game: Any) -> object:
 
 
 def spoilt(game: Any) -> object:
-    """Who may declare spoilt trumps, and how late."""
+    """The seats that may declare spoilt trumps, and until when."""
     hands = {
         "S": "JH 9H AH TH  JS 9S 7S 8S",
         "E": "JD 9D AD TD  KD QD AS TS",
@@ -324,7 +324,7 @@ def arbiters(game: Any) -> object:
 
 
 def written(game: Any) -> object:
-    """How points are written."""
+    """Points as they are written."""
     return [game.format_points(points) for points in (160, 205)]
 
 
@@ -338,7 +338,7 @@ def shuffled(game: Any) -> object:
 
 @dataclass(frozen=True)
 class Row:
-    """Where a parameter shows: with these others, for these values besides those its type names."""
+    """The place where a parameter shows: with these others, for these values besides those its type names."""
 
     look: Look
     values: tuple[Any, ...] = ()

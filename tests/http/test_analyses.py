@@ -1,4 +1,4 @@
-"""What each card was worth, over HTTP: the same as on the command line, and only for those who may see all hands."""
+"""Analyses over HTTP: the same as on the command line, and only for those who may see all hands."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,18 +18,15 @@ import pytest
 from flask import Flask
 
 from api import tournament_access
-from api.services import EXTENSION
 from domain.engine.facts import Act
-from store import embedded, migrations
-from store.settings import Settings
+from store import embedded
+from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened, sentences, whole_deal
-from tests.http.test_delay import FULL, paths
-from tests.signing.compiled import create_site
+from tests.http.test_delay import FULL, paths, read
 
 TERMS = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
 OTHER = "6f1c6a0e-3a57-4b0e-9d3c-0b7f8b6a5d41"
 MASKED = re.compile(rb'[0-9a-f]{64}|nought_[\w-]{43}|name="csrf" value="[^"]*"')
-STREAMS = ("streams.follow_deal", "streams.follow_table")
 
 
 def typed(ours: int, theirs: int) -> dict[str, Any]:
@@ -87,13 +85,9 @@ def begin(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterato
     """Makes a book with the tournament, its first round drawn: the same each time."""
     monkeypatch.setattr(tournament_access, "entropy", lambda times=1: bytes(32 * times))
     ids = [str(uuid4()) for _ in range(6)]
-    evenings: list[Evening] = []
 
     def make() -> Evening:
-        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
-        migrations.migrate(settings)
-        app = create_site(settings)
-        people = People(app, app.extensions[EXTENSION])
+        people = books.enter_context(new_book(server))
         club = opened(people.admin.post("/clubs", {"name": "Club", "id": ids[0], "at": AT}))
         tables = [
             opened(people.admin.post("/tables", {"name": f"Table {n}", "club": club, "id": ids[n], "at": AT}))
@@ -102,18 +96,16 @@ def begin(server: embedded.Embedded, monkeypatch: pytest.MonkeyPatch) -> Iterato
         opened(people.admin.post("/players", {"name": "Player 0", "club": club, "id": ids[5], "at": AT}))
         tournament = {"name": "The cup", "terms": TERMS, "ruleset": "304", "club": club, "id": ids[4], "at": AT}
         cup = opened(people.admin.post("/tournaments", tournament))
-        evening = Evening(app, people, club, tables, cup, [], player=ids[5])
+        evening = Evening(people.app, people, club, tables, cup, [], player=ids[5])
         for n in range(6):
             players = [f"Player {n}", f"Partner {n}"]
             evening.command(f"/tournaments/{cup}/entries", {"name": f"Pair {n}", "players": players})
         evening.command(f"/tournaments/{cup}/tables", {"tables": {str(n): table for n, table in enumerate(tables, 1)}})
         evening.draw(AT)
-        evenings.append(evening)
         return evening
 
-    yield make
-    for evening in evenings:
-        evening.app.extensions[EXTENSION].close()
+    with ExitStack() as books:
+        yield make
 
 
 @pytest.fixture
@@ -122,19 +114,10 @@ def evening(begin: Callable[[], Evening]) -> Evening:
 
 
 def response_parts(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
-    """What comes back, random digests and secrets aside; of a stream how it begins."""
-    headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
-    with who.app.test_client().get(path, headers=headers) as answer:
-        if endpoint in STREAMS and answer.status_code == 200:
-            chunks = iter(answer.response)
-            body = b"".join(next(chunks) for _ in range(2))
-        else:
-            body = answer.get_data()
-        if endpoint == "clocks.get_clock":
-            body = re.sub(rb'"now":"[^"]+"', b"", body)
-        masked = MASKED.sub(b"#", body)
-        assert answer.status_code < 500, (endpoint, body[:200])
-        return answer.status_code, masked, answer.headers.get("ETag", "") if masked == body else ""
+    """Status, body and ETag of an answer, without random digests and secrets."""
+    answer, body = read(who, path, endpoint)
+    masked = MASKED.sub(b"#", body)
+    return answer.status_code, masked, answer.headers.get("ETag", "") if masked == body else ""
 
 
 def everybody_else(evening: Evening) -> dict[str, Person]:

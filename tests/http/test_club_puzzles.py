@@ -16,11 +16,12 @@ from flask import Flask
 from api.analysis_worker import AnalysisWorker
 from api.puzzle_access import ENOUGH
 from api.puzzle_mining import mine_recorded
-from api.services import EXTENSION, Provider
+from api.services import Provider
 from replay.puzzles.file import built_in
 from replay.puzzles.themes import THEMES
 from store.settings import Settings
 from tests.analysis.workers import mine_all
+from tests.http.applications import provider_of
 from tests.http.people import People, Person, play, whole_deal
 from tests.http.tournament_requests import done, held_back_deal
 from tests.signing.visitors import official
@@ -52,7 +53,7 @@ def listed(who: Person, club: str, query: str = "") -> list[dict[str, Any]]:
 
 def member(app: Flask, login: str, club: str, role: str = "recorder") -> Person:
     """A program with a token of an account of a club."""
-    house: Provider = app.extensions[EXTENSION]
+    house = provider_of(app)
     account = official(house, login, role, UUID(club))
     scope = {"club": club}
     _, secret = house.services.tokens.issue(role, login, timedelta(days=1), scope, label="a test", account=account.id)
@@ -77,7 +78,7 @@ def test_a_club_has_the_problems_of_its_deals_with_all_themes_and_without_names(
     mine_all(settings)
     items = listed(people.anybody, club)
     assert {item["deal"] for item in items} <= set(deals)
-    stored = app.extensions[EXTENSION].services.ledger.deals
+    stored = provider_of(app).services.ledger.deals
     mined = [(deal, mine_recorded(stored.get(UUID(deal)).record, UUID(deal), THEMES)) for deal in deals]
     assert {(item["deal"], item["id"]) for item in items} == {(deal, str(each.id)) for deal, of in mined for each in of}
     themes = {item["theme"] for item in items}

@@ -88,7 +88,6 @@ def test_deals_and_matches_of_the_club_take_its_key(people: People, club: str) -
 
 
 def test_a_deal_of_the_club_is_judged_by_the_clubs_ruleset(people: People, club: str) -> None:
-    """What if we had played it our way?"""
     people.admin.post(f"/clubs/{club}/rulesets", FIVES)
     deal = people.deal(club=club)
     judged = people.admin.get(f"/deals/{deal}/what-if?ruleset=lagoon-fives").json

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from api.services import EXTENSION, Provider
 from replay.puzzles.file import built_in
+from tests.http.applications import provider_of
 from tests.http.people import People, Person
 from tests.signing.visitors import official
 
@@ -17,7 +17,7 @@ PUZZLE = next(puzzle for puzzle in built_in().values() if puzzle.theme == "trump
 
 def owner(app: Flask, login: str) -> Person:
     """A program with a token of an account."""
-    house: Provider = app.extensions[EXTENSION]
+    house = provider_of(app)
     account = official(house, login, "admin")
     _, secret = house.services.tokens.issue("admin", login, timedelta(days=1), {}, label="a test", account=account.id)
     return Person(app, secret)

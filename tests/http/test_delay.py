@@ -16,10 +16,11 @@ import psycopg
 import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier, Literal
+from werkzeug.test import TestResponse
 
-from api.services import EXTENSION
 from replay.puzzles.file import built_in
 from store.settings import Settings
+from tests.http.applications import closing_app, provider_of
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, sheet, tournament
 from tests.signing.compiled import create_site
@@ -108,9 +109,8 @@ STREAMS = ("streams.follow_deal", "streams.follow_table")
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    new_app = create_site(settings)
-    yield new_app
-    new_app.extensions[EXTENSION].close()
+    with closing_app(create_site(settings)) as app:
+        yield app
 
 
 Ago = Callable[[int], None]
@@ -153,8 +153,8 @@ def paths(app: Flask, things: dict[str, str]) -> Iterator[tuple[str, str]]:
                 yield path + query.format(**things), rule.endpoint
 
 
-def response_parts(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
-    """What comes back; of a stream how it begins. All but the delay itself."""
+def read(who: Person, path: str, endpoint: str) -> tuple[TestResponse, bytes]:
+    """The answer and its body, the time of a clock aside; of a stream the first two messages."""
     headers = {"Authorization": f"Bearer {who.secret}"} if who.secret else {}
     with who.app.test_client().get(path, headers=headers) as answer:
         if endpoint in STREAMS and answer.status_code == 200:
@@ -162,15 +162,20 @@ def response_parts(who: Person, path: str, endpoint: str) -> tuple[int, bytes, s
             body = b"".join(next(chunks) for _ in range(2))
         else:
             body = answer.get_data()
-        if endpoint.startswith("tables.") and answer.status_code == 200:
-            plain = json.loads(body)
-            for row in plain.get("items", [plain]):
-                row.pop("delay", None)
-            return 200, json.dumps(plain).encode(), ""
-        body = re.sub(rb'"now":"[^"]+"', b"", body) if endpoint == "clocks.get_clock" else body
-        etag = answer.headers.get("ETag", "") if endpoint != "streams.get_now" else ""
-        assert answer.status_code < 500, (endpoint, answer.data[:200])
-        return answer.status_code, re.sub(rb',?"delay":[0-9.]+', b"", body), etag
+    assert answer.status_code < 500, (endpoint, body[:200])
+    return answer, re.sub(rb'"now":"[^"]+"', b"", body) if endpoint == "clocks.get_clock" else body
+
+
+def response_parts(who: Person, path: str, endpoint: str) -> tuple[int, bytes, str]:
+    """Status, body and ETag of an answer, without the delay itself."""
+    answer, body = read(who, path, endpoint)
+    if endpoint.startswith("tables.") and answer.status_code == 200:
+        plain = json.loads(body)
+        for row in plain.get("items", [plain]):
+            row.pop("delay", None)
+        return 200, json.dumps(plain).encode(), ""
+    etag = answer.headers.get("ETag", "") if endpoint != "streams.get_now" else ""
+    return answer.status_code, re.sub(rb',?"delay":[0-9.]+', b"", body), etag
 
 
 Part = Callable[[Iterable[tuple[str, str]]], Iterable[tuple[str, str]]]
@@ -214,7 +219,7 @@ def outsiders(people: People) -> dict[str, Person]:
 
 def sign(app: Flask) -> None:
     """A checkpoint of the log over all that is recorded by now."""
-    keeper = app.extensions[EXTENSION].services.log_keeper()
+    keeper = provider_of(app).services.log_keeper()
     keeper.grow()
     assert keeper.checkpoint()
 

@@ -20,9 +20,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from api.services import EXTENSION
 from replay.lessons.file import to_plain
 from replay.puzzles.file import built_in
+from tests.http.applications import provider_of
 from tests.http.people import People, Person, opened, play, whole_deal
 from tests.http.tournament_requests import done, draw, report, tournament
 from tests.lessons.lessons import ask, go, lesson, look, say
@@ -35,7 +35,7 @@ EXAMPLES = 200 if FULL else 2
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(_: Any, value: Any) -> bytes:
-    """How an archive is sent."""
+    """Return the body of a request with an archive."""
     return value.encode("utf-8", "replace") if isinstance(value, str) else bytes(value)
 
 
@@ -59,7 +59,7 @@ def ids(app: Flask, people: People) -> dict[str, str]:
     done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": table}})
     encounter = draw(people.admin, cup)["encounters"][0]["id"]
     report(people.admin, encounter, 7, 3)
-    keeper = app.extensions[EXTENSION].services.log_keeper()
+    keeper = provider_of(app).services.log_keeper()
     keeper.grow()
     assert keeper.checkpoint()
     cups = {"tournament_id": cup, "encounter_id": encounter, "entry": "1"}
@@ -104,7 +104,7 @@ MEANT = {
     "act": ["E pass", "E JH", "S caps", "??"], "at": ["2026-02-14T20:15:09.318Z", "9999-12-31T23:59:59-12:00"],
     "card": ["JH", "7S", "??"], "acts": ["E pass", "S 7S down"], "pin": ["1234"], "base": ["304", "504"],
 }  # fmt: skip
-"""What a text of this name may be."""
+"""Examples of a text, by its name."""
 
 
 def test_the_api_answers_as_the_document_says(

@@ -11,9 +11,9 @@ import pytest
 
 from analysis.layout import Deal, Position
 from analysis.machine import Machine, digest
-from api.services import EXTENSION
 from domain.engine.facts import CardPlayed
 from replay.notation.document import record_of
+from tests.http.applications import provider_of
 from tests.http.people import People, Person, play
 from tests.pages.deals import document, take_in
 
@@ -105,7 +105,7 @@ def test_nobody_explores_a_deal_that_goes_on(people: People) -> None:
 
 def test_a_token_that_may_only_read_may_explore(people: People, open_game: str) -> None:
     """A line is sent as a body, but nothing is recorded."""
-    tokens = people.anybody.app.extensions[EXTENSION].services.tokens
+    tokens = provider_of(people.anybody.app).services.tokens
     _, secret = tokens.issue("arbiter", "A program", timedelta(hours=1), {"only": "read"})
     reader = Person(people.anybody.app, secret)
     assert position(reader, open_game, 24)["legal"]

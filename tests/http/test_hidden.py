@@ -1,4 +1,4 @@
-"""What a seat has not seen changes nothing it is told: two record books, alike but for unseen cards."""
+"""A seat gets the same answers from two record books that differ only in cards that it has not seen."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 import pytest
-from flask import Flask
 from werkzeug.test import TestResponse
 
-from api.services import EXTENSION
 from domain.engine.facts import CardsDisclosed, DealOpened, Fact, IrregularityNoted
 from domain.engine.hiding import viewers
 from domain.engine.parameters import plain
@@ -21,11 +19,10 @@ from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.record.record import Record
 from replay.notation.archive import write_archived
 from replay.notation.document import DealDocument, Item
-from store import embedded, migrations
-from store.settings import Settings
+from store import embedded
+from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened
 from tests.replaying.hidden import altered, story, told_from, unseen
-from tests.signing.compiled import create_site
 
 DEALS = 400 if os.environ.get("NOUGHT_FULL") else 8
 STEP = 5 if os.environ.get("NOUGHT_FULL") else 12
@@ -56,15 +53,8 @@ class Twin:
 
 @pytest.fixture(scope="module")
 def twins(server: embedded.Embedded) -> Iterator[tuple[Twin, Twin]]:
-    apps: list[Flask] = []
-    for _ in range(2):
-        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
-        migrations.migrate(settings)
-        apps.append(create_site(settings))
-    left, right = (Twin(People(app, app.extensions[EXTENSION])) for app in apps)
-    yield left, right
-    for app in apps:
-        app.extensions[EXTENSION].close()
+    with new_book(server) as left, new_book(server) as right:
+        yield Twin(left), Twin(right)
 
 
 def response_parts(answer: TestResponse) -> tuple[int, bytes, list[tuple[str, str]]]:
@@ -152,7 +142,7 @@ def test_a_seat_cannot_tell_two_deals_apart_that_differ_in_cards_it_has_not_seen
 
 
 def compare_refusals(rng: random.Random, callers: list[Person], deal: UUID, viewer: str, pack: list[str]) -> None:
-    """Whatever the seat tries: the same words, or in both books taken."""
+    """Compare the answers to acts of the seat: the same words, or in both books accepted."""
     tries = [f"{viewer} {card}" for card in rng.sample(pack, 3)]
     tries += [f"{viewer} ({card})" for card in rng.sample(pack, 2)]
     tries += [

@@ -1,4 +1,4 @@
-"""What a seat knew, and what survived a shuffle, over HTTP."""
+"""The knowledge of a seat, and the order that is left after a shuffle, over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a body names must be within the caller's reach, in every route that writes."""
+"""A body may name only things within the caller's reach, in every route that writes."""
 
 from __future__ import annotations
 

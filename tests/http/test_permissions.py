@@ -341,7 +341,7 @@ EYES = (
     "/views", "/replays/", "/stream/", "viewer=", "/archive", "/hand-file", "/notes", "/what-if", "/audit", "/files/",
     "/analysis", "/explore", "{deal}/practices", "{deal}/puzzles", "/knowledge", "/shuffle", "/bundle", "/inclusion/",
 )  # fmt: skip
-"""What is answered by whose eyes may look, with or without a token."""
+"""Parts of the paths whose answers depend on the hands that the caller may see, with or without a token."""
 
 
 def only_looks(method: str, template: str) -> bool:

@@ -1,4 +1,4 @@
-"""What previews show besides the standings: the tables of a draw, the next draw, the clock, lots and terms.
+"""Previews show the standings, the tables of a draw, the next draw, the clock, lots and terms.
 
 What they show then comes about (docs/tournaments.md, "Undo").
 """
@@ -44,7 +44,7 @@ def rows(effect: dict[str, Any], kind: str) -> Rows:
 
 
 def meetings(who: Person, cup: str, number: int) -> dict[str, str]:
-    """Who meets at each table of a round, and who sits out."""
+    """The opponents at each table of a round, and the entries that sit out."""
     names = {each["id"]: each["name"] for each in who.get(f"/tournaments/{cup}").json["entries"]}
     round_ = who.get(f"/tournaments/{cup}/rounds/{number}").json
     there = {

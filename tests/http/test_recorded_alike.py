@@ -1,4 +1,4 @@
-"""What a scribe who knows all hands records tells nobody of a card that it has not seen, on any path.
+"""Facts that a scribe who knows all hands records tell nobody of a card that it has not seen, on any path.
 
 Two record books hold one deal each, alike but for two cards that a viewer has not seen. It is recorded act by act, as
 it happened, so that much of it is irregular in the second book.
@@ -14,20 +14,18 @@ from uuid import uuid4
 
 import pytest
 
-from api.services import EXTENSION
 from domain.engine.consequences import apply_consequences
 from domain.engine.facts import Act, CardPlayed
 from domain.engine.hiding import PUBLIC
 from domain.games.catalogue import RULESETS, SIDI_BARRANI, STANDARD
 from domain.games.three04.acts import IndicatorPlaced
 from replay.notation.actions import write_action
-from store import embedded, migrations
-from store.settings import Settings
+from store import embedded
+from tests.http.applications import new_book
 from tests.http.people import AT, People, Person, opened
 from tests.http.test_boards_withheld import response_parts
 from tests.http.test_delay import paths
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
-from tests.signing.compiled import create_site
 
 SEEDS = range(300) if os.environ.get("NOUGHT_FULL") else (101, 136)
 """Everyday, two deals of Sidi Barrani that told of hidden cards while Weis was answered and scored by itself."""
@@ -35,15 +33,8 @@ SEEDS = range(300) if os.environ.get("NOUGHT_FULL") else (101, 136)
 
 @pytest.fixture(scope="module")
 def books(server: embedded.Embedded) -> Iterator[list[People]]:
-    both_books = []
-    for _ in range(2):
-        settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=f"t{uuid4().hex[:10]}")
-        migrations.migrate(settings)
-        app = create_site(settings)
-        both_books.append(People(app, app.extensions[EXTENSION]))
-    yield both_books
-    for people in both_books:
-        people.app.extensions[EXTENSION].close()
+    with new_book(server) as one, new_book(server) as other:
+        yield [one, other]
 
 
 def record(people: People, deal: str, acts: list[Act]) -> list[int]:

@@ -16,12 +16,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from werkzeug.serving import make_server
 
 from api.app import create_app
-from api.services import EXTENSION, Provider
+from api.services import Provider
 from replay.frames import apply_patch
 from store.settings import Settings
+from tests.http.applications import closing_app, provider_of, serving
 from tests.http.people import People, Person, play, whole_deal
 from tests.waiting import until
 
@@ -30,20 +30,14 @@ HEARTBEAT = 0.5
 
 @pytest.fixture(scope="module")
 def app(settings: Settings) -> Iterator[Flask]:
-    new_app = create_app(settings, {"HEARTBEAT_SECONDS": HEARTBEAT})
-    yield new_app
-    new_app.extensions[EXTENSION].close()
+    with closing_app(create_app(settings, {"HEARTBEAT_SECONDS": HEARTBEAT})) as app:
+        yield app
 
 
 @pytest.fixture(scope="module")
 def site(app: Flask) -> Iterator[str]:
-    running = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=running.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{running.server_port}"
-    running.shutdown()
-    thread.join()
-    running.server_close()
+    with serving(app) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @dataclass(frozen=True)
@@ -344,7 +338,7 @@ def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str
 
 
 def test_a_stream_begins_anew_when_the_delay_changes(people: People, site: str) -> None:
-    """What was shown already is taken back: who comes back is sent the view as it was."""
+    """A follower who comes back is sent the view as it was: later facts are taken back."""
     table = people.table()
     deal = people.deal(dealer="S", table=table)
     for path in (f"/tables/{table}/stream", f"/deals/{deal}/stream/public"):
@@ -429,18 +423,13 @@ def test_a_stream_holds_no_connection_to_the_database(people: People, house: Pro
 
 
 def test_all_streams_end_when_the_server_stops(settings: Settings) -> None:
-    app = create_app(settings)
-    people = People(app, app.extensions[EXTENSION])
-    deal = people.deal(dealer="S")
-    running = make_server("127.0.0.1", 0, app, threaded=True)
-    Thread(target=running.serve_forever, daemon=True).start()
-    site = f"http://127.0.0.1:{running.server_port}"
-    with listening(site, people.anybody, f"/deals/{deal}/stream/public") as stream:
-        stream.next()
-        app.extensions[EXTENSION].stop_streams()
-        assert stream.ends(2)
-        with listening(site, people.anybody, f"/deals/{deal}/stream/public") as late:
-            assert late.status == 503
-    running.shutdown()
-    running.server_close()
-    app.extensions[EXTENSION].close()
+    with closing_app(create_app(settings)) as app, serving(app) as port:
+        house, site = provider_of(app), f"http://127.0.0.1:{port}"
+        people = People(app, house)
+        deal = people.deal(dealer="S")
+        with listening(site, people.anybody, f"/deals/{deal}/stream/public") as stream:
+            stream.next()
+            house.stop_streams()
+            assert stream.ends(2)
+            with listening(site, people.anybody, f"/deals/{deal}/stream/public") as late:
+                assert late.status == 503

@@ -383,7 +383,7 @@ def test_a_round_by_hand_says_what_it_breaks_and_is_drawn_anew_for_a_reason(dire
 
 
 def test_a_round_by_hand_is_checked_before_it_is_recorded(director: Person) -> None:
-    """What is told beforehand is what is recorded; what would be declined is said, with all else that is wrong."""
+    """The check shows exactly what is recorded afterwards, and names every reason why a round would be declined."""
     cup = tournament(director, 4)
 
     def check(number: int, *pairs: tuple[list[str], list[str]]) -> dict[str, Any]:

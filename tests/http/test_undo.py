@@ -1,4 +1,4 @@
-"""What a director does is shown before, as it then comes, and an event undoes it (docs/tournaments.md, "Undo")."""
+"""A preview shows the effect of a director's command, and an event undoes it (docs/tournaments.md, "Undo")."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAYED: list[tuple[str, Command, Command]] = [
     ("closing", ("POST", "{cup}/rounds/1/close", {}), ("POST", "{cup}/rounds/1/reopen", WHY)),
     ("cancelling", ("POST", "{cup}/cancel", WHY), ("POST", "{cup}/reopen", WHY)),
 ]  # fmt: skip
-"""What is done in a round whose results are in, and what undoes it."""
+"""Commands in a round whose results are in, each with the command that undoes it."""
 AVERAGES = ["average-plus", "average-minus"]
 BOARD = {"board": 1, "north_south": [{"percent": 100, "won": 3}], **WHY}
 BOARDS: list[tuple[str, Command, Command]] = [

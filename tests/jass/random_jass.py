@@ -17,10 +17,10 @@ from domain.games.sidi.acts import ContractBid, Doubled, Redoubled, WeisDeclared
 from tests.jass.table import SEATS
 
 DEALS = 20_000 if os.environ.get("NOUGHT_FULL") else 400
-"""How many random deals the laws are tried on."""
+"""The number of random deals for the laws."""
 
 ROUND_TRIPS = 1_000 if os.environ.get("NOUGHT_FULL") else 10
-"""How many of each house are written and read again, in both formats."""
+"""The number of deals of each ruleset that are written and read again, in both formats."""
 
 LONG = {"sequences": [20, 50, 100, 150, 180, 200], "fours": [0, 0, 0, 150, 100, 200, 100, 100, 100]}
 

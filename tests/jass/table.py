@@ -85,7 +85,7 @@ class Table(AnyTable):
     # --- questions --------------------------------------------------------------------------------
 
     def may(self, seat: str) -> set[str]:
-        """What the seat may do, in lines without the seat."""
+        """The acts that the seat may do, in lines without the seat."""
         return {write_action(act)[2:] for act in self.rules.legal(self.state, seat)}
 
     def cards(self, seat: str) -> set[str]:
@@ -101,7 +101,7 @@ class Table(AnyTable):
         return self.lines()[-n:]
 
     def score(self) -> tuple[int, int]:
-        """What North-South and East-West score."""
+        """The scores of North-South and East-West."""
         return self.settled().score["NS"], self.settled().score["EW"]
 
 

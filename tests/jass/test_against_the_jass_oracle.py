@@ -124,7 +124,7 @@ def talked(rules: Rules, s: Any) -> Any:
 
 
 def open_to_all(rules: Rules, s: Any) -> set[Act]:
-    """What the engine lists, the talk about Weis held."""
+    """The legal acts of the engine: declarations as things stand, all others after the talk about Weis."""
     after = talked(rules, s)
     declarations = {act for seat in SEATS for act in rules.legal(s, seat) if isinstance(act, WeisDeclared)}
     others = {act for seat in SEATS for act in rules.legal(after, seat) if not isinstance(act, WeisDeclared)}
@@ -132,7 +132,7 @@ def open_to_all(rules: Rules, s: Any) -> set[Act]:
 
 
 def expected(history: list[tuple[Any, ...]], hands: Any, dealer: str, options: dict[str, Any], s: Any) -> set[Act]:
-    """What the oracle lists, in the engine's acts."""
+    """The legal acts of the oracle, as the engine's acts."""
     listed = legal(history, hands, dealer, options)
     acts = {to_act(action, options) for actions in listed.values() for action in actions}
     shown = {WeisDemanded(seat, SEATS[of], value) for seat in SEATS for of, value in s.displayed}

@@ -1,4 +1,4 @@
-"""Whose Weis is best, and what is scored (003 "Weis and Stöck", "Play")."""
+"""The best Weis, and the Weis that are scored (003 "Weis and Stöck", "Play")."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tests.jass.weis_hands import FIFTY, FOUR_WEIS, LAST, NOTHING, STOECK, Deal
 
 
 def weis(table: Table, seat: str) -> set[str]:
-    """What the seat may declare."""
+    """The declarations that the seat may make."""
     return {line for line in table.may(seat) if line.startswith("weis ")}
 
 

@@ -14,7 +14,7 @@ def scored() -> Table:
 
 
 def demands(table: Table, seat: str) -> set[str]:
-    """What the seat may demand to see."""
+    """The Weis that the seat may demand to see."""
     return {line for line in table.may(seat) if line.startswith("demands ")}
 
 

@@ -113,7 +113,7 @@ def test_what_may_follow_a_lead(south: str, contract: str, played: str, allowed:
 
 
 def may(trick: str, hand: str, trump: str = "H", **rules: str) -> set[str]:
-    """What this hand may play to this trick."""
+    """The cards of this hand that may be played to this trick."""
     game = override(SIDI_BARRANI, "house", "", {name.replace("_", ".", 1): value for name, value in rules.items()})
     order = orders(game)[trump]
     s: Any = rules_of(game).start("W")

@@ -1,4 +1,4 @@
-"""What acts against the rules change when they are recorded as they happened, and what they leave as it was (003)."""
+"""Acts against the rules that are recorded as they happened: what they change, and what they do not change (003)."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def test_whatever_happens_folding_goes_on(seed: int, mess: list[tuple[int, Act]]
 
 
 def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards() -> None:
-    """What is public at the table follows from what each seat saw, at every ply."""
+    """The public state of the table follows from each seat's facts, at every ply."""
     for seed in range(max(60, DEALS // 20)):
         rules = house(seed)
         views: dict[str, State] = {}
@@ -205,7 +205,7 @@ def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards() -> None:
 
 
 def public(s: Any) -> tuple[object, ...]:
-    """What anybody at the table can see."""
+    """The state that anybody at the table can see."""
     sizes = tuple(s.size(seat) for seat in range(4))
     talk = (s.declared, s.contenders, s.question, s.best, s.side, tuple(s.weis), s.demand, s.displayed, s.stoeck)
     return (

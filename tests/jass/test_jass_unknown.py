@@ -191,7 +191,7 @@ def candidates(rules: Rules, s: Any, act: Act) -> list[Act]:
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9, 1.0])
 def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None:
-    """What is legal is never refused; what seems certain, legal or not, is so when all cards are known."""
+    """A legal act is never refused; a verdict that seems certain stays the same when all cards are known."""
     certain = 0
     for seed in range(max(60, DEALS // 10)):
         rules = house(seed)

@@ -1,4 +1,4 @@
-"""What a view of Sidi Barrani has: contract, doubling, Weis, Stöck, score (003; docs/views.md)."""
+"""Views of Sidi Barrani: contract, doubling, Weis, Stöck, score (003; docs/views.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERYBODY = (*SEATS, "public")
 
 
 def seen_by(table: Table, viewer: str = "public") -> View:
-    """What the viewer knows now."""
+    """The view that the viewer has now."""
     return view_at(table.record, viewer, len(table.record.entries) - 1)
 
 

@@ -1,4 +1,4 @@
-"""What a deal scores, and a match (003 "Scoring", "Variations")."""
+"""The score of a deal, and of a match (003 "Scoring", "Variations")."""
 
 from __future__ import annotations
 

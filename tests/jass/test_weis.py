@@ -28,7 +28,7 @@ def best(hand: str, denomination: str = "obenabe", table: dict[str, Any] | None 
 
 
 def scored(hand: str, table: dict[str, Any] | None = None) -> list[int]:
-    """What a hand scores."""
+    """The Weis of a hand."""
     return [item.value for item in finder(table=table).scoring_items(BITS.mask(hand.split()))]
 
 

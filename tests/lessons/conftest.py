@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from api.services import EXTENSION
 from store.settings import Settings
+from tests.http.applications import closing_app
 from tests.record.conftest import another, catalogue, ledger
 from tests.store.conftest import server, settings
 from web.app import create_app
@@ -18,6 +18,5 @@ __all__ = ["another", "catalogue", "ledger", "server", "settings"]
 
 @pytest.fixture(scope="module")
 def site(settings: Settings) -> Iterator[Flask]:
-    app = create_app(settings)
-    yield app
-    app.extensions[EXTENSION].close()
+    with closing_app(create_app(settings)) as app:
+        yield app

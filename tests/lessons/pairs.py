@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
@@ -33,6 +33,7 @@ from replay.lessons.questions import KINDS, kind_of
 from replay.notation.actions import write_action
 from replay.notation.archive import to_archived
 from replay.notation.document import DealDocument, Item
+from tests.cases import Case, cases
 from tests.lessons.lessons import ask, branch, go, look, say
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
 from web import qr
@@ -250,3 +251,21 @@ def routes_of(site: Flask, calls: Iterable[Call], **names: str) -> Iterator[str]
             path = path.replace(name, value)
         endpoint, _ = adapter.match(path.partition("?")[0], method=method)
         yield f"{method} {endpoint}"
+
+
+def hide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give positions that hide nothing, so that a test can show that its law can fail."""
+    monkeypatch.setattr("replay.lessons.positions.hide_act", lambda act, viewer: act)
+    monkeypatch.setattr("replay.views.hide_act", lambda act, viewer: act)
+
+
+def count_failures(compare: Callable[[Case, int], object], pairs: int) -> int:
+    """The number of pairs, numbered from 0, for which a comparison fails."""
+    failures = 0
+    for n in range(pairs):
+        try:
+            with cases() as case:
+                compare(case, n)
+        except pytest.fail.Exception:
+            failures += 1
+    return failures

@@ -14,13 +14,25 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from api.services import EXTENSION
 from domain.ledger.application import Ledger
 from domain.lesson.facts import BY_LINK, PUBLIC
 from replay.lessons.questions import KINDS
 from tests.cases import Case, cases
+from tests.http.applications import provider_of
 from tests.lessons.lessons import AUTHOR
-from tests.lessons.pairs import LANGUAGES, Call, Pair, Step, address_of, comparable, open_call, pair_of, same_codes
+from tests.lessons.pairs import (
+    LANGUAGES,
+    Call,
+    Pair,
+    Step,
+    address_of,
+    comparable,
+    count_failures,
+    hide_nothing,
+    open_call,
+    pair_of,
+    same_codes,
+)
 
 PARTS = 100 if os.environ.get("NOUGHT_FULL") else 1
 PAIRS = 100 if os.environ.get("NOUGHT_FULL") else 4
@@ -72,7 +84,7 @@ def of_step(rng: random.Random, step: Step) -> Iterator[Call]:
 
 def compare(case: Case, site: Flask, name: str) -> tuple[Pair, Counter[int]]:
     """Compare all that a pupil gets of a pair; returns it with the number of equal answers by status."""
-    ledger: Ledger = site.extensions[EXTENSION].services.ledger
+    ledger = provider_of(site).services.ledger
     rng = random.Random(name)
     pair = pair_of(rng)
     ids = [str(ledger.lessons.open(each, owner="kala", **AUTHOR).id) for each in pair.lessons]
@@ -112,7 +124,7 @@ def _play_on(case: Case, site: Flask, ids: list[str], step: Step, name: str) -> 
 
     What is stored is the same too, all hands among it. So are the acts of the bots and all that follows.
     """
-    ledger: Ledger = site.extensions[EXTENSION].services.ledger
+    ledger = provider_of(site).services.ledger
     client = site.test_client()
     place = address_of(random.Random(name))
     results: list[list[Any]] = []
@@ -166,7 +178,7 @@ def test_every_kind_of_question_is_asked_in_the_pairs() -> None:
 
 
 def test_no_worksheet_as_a_pdf_tells_what_the_seat_may_not_know(site: Flask) -> None:
-    ledger: Ledger = site.extensions[EXTENSION].services.ledger
+    ledger = provider_of(site).services.ledger
     client = site.test_client()
     papers = 0
     for n in range(PARTS):
@@ -183,14 +195,5 @@ def test_no_worksheet_as_a_pdf_tells_what_the_seat_may_not_know(site: Flask) -> 
 
 
 def test_the_law_can_fail(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison with positions that hide nothing: it must notice in most pairs."""
-    monkeypatch.setattr("replay.lessons.positions.hide_act", lambda act, viewer: act)
-    monkeypatch.setattr("replay.views.hide_act", lambda act, viewer: act)
-    noticed = 0
-    for n in range(10):
-        try:
-            with cases() as case:
-                compare(case, site, f"not hidden {n}")
-        except pytest.fail.Exception:
-            noticed += 1
-    assert noticed > 7
+    hide_nothing(monkeypatch)
+    assert count_failures(lambda case, n: compare(case, site, f"not hidden {n}"), 10) > 7

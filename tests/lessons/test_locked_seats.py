@@ -18,7 +18,7 @@ from domain.record.record import Record
 from replay.lessons.payloads import contents, mark, step_payload
 from replay.lessons.questions import KINDS
 from tests.lessons.lessons import ask, branch, go, lesson, look, say
-from tests.lessons.pairs import GAMES, source_of
+from tests.lessons.pairs import GAMES, hide_nothing, source_of
 from tests.replaying.hidden import altered, random_deal, told_from, unseen
 
 PARTS = 10 if os.environ.get("NOUGHT_FULL") else 1
@@ -38,7 +38,7 @@ def steps_for(rng: random.Random, record: Record, ply: int, viewer: str) -> list
 
 
 def everything(quiz: NewLesson, count: int, rng_seed: str) -> list[bytes]:
-    """What a pupil can get of a lesson: its contents, every step, the mark of answers and the right ones."""
+    """Everything that a pupil can get of a lesson: its contents, every step, the mark of answers and the right ones."""
     rng = random.Random(rng_seed)
     got = [msgspec.json.encode(contents(quiz))]
     for number in range(1, count + 1):
@@ -105,9 +105,7 @@ def test_no_step_shows_the_legal_acts() -> None:
 
 
 def test_the_law_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison with positions that hide nothing: it must notice."""
-    monkeypatch.setattr("replay.lessons.positions.hide_act", lambda act, viewer: act)
+    hide_nothing(monkeypatch)
     monkeypatch.setattr("tests.lessons.test_locked_seats.PAIRS", 20)
-    monkeypatch.setattr("replay.views.hide_act", lambda act, viewer: act)
     with pytest.raises(AssertionError):
         test_a_pupil_cannot_tell_two_lessons_apart_that_differ_in_what_its_seat_has_not_seen(0)

@@ -1,4 +1,4 @@
-"""Where the worked hand files and the schemas are."""
+"""The folders of the worked hand files and of the schemas."""
 
 from __future__ import annotations
 

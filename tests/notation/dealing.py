@@ -161,7 +161,7 @@ def call(rng: random.Random, record: Record) -> Act | None:
 
 
 def _seen(act: Act) -> Act:
-    """What anybody at the table saw of an act."""
+    """The act as anybody at the table saw it."""
     return hide_act(act, PUBLIC)
 
 

@@ -1,4 +1,4 @@
-"""Whatever happens to a deal, both formats give it back without loss."""
+"""Both formats give every deal back without loss."""
 
 from __future__ import annotations
 

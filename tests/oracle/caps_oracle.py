@@ -195,7 +195,7 @@ class Game:
             self.turn_up()
 
     def seen_by(self, me: str) -> list[tuple[Any, ...]]:
-        """What one player saw: of others' cards that lie face down only that they do."""
+        """The plays as one player saw them: other players' cards that lie face down are unknown."""
         observed: list[tuple[Any, ...]] = []
         for event in self.events:
             if event[0] == "play":
@@ -245,7 +245,7 @@ class TooMany(Exception):
 
 
 STEPS = 5_000
-"""How often a hand may be dealt out before it is too many."""
+"""The number of times that a hand may be dealt out before it is too many."""
 
 
 def consistent(point: Point, me: str, most: int = 10**9) -> list[tuple[dict[str, set[str]], str, list[Play]]]:
@@ -341,7 +341,7 @@ def ways(
 
 
 def losing(game: Game, me: str, order: list[str], strict: bool) -> int | None:
-    """How many cards of the order can have been played when the player's side loses a trick; None: it never can.
+    """The number of cards of the order that can be played before the player's side loses a trick; None: it loses none.
 
     A card of the order that may not be played when its turn comes counts as a loss.
     """

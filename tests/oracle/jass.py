@@ -268,7 +268,7 @@ def best_item(hand: list[str], denomination: str, options: dict[str, Any] = DEFA
 
 
 def scored_split(hand: list[str], denomination: str, options: dict[str, Any] = DEFAULTS) -> list[Item]:
-    """What a player of the team that won the Weis lays out.
+    """The items that a player of the team that won the Weis lays out.
 
     Reading: the highest item is one of them, as it is what was declared and compared; beside it, whatever
     scores most. This matters for a sequence of eight or nine, and for a sequence of five or more that
@@ -445,7 +445,7 @@ def _card_points(story: Story) -> dict[str, int]:
 
 
 def _weis_actions(story: Story) -> dict[str, set[Action]]:
-    """Who may still declare Weis, and which value.
+    """The seats that may still declare Weis, each with the value.
 
     Reading: "when playing their card" is from the seat's turn on, so before or right after its own card;
     the next seat's card or declaration ends it. The fourth player has until the lead to trick 2, or until
@@ -477,7 +477,7 @@ def _weis_actions(story: Story) -> dict[str, set[Action]]:
 
 
 def _weis_result(story: Story) -> Story:
-    """Who has the highest declared item, and what is laid out for it. Read from the declarations so far."""
+    """The holder of the highest declared item, and the items that its team lays out, by the declarations so far."""
     options, denomination = story["options"], story["denomination"]
     result: Story = {"winner": None, "item": None, "team": None, "laid_out": {}, "points": {"NS": 0, "EW": 0}}
     if not options["weis.enabled"]:
@@ -617,7 +617,7 @@ def deal_score(
 
 
 def settlement(history: list[Action], hands: Hands, dealer: str, options: dict[str, Any] = DEFAULTS) -> dict[str, int]:
-    """What each team writes down at the end of a deal."""
+    """The score that each team writes down at the end of a deal."""
     story = _read(history, hands, dealer, options)
     if story["stage"] != "over":
         raise ValueError("the deal is not over")

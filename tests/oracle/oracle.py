@@ -459,13 +459,13 @@ def _eight_cards(story: Story, seat: str) -> list[str]:
 
 
 def _cards_left(story: Story, seat: str) -> list[str]:
-    """What a seat still owns: its hand and, for the maker, an indicator that lies on the table."""
+    """The cards that a seat still has: its hand and, for the maker, an indicator that lies on the table."""
     gone = [ply[2] for ply in story["plays"]]
     return [card for card in _eight_cards(story, seat) if card not in gone]
 
 
 def _hand(story: Story, seat: str) -> list[str]:
-    """What a seat holds in its hand: without an indicator that lies face down on the table."""
+    """The cards in a seat's hand, without an indicator that lies face down on the table."""
     cards = _cards_left(story, seat)
     if seat == story["maker"] and not story["trump_open"]:
         cards = [card for card in cards if card != story["indicator"]]

@@ -103,7 +103,7 @@ class Table:
         return self.do(("bid", maker, "pcc"), ("indicator", maker, indicator))
 
     def cards(self, seat: str, how: str | None = None) -> set[str]:
-        """What a seat may play (in one way, or in any)."""
+        """The cards that a seat may play (in one way, or in any)."""
         plays = [option for option in self.options(seat) if option[0] == "play"]
         return {play[2] for play in plays if how is None or play[3] == how}
 

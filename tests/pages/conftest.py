@@ -7,15 +7,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
-from werkzeug.serving import make_server
 
 from api.site import EXTENSION, Site
+from tests.http.applications import serving
 from tests.signing.conftest import app, house, people
 from tests.store.conftest import server, settings
 from tests.waiting import PATIENCE
@@ -74,14 +73,10 @@ def whole_pages() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def site(app: Flask) -> Iterator[str]:
     """The address of a running server, which knows it as `nought serve` does."""
-    running = make_server("127.0.0.1", 0, app, threaded=True)
-    app.extensions[EXTENSION] = Site(served_at=f"http://127.0.0.1:{running.server_port}")
-    thread = Thread(target=running.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{running.server_port}"
-    running.shutdown()
-    thread.join()
-    running.server_close()
+    with serving(app) as port:
+        address = f"http://127.0.0.1:{port}"
+        app.extensions[EXTENSION] = Site(served_at=address)
+        yield address
 
 
 Open = Callable[..., Page]

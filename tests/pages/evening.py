@@ -13,7 +13,7 @@ PLAYERS = {"S": "Anula", "E": "Farook", "N": "Kavitha", "W": "Mahesh"}
 
 @dataclass
 class Evening:
-    """What was played, as the API tells it deal by deal."""
+    """The deals of an evening, as the API returns them one by one."""
 
     club: str
     player: str

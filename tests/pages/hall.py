@@ -32,7 +32,7 @@ class Hall:
 
     @property
     def path(self) -> str:
-        """Where its pages begin."""
+        """The path of its first page."""
         return f"/tournaments/{self.id}"
 
     def draw(self) -> None:

@@ -53,7 +53,7 @@ LOOK: Final = """([find, text]) => {
     }
     return {places, says, phase, point, sheet: document.querySelector("dialog[open]")?.textContent ?? null};
 }"""
-"""What a person sees: where each control is, the sentence, and the middle of the control to tap, if it is free."""
+"""The page as a person sees it: places of controls, sentence, and the middle of the control to tap if it is free."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def random_deal(key: str, seed: int) -> Record:
 
 
 def _chosen(record: Record, rng: random.Random, pack: list[str], waits: int) -> Act:
-    """What the seat to act does: ``waits`` seats pass before one bids, and everybody passes after it."""
+    """The act of the seat to act: ``waits`` seats pass before one bids, and everybody passes after it."""
     s = record.state
     seat = record.rules.to_act(s)
     assert seat is not None

@@ -9,8 +9,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from api.services import EXTENSION
 from domain.proof import entries
+from tests.http.applications import provider_of
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
 from tests.pages.test_replay import take_in
@@ -50,7 +50,7 @@ def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: P
 def signed(app: Flask, people: People) -> str:
     """Hand 17, under a checkpoint."""
     deal = take_in(people, 17)
-    keeper = app.extensions[EXTENSION].services.log_keeper("cards.example")
+    keeper = provider_of(app).services.log_keeper("cards.example")
     keeper.grow()
     assert keeper.checkpoint() is not None
     return deal

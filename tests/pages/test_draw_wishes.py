@@ -1,4 +1,4 @@
-"""What a director asks of draws at the desk: entries kept apart, byes on request, a round while a table still plays."""
+"""A director's wishes for draws at the desk: entries kept apart, byes on request, a round while a table still plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page owes its readers: four languages, two looks, any width, nothing from elsewhere."""
+"""Every page has four languages, two looks and any width, and loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_PAGES = {
     "disputes_page.paper_pdf", "classes_page.answers", "lesson_paper.paper_pdf", "tournaments_page.fair_file",
     "tournament_desk.sealed",
 }  # fmt: skip
-"""What the pages' part of the site serves that nobody reads."""
+"""Routes of the pages that nobody reads."""
 
 OF_BOARDS = {"tournament_boards.boards", "tournament_boards.board"}
 """The pages of a duplicate's boards; the tournament here has none: see `test_boards_pages`."""
@@ -227,7 +227,7 @@ def test_nothing_comes_from_elsewhere(open_page: Open, site: str) -> None:
 
 
 def bytes_of(page: Page) -> int:
-    """What the page and all it needs weighed on the wire."""
+    """The bytes that the page and everything it needs took on the wire."""
     return int(
         page.evaluate(
             "performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))"

@@ -1,4 +1,4 @@
-"""What a seat knew, as a page: the pack as a table, the reasons, the count."""
+"""The page on a seat's knowledge: the pack as a table, the reasons, the count."""
 
 from __future__ import annotations
 

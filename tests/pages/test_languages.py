@@ -1,4 +1,4 @@
-"""What a page shares with the API is in the reader's language there."""
+"""Texts that pages share with the API are in the reader's language."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Keyboard:
         self.page = page
 
     def heard(self) -> str:
-        """What a screen reader says of the element with the focus."""
+        """The words of a screen reader about the element with the focus."""
         focus = self.page.locator(":focus")
         if not focus.count():
             return ""
@@ -150,7 +150,7 @@ def test_a_lesson_of_learn_304_is_done_with_the_keyboard_alone(open_page: Open, 
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_of_learn_304_can_be_heard(open_page: Open, name: str) -> None:
-    """What a step shows is in the accessibility tree: the text, every card that the seat sees, calls, the question."""
+    """The accessibility tree has all that a step shows: the text, each card that the seat sees, calls, the question."""
     page = open_page("/learn")
     for chapter, step, _ in questions(name):
         page.goto(f"/learn/{name}/{chapter}/{step['step']}")

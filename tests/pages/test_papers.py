@@ -48,7 +48,7 @@ def printed(page: Page) -> Page:
 
 
 def cut_off(page: Page) -> list[str]:
-    """What does not fit the width of the paper, or its own box."""
+    """The elements that do not fit the width of the paper, or their own box."""
     elements: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("main *")].filter((each) => {
             const box = each.getBoundingClientRect();
@@ -160,7 +160,7 @@ def test_boards_stand_on_the_score_sheet_of_a_duplicate(open_page: Open, people:
 
 
 def held(page: Page, board: int) -> dict[str, list[list[str]]]:
-    """What a paper tells of a board: for each seat the cards of each dealing, as the notation writes them."""
+    """The hands of a board on a paper: for each seat the cards of each dealing, as the notation writes them."""
     rows = page.locator(".board").nth(board).locator("tbody tr")
     hands = {}
     for row in rows.all():

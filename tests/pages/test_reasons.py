@@ -41,7 +41,7 @@ PRECISE = "South played eight of diamonds, but holds a card of the suit led; all
 
 
 def sentence(language: str, code: str) -> str:
-    """What a language says of a code."""
+    """The sentence of a language for a code."""
     return REASONS[code] if language == "en" else str(catalogue(language).gettext(REASONS[code]))
 
 

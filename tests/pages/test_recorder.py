@@ -208,7 +208,7 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
 
 
 def test_a_tap_means_the_card_it_began_on(open_page: Open, people: People) -> None:
-    """What stands above the cards comes and goes; a finger may be down at that moment."""
+    """Elements above the cards come and go; a finger may be down at that moment."""
     scribe = begun(open_page, people)
     page = scribe.page
     box = page.locator('card-pad button[data-card="9H"]').bounding_box()

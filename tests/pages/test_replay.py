@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Frame, Page, Response, expect
-from werkzeug.serving import make_server
 
 from domain.engine.facts import Act
 from replay.notation.actions import write_action
+from tests.http.applications import serving
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.deals import document, take_in
@@ -348,13 +347,8 @@ def other_site(site: str, closed: str) -> Iterator[str]:
         body = f'<iframe name="a" src="{frame}" height="640"></iframe><iframe name="b" src="{whole}"></iframe>'
         return [body.encode()]
 
-    running = make_server("127.0.0.1", 0, app)
-    thread = Thread(target=running.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://localhost:{running.server_port}"
-    running.shutdown()
-    thread.join()
-    running.server_close()
+    with serving(app) as port:
+        yield f"http://localhost:{port}"
 
 
 def test_another_site_may_frame_the_embedded_page_and_no_other(open_page: Open, other_site: str) -> None:

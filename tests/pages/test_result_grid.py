@@ -52,7 +52,7 @@ def typed(page: Page, keys: str) -> None:
 
 
 def outcome(people: People, cup: str, number: int = 1) -> list[Any]:
-    """What each table won, by table; None without a result."""
+    """The result of each table, by table; None without a result."""
     tables = people.admin.get(f"/tournaments/{cup}/rounds/{number}").json["encounters"]
     return [[result["won"] for result in each["results"]] for each in sorted(tables, key=lambda each: each["table"])]
 

@@ -86,7 +86,7 @@ LAID_OUT = """() => {
     return [(bottom - stage.top) / stage.height, parseFloat(getComputedStyle(rows[0].cells[1]).fontSize), stage.right
         - Math.max(...rows.map((row) => row.getBoundingClientRect().right))];
 }"""
-"""How much of the height is used, the size of the type in pixels, and the room at the right."""
+"""The share of the height that is used, the size of the type in pixels, and the room at the right."""
 
 
 @pytest.mark.parametrize(("pairs", "most"), [(5, 2), (50, 5)])

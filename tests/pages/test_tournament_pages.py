@@ -332,7 +332,7 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
 def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
-    """What the director's draw breaks is said before anything is recorded; what cannot be, is not."""
+    """The page names the breaches of the director's draw before it is recorded; an impossible draw is not recorded."""
     cup = tournament(people.admin, 5, club=club)
     for each in draw(people.admin, cup)["encounters"]:
         report(people.admin, each["id"], 7, 2)
@@ -461,7 +461,7 @@ def test_the_deals_of_a_table_are_recorded_here(open_page: Open, people: People,
 def test_a_match_that_players_had_begun_is_taken_in_at_the_desk(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
-    """What does not fit is said in words; what fits makes the result, with the deals that are there."""
+    """The page says why a file does not fit; one that fits makes the result, with the deals that are there."""
     cup = tournament(people.admin, 2, {**SWISS, "encounter": {"deals": 2}}, club=club)
     table = draw(people.admin, cup)["encounters"][0]["id"]
     seats = people.admin.get(f"/encounters/{table}").json["seats"]
@@ -519,7 +519,7 @@ def test_the_overview_says_what_is_being_played(open_page: Open, people: People,
 def test_packs_and_lots_are_promised_at_the_desk_and_checked_by_anybody(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
-    """What is published before play is the digest alone; what is opened after it is what was promised."""
+    """Only the digest is published before play; the pack that is opened after it is the promised one."""
     terms = {"format": "duplicate", "rounds": 3, "boards": 2, "scoring": {"counts": "matchpoints"}}
     cup = tournament(people.admin, 8, terms, club=club)
     page = signed_in(open_page("/"), director)

@@ -21,7 +21,7 @@ COMPELLED = (CardsRevealed, IndicatorRevealed, IndicatorTakenBack)
 
 
 def engine_lines(table: Table, depth: int = 99) -> list[int]:
-    """How many positions there are after one act, two acts … and, last, how many lines."""
+    """The number of positions after one act, two acts … and, last, the number of lines."""
     rules = table.rules
     reached: Counter[int] = Counter()
     lines = 0

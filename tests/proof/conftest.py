@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -17,10 +17,11 @@ from api.proof.keeper import LogKeeper
 from api.proof.walk import KnownCheckpoint, WalkReport, walk
 from api.services import EXTENSION, Provider, Services
 from domain.proof.notes import PublicKey
-from store import embedded, migrations
+from store import embedded
 from store.settings import Settings
 from tests.http.people import People, play, whole_deal
 from tests.store.conftest import server
+from tests.store.schemas import migrated
 
 __all__ = ["server"]
 
@@ -86,9 +87,7 @@ def app() -> Flask:
 @pytest.fixture
 def book(server: embedded.Embedded, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Book]:
     """A new one for each test."""
-    schema = f"p{uuid4().hex[:10]}"
-    settings = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=schema, keys=str(tmp_path / "keys"))
-    migrations.migrate(settings)
+    settings = migrated(server, keys=str(tmp_path / "keys"))
     house = Provider(settings)
     monkeypatch.setattr(app, "extensions", {**app.extensions, EXTENSION: house})
     yield Book(settings, server.superuser_dsn, app, house, People(app, house))

@@ -136,7 +136,7 @@ def evidence_once(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def test_a_bundle_that_somebody_else_signed_is_not_believed(book: Book, evidence: dict[str, Any]) -> None:
-    """Whoever makes up events can sign them, but not with the key that the reader trusts."""
+    """Invented events can be signed, but not with the key that the reader trusts."""
     (public,) = book.keeper.public_keys()
     forger = PrivateKey(public.name, os.urandom(32))
     edge, forged = tree.Edge(), copy.deepcopy(evidence)

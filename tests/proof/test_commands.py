@@ -10,9 +10,9 @@ import pytest
 
 from api.cli.main import run
 from api.proof.keys import default_folder
-from api.services import EXTENSION
 from domain.proof import checkpoints, notes
 from domain.proof.notes import PublicKey
+from tests.http.applications import closing_app
 from tests.http.tournament_requests import draw, tournament
 from tests.proof.conftest import Book
 from tests.signing.compiled import create_site
@@ -138,8 +138,7 @@ def test_keys_lie_in_the_accounts_own_configuration_unless_told_otherwise(monkey
 
 
 def test_the_papers_of_a_round_carry_the_newest_checkpoint(book: Book) -> None:
-    app = create_site(book.settings)
-    try:
+    with closing_app(create_site(book.settings)) as app:
         cup = tournament(book.people.admin, 4)
         draw(book.people.admin, cup)
         page = f"/tournaments/{cup}/papers/draw/1"
@@ -149,5 +148,3 @@ def test_the_papers_of_a_round_carry_the_newest_checkpoint(book: Book) -> None:
             body = app.test_client().get(each).get_data(as_text=True)
             assert str(qr.svg(note, "QR code of a signed checkpoint")) in body
             assert f"number of events: {book.services.log.size()})" in body
-    finally:
-        app.extensions[EXTENSION].close()

@@ -1,4 +1,4 @@
-"""How the log grows and is signed: nothing is skipped, nothing waits for it, and the key stays where it is."""
+"""The log grows and is signed: nothing is skipped, nothing waits for it, and the key stays where it is."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.proof.conftest import Book
 
 
 def answer(book: Book, path: str, status: int = 200) -> Any:
-    """What anybody gets."""
+    """The answer that anybody gets."""
     got = book.people.anybody.get(path)
     assert got.status_code == status, (path, got.data[:300])
     return got.json if got.is_json else got.data.decode()
@@ -152,7 +152,7 @@ def test_a_leaf_cannot_be_found_by_trying_every_card(book: Book) -> None:
     assert leaf is not None
 
     def leaves(salt: bytes) -> set[bytes]:
-        """What every card would come to."""
+        """The leaves that every possible card would have."""
         hashes = set()
         for card in (rank + suit for rank in "JA9TKQ87" for suit in "SHDC"):
             state = re.sub(rb'"card":"..?"', b'"card":"%s"' % card.encode(), event.state)

@@ -28,7 +28,7 @@ def deal(book: Book) -> str:
 
 
 def first(book: Book, *held: str) -> tuple[str, str | None, int | None]:
-    """What is broken first."""
+    """The first break in the log."""
     faults = book.walk(*held).broken
     assert faults, "nothing was found"
     assert faults[0].stream is None or str(faults[0].stream) in faults[0].message
@@ -282,7 +282,7 @@ def test_the_signer_does_not_sign_what_was_cut(book: Book, deal: str) -> None:
 
 
 def test_an_event_that_the_log_was_made_to_pass_over_is_named(book: Book, deal: str) -> None:
-    """Whoever moves the place from which the log goes on has it leave events out."""
+    """A changed position in the database makes the log leave events out."""
     with book.tampering() as execute:
         execute(
             "UPDATE log_leaves SET position = position + 1000000000 WHERE place = (SELECT max(place) FROM log_leaves)"

@@ -59,7 +59,7 @@ MOST_PLAYED: Final = 120
 """The most deals whose every line is played, if each seat has up to `FEW_CARDS`."""
 FEW_CARDS: Final = 4
 TIMES: Final = 10
-"""How many times as many deals are drawn as the certificate drew."""
+"""The check draws this many times as many deals as the certificate."""
 SEED: Final = "the check"
 
 

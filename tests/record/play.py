@@ -16,7 +16,7 @@ AT = "2026-02-14T20:15:09.318Z"
 
 
 class Signed(TypedDict):
-    """Who records, and when."""
+    """The author and the time of a command."""
 
     by: str
     at: str
@@ -87,7 +87,7 @@ def paying(dealer: str, payer: str, tokens: int = 1) -> list[Act]:
 
 
 def owing(dealer: str, acts: list[Act], team: str) -> int:
-    """What a team owes for a deal; below nought if it wins."""
+    """The tokens that a team owes for a deal; below nought if it wins."""
     record = open_record(dealer)
     enter(record, *acts)
     assert record.settlement is not None

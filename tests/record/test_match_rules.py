@@ -1,4 +1,4 @@
-"""What a match pays and when it ends (000 "Deal", "Scoring", "Variants"; 002; rows A25 and B17)."""
+"""Payments and ends of matches (000 "Deal", "Scoring", "Variants"; 002; rows A25 and B17)."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_a_conflict_names_the_winners_version(ledger: Ledger) -> None:
 
 
 def test_a_conflict_comes_before_the_rules(ledger: Ledger) -> None:
-    """What was legal when the scribe looked is no mistake of the scribe's."""
+    """An act that was legal when the scribe looked is not the scribe's mistake."""
     deal = open_deal(ledger)
     ledger.deals.act(deal, [*before_bidding("S"), BidMade("E", 160)], **SCRIBE)
     with pytest.raises(Conflict):

@@ -1,4 +1,4 @@
-"""What is stored comes back as it was: every kind of fact, to the last tuple."""
+"""Every kind of fact comes back as it was stored, to the last tuple."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def test_a_redraw_replaces_the_tables_and_keeps_the_first_draw(ledger: Ledger, l
 
 
 def test_a_table_may_come_back_with_a_redraw(ledger: Ledger) -> None:
-    """Whatever its number: its stream goes on."""
+    """The stream of a table goes on under any number."""
     tournament = opened(ledger, 4)
     far = Draw(1, (Pairing(77, (("1",), ("2",))),))
     near = by_hand(1, ("1", "2"), ("3", "4"))
@@ -647,7 +647,7 @@ def test_a_command_sent_twice_is_carried_out_once(ledger: Ledger) -> None:
 
 
 def table_of(ledger: Ledger, tournament: UUID, number: int, table: int) -> EncounterSet:
-    """How a table is set."""
+    """The setting of a table."""
     return ledger.encounters.get(encounter_id(tournament, number, table)).setting
 
 

@@ -101,7 +101,7 @@ def story(rng: random.Random, game: Ruleset) -> tuple[str, list[Fact]]:
 
 
 def entered(rng: random.Random, act: Act, ply: int, pack: list[str]) -> Iterator[Fact]:
-    """How an act came into the record."""
+    """The facts by which an act came into the record."""
     chance = rng.random()
     if isinstance(act, CardPlayed) and act.down and chance < 0.3:
         yield replace(act, card="??")

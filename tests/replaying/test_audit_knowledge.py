@@ -1,4 +1,4 @@
-"""What a seat knew, in sentences: cards of worked hands, each known in another way."""
+"""The knowledge of a seat in sentences: cards of worked hands, each known in another way."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from web.languages import language_of
 
 
 def knew(hand: int, seat: str, ply: int) -> dict[str, Any]:
-    """What the seat of a worked hand knew after a ply."""
+    """The knowledge of a seat of a worked hand after a ply."""
     (path,) = Path(replay.hands.__path__[0]).glob(f"{hand:02}-*.toml")
     return knowledge(record_of(read_hand(path.read_text())), seat, ply)
 

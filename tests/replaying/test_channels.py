@@ -1,4 +1,4 @@
-"""What a follower of a deal is sent, message by message: no more than its views, whatever happens out of sight."""
+"""A follower of a deal is sent no more than its views, message by message, whatever happens out of sight."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def events(game: Ruleset, dealer: str, facts: list[Fact]) -> list[Recorded]:
 
 
 def sent(viewer: str, game: Ruleset, dealer: str, facts: list[Fact], begin: int = 1) -> Iterator[list[Message]]:
-    """What a follower is sent at the beginning, and after each further fact."""
+    """The messages that a follower is sent at the beginning, and after each further fact."""
     stored = events(game, dealer, facts)
     channel = Channel(viewer)
     channel.begin(stored[:begin])

@@ -20,7 +20,7 @@ from tests.jass.random_jass import HOUSES
 from tests.replaying.hidden import altered, story, told_from, unseen
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 50
-"""How many random deals of each game."""
+"""The number of random deals of each game."""
 
 GAMES: list[Ruleset] = [
     *FAMILY,

@@ -28,6 +28,7 @@ from domain.games.three04.ruleset import Three04Ruleset
 from replay.notation.actions import parse_action
 from replay.notation.templates import plain_template
 from replay.notation.words import write_hands
+from tests.family.random_deals import irregular
 from tests.family.random_deals import play as play_304
 from tests.jass.random_jass import play as play_jass
 
@@ -62,21 +63,6 @@ def as_seen(act: Act, viewer: str) -> Act:
     return act
 
 
-def irregular(acts: list[Act], rng: random.Random, rules: Rules) -> list[Act]:
-    """The same acts, a few of them missing, said twice, or somebody else's."""
-    acts = [*acts]
-    for _ in range(rng.randrange(1, 4)):
-        n = rng.randrange(len(acts))
-        match rng.randrange(3):
-            case 0:
-                acts[n] = replace(acts[n], seat=rng.choice(rules.seats))
-            case 1:
-                acts.insert(n, rng.choice(acts))
-            case 2:
-                del acts[n]
-    return acts
-
-
 def positions(game: Any, viewer: str) -> Iterator[tuple[State, str]]:
     """The deal as it stands for a viewer before each act of some random deals, and where that is.
 
@@ -86,7 +72,7 @@ def positions(game: Any, viewer: str) -> Iterator[tuple[State, str]]:
     for seed in range(DEALS):
         dealer, acts = random_deal(game, f"{game.key} offered {seed}")
         if seed % 2:
-            acts = irregular(acts, random.Random(f"{game.key} irregular {seed}"), rules)
+            acts = irregular(acts, random.Random(f"{game.key} irregular {seed}"), rules, most=3)
         s = rules.start(dealer)
         for ply, act in enumerate(acts):
             yield s, f"seed {seed}, ply {ply}, {viewer}"

@@ -35,7 +35,7 @@ from tests.jass.random_jass import HOUSES, by_choice
 from tests.replaying.hidden import altered, marred, random_deal, unseen
 
 DEALS = 1000 if os.environ.get("NOUGHT_FULL") else 20
-"""How many random deals of each game."""
+"""The number of random deals of each game."""
 
 GAMES: list[Ruleset] = [
     *FAMILY,

@@ -22,9 +22,9 @@ from web.languages import LANGUAGES, language_of
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 DEALS = 12
-"""How many deals of each game are played."""
+"""The number of deals of each game."""
 TRIES = 40
-"""How many acts are judged at each moment."""
+"""The number of acts that are judged at each moment."""
 PLACE = re.compile(r"\{\w+\}")
 GAMES = ("domain/engine/", "domain/games/", "domain/audit/")
 PHRASE = re.compile(r"[a-z]{2,} [a-z]{2,}")

@@ -1,4 +1,4 @@
-"""What many deals come to: worked by hand for five deals of one evening."""
+"""Sums over many deals, worked by hand for five deals of one evening."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def position_before(game: Any, acts: list[Act], at: int) -> dict[str, Any] | Non
 
 
 def acts_dealer(acts: list[Act]) -> str:
-    """Who dealt."""
+    """The dealer of these acts."""
     return next(act.seat for act in acts if isinstance(act, CardsDealt))
 
 

@@ -1,4 +1,4 @@
-"""What each viewer sees in every game: the merge patches, linear replay, and what stays hidden."""
+"""Views of every game: the merge patches, linear replay, and what stays hidden."""
 
 from __future__ import annotations
 

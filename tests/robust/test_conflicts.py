@@ -25,7 +25,7 @@ Losing = Callable[[str], Any]
 
 @pytest.fixture
 def losing(settings: Settings) -> Losing:
-    """Whoever writes to a stream loses the race for it, each time."""
+    """Makes every write to a stream lose the race for it."""
 
     @contextmanager
     def lose(stream: str) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""How many deals fit is a number of up to 40 digits: it is shown whole, and as somebody would say it."""
+"""The number of deals that fit has up to 40 digits: it is shown whole, and in words."""
 
 from __future__ import annotations
 

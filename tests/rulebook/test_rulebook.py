@@ -39,7 +39,7 @@ NO_ODDS = {"bids.five_step_starts", "pay.pcc.least", "pay.half_court.least", "pa
 """Either way the first number that steps of five add is 205; who bids to win every trick bids no number."""
 
 GIVEN: dict[str, dict[str, Any]] = {"match.decimal_target": {"match.end": "points"}}
-"""What a parameter needs to matter, where that makes another one idle."""
+"""Parameters that another parameter needs to matter."""
 
 LISTS: dict[str, list[Any]] = {
     "pay.bands": [

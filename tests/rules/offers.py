@@ -9,6 +9,6 @@ from domain.games.three04.acts import CapsCalled
 
 
 def open_to(rules: Rules, s: State, seat: str) -> list[Act]:
-    """What the seat may do; a call of Caps stands there without its order, a count without its points."""
+    """The acts that the seat may do; a call of Caps stands there without its order, a count without its points."""
     calls = [each.act for each in rules.templates(s, seat) if isinstance(each.act, CapsCalled | PointsCounted)]
     return [*rules.legal(s, seat), *calls]

@@ -25,7 +25,7 @@ from tests.rules.offers import open_to
 from tests.rules.table import PACK, SEATS
 
 DEALS = int(os.environ.get("NOUGHT_DEALS", "200"))
-"""How many random deals the laws are tried on; ``NOUGHT_DEALS=10000`` is the full run."""
+"""The number of random deals for the laws; ``NOUGHT_DEALS=10000`` is the full run."""
 
 HOUSES: tuple[dict[str, Any], ...] = (
     {},

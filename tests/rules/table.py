@@ -222,7 +222,7 @@ class Table(AnyTable):
     # --- questions --------------------------------------------------------------------------------
 
     def held(self, seat: str) -> int:
-        """How many cards a seat holds, the indicator on the table not counted."""
+        """The number of cards that a seat holds, without the indicator on the table."""
         return int(self.state.size(self.rules.place[seat]))
 
     def may(self, seat: str) -> set[str]:

@@ -21,7 +21,7 @@ from tests.rules.conversion import to_act, to_tuple
 from tests.rules.offers import open_to
 
 DEALS = 600 if os.environ.get("NOUGHT_FULL") else 20
-"""How many random deals each variant is tried on; ``NOUGHT_FULL=1`` is the full run."""
+"""The number of random deals for each variant; ``NOUGHT_FULL=1`` is the full run."""
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "as document 000": {},
@@ -60,7 +60,7 @@ def variant(params: dict[str, Any]) -> Three04Ruleset:
 
 
 def options(rules: Rules, s: State) -> dict[str, set[Any]]:
-    """What the engine lists for every seat, in the oracle's words."""
+    """The legal acts of every seat by the engine, in the oracle's words."""
     listed = {}
     for seat in rules.seats:
         tuples = {to_tuple(act) for act in open_to(rules, s, seat)} - {None}
@@ -70,7 +70,7 @@ def options(rules: Rules, s: State) -> dict[str, set[Any]]:
 
 
 def without_false_calls(expected: dict[str, Any], history: Any, dealings: Any, dealer: str, params: Any) -> Any:
-    """What the oracle lists, without calls of spoilt trumps that the cards show to be false."""
+    """The legal acts by the oracle, without calls of spoilt trumps that the cards show to be false."""
     if spoilt_is_true(history, dealings, dealer, params):
         return expected
     left = {seat: {action for action in actions if action[0] != "spoilt"} for seat, actions in expected.items()}

@@ -1,4 +1,4 @@
-"""What acts against the rules change when they are recorded as they happened, and what they leave as it was.
+"""Acts against the rules that are recorded as they happened: what they change, and what they do not change.
 
 Also what can be said of a deal whose cards were seen in part. South deals unless told otherwise, so East leads.
 """

@@ -74,7 +74,7 @@ def check_end(rules: Rules, s: State, seed: int) -> None:
 
 
 def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards() -> None:
-    """What is public at the table follows from what each seat saw, at every ply before the last."""
+    """The public state of the table follows from each seat's facts, at every ply before the last."""
     rules = rules_of(STANDARD)
     for seed in range(max(40, DEALS // 20)):
         truth: State | None = None
@@ -96,7 +96,7 @@ def test_everybody_sees_the_same_turn_tricks_and_numbers_of_cards() -> None:
 
 
 def public(s: State) -> tuple[object, ...]:
-    """What anybody at the table can see."""
+    """The state that anybody at the table can see."""
     sizes = tuple(s.size(seat) for seat in range(4))
     return s.stage, s.turn, s.owed, tuple(s.tricks), sizes, s.high, s.maker, s.closed, len(s.trick), s.outcome
 
@@ -127,7 +127,7 @@ def partly(rng: random.Random, act: Act, share: float) -> Act:
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9, 1.0])
 def test_however_little_the_scribe_saw_no_verdict_is_wrong(share: float) -> None:
-    """What is legal is never refused; what seems certain, legal or not, is so when all cards are known."""
+    """A legal act is never refused; a verdict that seems certain stays the same when all cards are known."""
     for seed in range(max(60, DEALS // 5)):
         rules = house(seed)
         rng = random.Random(seed)

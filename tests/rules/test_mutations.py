@@ -38,9 +38,9 @@ from tests.rules.table import SEATS
 
 RULES = rules_of(STANDARD)
 CASES = 20
-"""How often each breach is tried."""
+"""The number of tries of each breach."""
 SEEDS = 4000
-"""How many deals are searched for a place to break this rule."""
+"""The number of deals that are searched for a place to break this rule."""
 
 Breach = Callable[[Rules, State, Act, random.Random], Act | None]
 

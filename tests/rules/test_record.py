@@ -72,7 +72,7 @@ def retract(table: Table, line: str) -> list[type]:
 
 
 def insert(table: Table, before: str, now: str) -> list[type]:
-    """What the scribe had missed is put in; what was stored."""
+    """Insert an act that the scribe had missed; return the types of the stored facts."""
     at = ply(table, before)
     return [type(fact) for fact in table.store(table.record.insert(at, hear(now), "a slip"))]
 
@@ -245,7 +245,7 @@ def test_when_turned_up_cards_are_corrected_the_play_is_corrected_too() -> None:
 
 
 def test_the_state_after_each_entry_is_the_state_of_the_whole_record_read_again() -> None:
-    """Whatever came to light late must count as if it had been known."""
+    """A card that is disclosed late must count as if it had been known."""
     long = {
         "N": "JS 9S AS TS  KS QS JH JD",
         "E": "7S 7H 8H QH  KH TH AH 9H",

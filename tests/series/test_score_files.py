@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from domain.club.file_people import ALL_PSEUDONYMS, KEEP, PSEUDONYMS, REGISTER, People
 from domain.club.name_matching import Players, key
-from domain.series.score_file import PLACES, SCORES, ScoreFileError, as_csv, cells_of, read
+from domain.csv_rows import write_rows
+from domain.series.score_file import PLACES, SCORES, ScoreFileError, cells_of, read
 from domain.series.score_plan import Plan, plan
 from domain.series.standings import SHEET, Evening, Result, standings
 from domain.series.terms import SeriesTerms
@@ -127,6 +128,11 @@ def test_a_file_that_is_no_season_is_refused(text: str, why: str) -> None:
         planned(text)
 
 
+def test_empty_rows_are_not_counted() -> None:
+    season = planned("Name,One\n" + ",\n" * 2500 + "Anna Müller,3\n")
+    assert results(season)["One"] == [(1, 3, (ANNA,))]
+
+
 def test_two_players_of_one_name_are_told_apart_by_their_ids() -> None:
     both = Players([(ANNA, ["Anna Müller"]), (OTHER_ANNA, ["Anna Muller"])])
     refused = planned("Name,One\nanna muller,4\n", registered=both)
@@ -191,7 +197,7 @@ def test_cells_written_as_csv_are_read_as_they_were(rows: list[list[str]]) -> No
     """All but spaces, empty cells at the end, and semicolons in the titles, which would look like separators."""
     rows = [["Name", "One, two", "Three"], *rows]
     plain = [(n, [" ".join(cell.split()) for cell in row]) for n, row in enumerate(rows, 1)]
-    read_back = {number: [cell.strip() for cell in row] for number, row in cells_of(as_csv(plain))}
+    read_back = {number: [cell.strip() for cell in row] for number, row in cells_of(write_rows(plain))}
     for number, row in plain:
         kept = row
         while kept and not kept[-1]:

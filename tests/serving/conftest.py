@@ -6,7 +6,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from http.client import HTTPConnection
@@ -27,7 +27,7 @@ __all__ = ["server", "settings"]
 
 @dataclass(frozen=True)
 class Reply:
-    """What the server answered."""
+    """An answer of the server."""
 
     status: int
     headers: dict[str, str]
@@ -41,7 +41,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Running:
-    """A server with one worker, and an administrator's token."""
+    """A server, and an administrator's token."""
 
     port: int
     secret: str
@@ -91,17 +91,24 @@ def is_ready(running: Running) -> bool:
         return False
 
 
-@pytest.fixture(scope="module")
-def running(settings: Settings) -> Iterator[Running]:
+@contextmanager
+def serving(settings: Settings, workers: int, **more: str) -> Iterator[Running]:
+    """Run ``nought serve`` with some workers. ``more``: more of its environment."""
     recorder = build(settings)
     _, secret = Tokens(recorder).issue("admin", "Keeper", timedelta(hours=1))
     recorder.close()
     port = free_port()
-    named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys}
+    named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys, **more}
     streams = {"stdout": sys.stderr, "stderr": sys.stderr}
-    with process("serve", "--port", port, "--workers", 1, env={**os.environ, **named}, **streams) as serving:
-        running_server = Running(port, secret, serving.pid)
-        until(lambda: is_ready(running_server))
-        yield running_server
-        serving.terminate()
-        assert serving.wait(PATIENCE) == 0
+    with process("serve", "--port", port, "--workers", workers, env={**os.environ, **named}, **streams) as server:
+        running = Running(port, secret, server.pid)
+        until(lambda: is_ready(running))
+        yield running
+        server.terminate()
+        assert server.wait(PATIENCE) == 0
+
+
+@pytest.fixture(scope="module")
+def running(settings: Settings) -> Iterator[Running]:
+    with serving(settings, workers=1) as server:
+        yield server

@@ -6,9 +6,8 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -27,9 +26,8 @@ from store.cluster import ClusterState, Host
 from store.factory import build
 from store.monitoring import BookFigures, Monitor, Reading
 from store.settings import Settings
-from store.tokens import Tokens
 from tests.cli.conftest import process
-from tests.serving.conftest import Running, is_ready
+from tests.serving.conftest import Running, is_ready, serving
 from tests.waiting import PATIENCE, free_port, until
 from web.app import create_app
 
@@ -46,7 +44,7 @@ CLUSTER = ClusterState(
 
 @dataclass(frozen=True)
 class Figures:
-    """What `/metrics` answered."""
+    """An answer of `/metrics`."""
 
     text: str
 
@@ -81,26 +79,9 @@ def figures(running: Running) -> Figures:
     return answer
 
 
-@contextmanager
-def serving(settings: Settings, **more: str) -> Iterator[Running]:
-    """Serve with two workers."""
-    recorder = build(settings)
-    _, secret = Tokens(recorder).issue("admin", "Keeper", timedelta(hours=1))
-    recorder.close()
-    port = free_port()
-    named = {"NOUGHT_DSN": settings.dsn, "NOUGHT_SCHEMA": settings.schema, "NOUGHT_KEYS": settings.keys, **more}
-    streams = {"stdout": sys.stderr, "stderr": sys.stderr}
-    with process("serve", "--port", port, "--workers", 2, env={**os.environ, **named}, **streams) as server:
-        running = Running(port, secret, server.pid)
-        until(lambda: is_ready(running))
-        yield running
-        server.terminate()
-        assert server.wait(PATIENCE) == 0
-
-
 @pytest.fixture(scope="module")
 def two(settings: Settings) -> Iterator[Running]:
-    with serving(settings, NOUGHT_METRICS=SECRET) as running:
+    with serving(settings, workers=2, NOUGHT_METRICS=SECRET) as running:
         yield running
 
 

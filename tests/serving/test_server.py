@@ -1,4 +1,4 @@
-"""Whoever is slow, asks for much or opens many streams does not stop a club's evening."""
+"""Slow clients, large requests and many streams do not stop a club's evening."""
 
 from __future__ import annotations
 

@@ -7,29 +7,23 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from api.services import EXTENSION, Provider
+from api.services import Provider
 from store.settings import Settings
-from tests.http.people import People
+from tests.http.applications import closing_app, house, people
 from tests.signing.compiled import create_site
+from tests.signing.visitors import Visitor, signed_in
 from tests.store.conftest import server, settings
 
-__all__ = ["server", "settings"]
+__all__ = ["house", "people", "server", "settings"]
 
 
 @pytest.fixture(scope="module")
 def app(settings: Settings, quick_hashes: None) -> Iterator[Flask]:
-    site = create_site(settings)
-    yield site
-    site.extensions[EXTENSION].close()
+    with closing_app(create_site(settings)) as app:
+        yield app
 
 
 @pytest.fixture(scope="module")
-def house(app: Flask) -> Provider:
-    provider: Provider = app.extensions[EXTENSION]
-    return provider
-
-
-@pytest.fixture(scope="module")
-def people(app: Flask, house: Provider) -> People:
-    """An administrator, and everybody an administrator can let in."""
-    return People(app, house)
+def keeper(app: Flask, house: Provider) -> Visitor:
+    """An administrator's browser."""
+    return signed_in(app, house, "keeper", "admin")

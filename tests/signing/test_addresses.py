@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from api.cli.server import own_address, public_url
-from api.services import EXTENSION, Provider
 from api.site import Site
 from store.settings import Settings
+from tests.http.applications import closing_app, provider_of
 from tests.http.people import People
 from tests.http.tournament_requests import done, draw, tournament
 from tests.signing.compiled import create_site
@@ -42,7 +42,7 @@ def pages(app: Flask, people: People, login: str, base: str) -> list[str]:
 @pytest.mark.parametrize("around", [Site(), Site(served_at="http://192.168.7.7:8304")])
 def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around: Site) -> None:
     app = create_site(settings, outside=around)
-    house: Provider = app.extensions[EXTENSION]
+    house = provider_of(app)
     login = f"reader-{bool(around.served_at)}"
     official(house, login, "admin")
     texts = pages(app, People(app, house), login, EVIL)
@@ -56,9 +56,8 @@ def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around:
 
 @pytest.fixture
 def served(settings: Settings) -> Iterator[Flask]:
-    app = create_site(settings, outside=Site(served_at="http://192.168.7.7:8304"))
-    yield app
-    app.extensions[EXTENSION].close()
+    with closing_app(create_site(settings, outside=Site(served_at="http://192.168.7.7:8304"))) as app:
+        yield app
 
 
 @pytest.mark.parametrize("header", ["Host", "X-Forwarded-Host"])
@@ -66,7 +65,7 @@ def test_the_link_on_the_console_does_not_lead_there_either(
     served: Flask, caplog: pytest.LogCaptureFixture, header: str
 ) -> None:
     login = f"victim-{header.lower()}"
-    official(served.extensions[EXTENSION], login, "admin")
+    official(provider_of(served), login, "admin")
     served.test_client().post("/sign-in/link", data={"login": login}, headers={header: "evil.example"})
     until(lambda: f"{login} asks" in caplog.text)
     assert "evil.example" not in caplog.text

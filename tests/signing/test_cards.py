@@ -21,14 +21,6 @@ class Card:
     pin: str
 
 
-@pytest.fixture(scope="module")
-def keeper(app: Flask, house: Provider) -> Visitor:
-    official(house, "keeper", "admin")
-    visitor = Visitor(app)
-    visitor.sign_in("keeper")
-    return visitor
-
-
 def cards(official_: Visitor, table: str, *whom: str, hours: str = "12") -> list[Card]:
     official_.get("/account")
     answer = official_.post(f"/tables/{table}/cards", {"for": list(whom), "hours": hours})
@@ -98,7 +90,7 @@ def test_ending_a_card_ends_the_sessions_of_all_who_joined(
 
 
 def test_a_seat_is_one_persons(app: Flask, people: People, keeper: Visitor) -> None:
-    """Whoever changes places does not go on looking into the hand that was theirs."""
+    """A guest who changes places no longer sees the hand of the former seat."""
     (card,) = cards(keeper, people.table(), "E")
     first = joined(app, card, "First")
     second = joined(app, card, "Second")

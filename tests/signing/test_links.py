@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from api.services import EXTENSION, Provider
+from api.services import Provider
 from api.site import Site
 from store.settings import Settings
+from tests.http.applications import provider_of
 from tests.signing.compiled import create_site
 from tests.signing.visitors import Visitor, official
 from tests.waiting import until
@@ -53,7 +54,7 @@ def test_a_link_comes_by_mail_and_leads_to_the_address_that_the_operator_named(
     port, mails = received
     around = Site(url="https://cards.example", smtp_url=f"smtp://127.0.0.1:{port}", mail_from="nought@cards.example")
     app = create_site(settings, outside=around)
-    house: Provider = app.extensions[EXTENSION]
+    house = provider_of(app)
     official(house, "nirmala@club.example", "admin")
     visitor = Visitor(app, "https://evil.example")
     known = visitor.post("/sign-in/link", {"login": " Nirmala@Club.example "})
@@ -127,12 +128,12 @@ def test_the_environment_tells_the_surroundings() -> None:
 def test_behind_a_proxy_the_readers_address_and_scheme_are_what_the_proxy_says(settings: Settings) -> None:
     app = create_site(settings, outside=Site(proxies=1))
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "cards.example"}
-    official(app.extensions[EXTENSION], "proxied", "admin")
+    official(provider_of(app), "proxied", "admin")
     form = {"login": "proxied", "password": "correct horse battery"}
     answer = app.test_client().post("/sign-in", data=form, headers={**forwarded, "Origin": "https://cards.example"})
     assert answer.headers["Set-Cookie"].startswith("__Host-nought_session=")
-    app.extensions[EXTENSION].close()
+    provider_of(app).close()
     direct = create_site(settings)
     answer = direct.test_client().post("/sign-in", data=form, headers=forwarded)
     assert answer.headers["Set-Cookie"].startswith("nought_session=")
-    direct.extensions[EXTENSION].close()
+    provider_of(direct).close()

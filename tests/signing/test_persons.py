@@ -13,7 +13,7 @@ from flask import Flask
 from api.services import Provider
 from tests.http.people import People, Person, opened
 from tests.http.tournament_requests import done
-from tests.signing.visitors import PASSWORD, Visitor, official
+from tests.signing.visitors import PASSWORD, Visitor, official, signed_in
 
 RULING = {"remedies": [{"kind": "nothing"}], "reason": "Seen.", "appeal_minutes": 60}
 
@@ -21,21 +21,6 @@ RULING = {"remedies": [{"kind": "nothing"}], "reason": "Seen.", "appeal_minutes"
 @pytest.fixture(scope="module")
 def club(people: People) -> str:
     return people.club()
-
-
-@pytest.fixture(scope="module")
-def keeper(app: Flask, house: Provider) -> Visitor:
-    official(house, "keeper", "admin")
-    visitor = Visitor(app)
-    visitor.sign_in("keeper")
-    return visitor
-
-
-def signed_in(app: Flask, house: Provider, login: str, role: str, club: str | None) -> Visitor:
-    official(house, login, role, UUID(club) if club else None)
-    visitor = Visitor(app)
-    visitor.sign_in(login)
-    return visitor
 
 
 def issued(by: Visitor | Person, role: str, expires_in: int = 366 * 86_400, **scope: str) -> dict[str, Any]:
@@ -151,7 +136,7 @@ def test_a_token_issues_none_that_lives_longer(house: Provider, app: Flask, club
 
 
 def test_a_token_without_an_account_from_before_goes_on_working(app: Flask, people: People, club: str) -> None:
-    """What was issued on the command line, or before tokens carried an account, hangs on nobody."""
+    """Tokens from the command line, or from before tokens carried an account, belong to no account."""
     assert is_good(app, people.issue("director", club=club).secret)
     assert is_good(app, people.admin.secret)
 

@@ -1,4 +1,4 @@
-"""How passwords and PINs are kept. The other tests hash in less time (`quick_hashes`), so these need no application."""
+"""The hashes of passwords and PINs. The other tests use quicker hashes (`quick_hashes`); these need no application."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID
 
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -46,3 +47,11 @@ def official(house: Provider, login: str, role: str, club: Any = None) -> Accoun
     account = add(services, login, login.title(), role, club, "a test")
     services.accounts.set_password(account.id, password_hash(PASSWORD))
     return account
+
+
+def signed_in(app: Flask, house: Provider, login: str, role: str, club: str | None = None) -> Visitor:
+    """The browser of a new account, which signed in."""
+    official(house, login, role, UUID(club) if club else None)
+    visitor = Visitor(app)
+    visitor.sign_in(login)
+    return visitor

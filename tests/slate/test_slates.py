@@ -123,7 +123,7 @@ def test_a_contract_is_played_once_by_each_team() -> None:
 
 
 def test_teams_announce_in_turn_and_a_team_without_a_contract_left_is_passed_over() -> None:
-    """Who pushes in a Schieber pushes to the partner; in a Coiffeur the right passes on (Swisslos)."""
+    """A team that pushes in a Schieber pushes to the partner; in a Coiffeur the right passes on (Swisslos)."""
     opened = slate(first="B")
     assert [opened.score.turn, write(opened, 80).score.turn, write(opened, 80).score.turn] == ["B", "A", "B"]
     both = slate("coiffeur", contracts=[["roses", 1], ["bells", 2]])

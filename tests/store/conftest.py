@@ -13,10 +13,11 @@ import psycopg
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from store import embedded, migrations
+from store import embedded
 from store.factory import build
 from store.recorder import Recorder
 from store.settings import Settings
+from tests.store.schemas import migrated
 
 Connect = Callable[[str], psycopg.Connection]
 Stream = Callable[..., list[StoredEvent]]
@@ -51,11 +52,7 @@ def lay_out() -> Iterator[LayOut]:
 @pytest.fixture(scope="module")
 def settings(server: embedded.Embedded, tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """A fresh, migrated schema."""
-    name = f"s{uuid4().hex[:10]}"
-    keys = str(tmp_path_factory.mktemp("keys"))
-    fresh = Settings(dsn=server.dsn, owner_dsn=server.owner_dsn, schema=name, patience=5.0, keys=keys)
-    migrations.migrate(fresh)
-    return fresh
+    return migrated(server, patience=5.0, keys=str(tmp_path_factory.mktemp("keys")))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What is recorded stays as it is, whoever asks."""
+"""Recorded rows stay as they are: the application has no right to change them, and triggers stop everybody else."""
 
 from __future__ import annotations
 

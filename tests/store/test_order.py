@@ -1,4 +1,4 @@
-"""Whoever follows the positions misses nothing, sees nothing twice, and sees each stream in order."""
+"""A follower of the positions misses nothing, sees nothing twice, and sees each stream in order."""
 
 from __future__ import annotations
 

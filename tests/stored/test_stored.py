@@ -1,4 +1,4 @@
-"""What an earlier version of the code stored is read as it was: each answer is the same, byte for byte.
+"""Records that an earlier version of the code stored are read as they were: each answer is the same, byte for byte.
 
 `scripts/stored.py` made the record book, the archive and the answers before the code was laid out anew. `book` says
 what is left out of the comparison: sentences that the code makes up, and the stamp of the code that made a replay.

@@ -91,5 +91,5 @@ def met(drawn: Sequence[Draw]) -> list[frozenset[str]]:
 
 
 def tables(draw_: Draw) -> list[tuple[int, int]]:
-    """Who meets whom in numbers, North first."""
+    """The pairings in numbers, North first."""
     return [(int(pairing.sides[0][0]), int(pairing.sides[1][0])) for pairing in draw_.pairings]

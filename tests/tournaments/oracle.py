@@ -14,7 +14,7 @@ SHARED = {"requested-bye": ("requested_bye", "half"), "late": ("late", "none")}
 
 
 def swings(line: Line) -> tuple[Fraction, Fraction]:
-    """What a line won and lost; for several boards together, what `retold` added up."""
+    """The sums that a line won and lost; for several boards together, what `retold` added up."""
     if "swings" in line:
         return line["swings"][0], line["swings"][1]
     won, lost = Fraction(line["won"]), Fraction(line["lost"])
@@ -58,11 +58,11 @@ class Slow:
         return bool(self.scoring["counts"] == "wins")
 
     def parts(self) -> int:
-        """How many parts of a point a ruling counts in."""
+        """The number of parts of a point in which a ruling counts."""
         return {"wins": 2, "victory-points": 100}.get(self.scoring["counts"], 1)
 
     def plain(self, line: Line) -> Fraction:
-        """What a line that was played is worth in points, tokens, deals."""
+        """The worth of a line that was played, in points, tokens, deals."""
         match self.scoring["counts"]:
             case "wins" if line["won"] > line["lost"]:
                 return Fraction(self.scoring["win"]) / 2
@@ -103,7 +103,7 @@ class Slow:
         return mean if mean > 0 else Fraction(0)
 
     def share_of_round(self, line: Line) -> Fraction:
-        """What a bye on request, or a round before a late entry, is worth: a half is a draw or half the mean."""
+        """The worth of a bye on request, or of a round before a late entry: a half is a draw or half the mean."""
         name, usual = SHARED[line["kind"]]
         share = self.scoring.get(name, usual)
         if share == "none":
@@ -167,7 +167,7 @@ class Slow:
         return scores
 
     def kind(self, entry: str, number: int) -> str:
-        """What an entry did in a round: the kind of its line, ``away`` without a table, ``awaited`` at one."""
+        """The round of an entry: the kind of its line, ``away`` without a table, ``awaited`` at one."""
         kinds = [line["kind"] for line in self.own(entry) if line["round"] == number]
         if number in self.idle[entry] or kinds in (["absent"], *([each] for each in SHARED)):
             return "away"
@@ -261,7 +261,7 @@ class Slow:
         return [line for line in self.own(one) for each in line["against"] if each == other]
 
     def says(self, name: str, entry: str, level: list[str]) -> Any:
-        """What a tie-break says; more is better, None behind all."""
+        """The value of a tie-break; more is better, None behind all."""
         opponents = self.opponents(entry)
         match name:
             case "head-to-head":

@@ -72,7 +72,7 @@ def cell(
     starts: Mapping[str, int],
     lines: Mapping[tuple[int, str], Mapping[str, Any]],
 ) -> tuple[int, str, str]:
-    """What has to stand in a round of an entry."""
+    """The cell that has to stand in a round of an entry."""
     drawn, own, scoring = tournament.rounds[number], entry["id"], tournament.terms["scoring"]
     for pairing in drawn["pairings"]:
         for side, other, colour in ((0, 1, "w"), (1, 0, "b")):
@@ -103,7 +103,7 @@ def one_of_several(scoring: Mapping[str, Any]) -> str:
 def check_absences(
     trf: Trf, tournament: Retold, order: Sequence[Mapping[str, Any]], starts: Mapping[str, int], next_round: int
 ) -> None:
-    """Who does not play the next round is in XXZ; a bye that was asked for is there with its round."""
+    """Entries that do not play the next round are in XXZ; a bye that was asked for is there with its round."""
     if trf.rounds is None or next_round > trf.rounds:
         assert not trf.byes
         return

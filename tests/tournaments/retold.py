@@ -221,7 +221,7 @@ class Retold:
     # --- lines --------------------------------------------------------------------------------------
 
     def lines(self) -> list[Line]:
-        """What every entry came to in every round; of a duplicate, on every board."""
+        """The line of every entry in every round; of a duplicate, on every board."""
         all_lines: list[Line] = []
         for number, drawn in self.rounds.items():
             all_lines += [_line(number, entry, "bye") for entry in drawn["byes"]]
@@ -260,7 +260,7 @@ class Retold:
                 yield line
 
     def came(self, table: Table, result: dict[str, Any], mine: int, theirs: int) -> dict[str, int]:
-        """What a sheet comes to for one side."""
+        """The sums of a sheet for one side."""
         deals = result["sheet"]["deals"]
         if result["source"] == "match":
             assert deals == [each["counts"] for each in self.decisive(table)], "the deals that decide, and no others"
@@ -280,7 +280,7 @@ class Retold:
         return totals
 
     def worth(self, count: dict[str, Any]) -> int:
-        """What one side's numbers are worth: tokens, or all points of a Jass."""
+        """The worth of one side's numbers: tokens, or all points of a Jass."""
         if "bonus" in self.game:
             parts = [count["points"], count["weis"], count["contract"]]
             return sum(each or 0 for each in parts) if count["total"] is None else int(count["total"])
@@ -381,7 +381,7 @@ class Retold:
         return lines
 
     def values(self, results: list[dict[str, Any]], counts: str) -> list[list[Fraction]]:
-        """What both sides have for the results that are no averages, in order, each against each other one."""
+        """The values of both sides for the results that are no averages, in order, each against each other one."""
         played = [each for each in results if not each["average"]]
         return [[self.against(played, at, side, counts, len(results)) for side in (0, 1)] for at in range(len(played))]
 
@@ -553,7 +553,7 @@ class Retold:
 
 
 def victory_points(imps: Fraction, boards: int) -> Fraction:
-    """What so many imps are worth: the formula, rounded, and no imp worth more than the one before it."""
+    """The worth of these imps: the formula, rounded, and no imp worth more than the one before it."""
     ratio, width = 5**0.5 - 2, 15 * boards**0.5
     last = ceil(width - 1e-9)
     scale = [min(2000, round(1000 + 1000 * (1 - ratio ** (n / width)) / (1 - ratio))) for n in range(last + 1)]
@@ -567,7 +567,7 @@ def victory_points(imps: Fraction, boards: int) -> Fraction:
 
 
 def _drawn(drawn: Event) -> set[str]:
-    """Who has a table or a bye in a round."""
+    """The entries with a table or a bye in a round."""
     return {each for pairing in drawn["pairings"] for side in pairing["sides"] for each in side} | set(drawn["byes"])
 
 

@@ -43,7 +43,7 @@ BECAUSE = {"why": "The director says so."}
 
 
 def sizes(*quick: Any, full: Sequence[Any]) -> list[Any]:
-    """How many enter: a few each time, all in the long run."""
+    """The numbers of entries: a few each time, all in the long run."""
     return [*quick, *(each for each in full if FULL and each not in quick)]
 
 
@@ -71,9 +71,9 @@ class Simulated:
     every: int = 1
     """The standings are looked at after so many rounds."""
     recorded: int = 0
-    """How many encounters are recorded deal by deal."""
+    """The number of encounters that are recorded deal by deal."""
     challenges: int = 6
-    """How many rounds a ladder has."""
+    """The number of rounds of a ladder."""
 
     cup: str = field(init=False, default="")
     rounds: list[dict[str, Any]] = field(init=False, default_factory=list)
@@ -98,9 +98,9 @@ class Simulated:
         self.waiting: list[tuple[int, dict[str, Any]]] = []
         """Tables that still play when the next round is drawn."""
         self.reported: Counter[str] = Counter()
-        """How often each result stands in the report files."""
+        """The number of times that each result stands in the report files."""
         self.assumed: Counter[str] = Counter()
-        """How often a result was as assumed, or another."""
+        """The number of results that were as assumed, and of others."""
 
     # --- the whole --------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class Simulated:
         return drawn
 
     def assume(self, number: int, table: Mapping[str, Any]) -> dict[str, Any]:
-        """What the director assumes of a table that still plays."""
+        """The director's assumption about a table that still plays."""
         return {"round": number, "table": table["table"], "won": self.rng.choice([[0, 0], [1, 0], [0, 1]])}
 
     def finish_waiting(self, drawn: Mapping[str, Any]) -> None:
@@ -377,7 +377,7 @@ class Simulated:
         self.dirty.add((number, table["table"]))
 
     def settle(self, number: int, tables: Sequence[dict[str, Any]]) -> None:
-        """What a director does when all have reported: a result taken back, a forfeit lifted, a ruling."""
+        """Act as a director when all have reported: take a result back, lift a forfeit, make a ruling."""
         table = tables[0]
         encounter = self.director.get(f"/encounters/{table['id']}").json
         board = (table["boards"] or [0])[-1]
@@ -420,7 +420,7 @@ class Simulated:
         self.check()
 
     def challenged(self) -> list[list[str]]:
-        """Who challenges whom, as the ladder stands."""
+        """The challenges, as the ladder stands."""
         ladder = [row["entry"] for row in self.standings() if row["entry"] not in self.out]
         challenges: list[list[str]] = []
         busy: set[str] = set()
@@ -475,7 +475,7 @@ class Simulated:
             self.at(number, table, "forfeit", {"sides": [0], **BECAUSE})
 
     def generated(self, dealer: str) -> list[Act]:
-        """What generated players did, without what the rules compelled."""
+        """The acts that generated players chose, without those that the rules compelled."""
         ruleset = RULESETS[self.ruleset]
         styles = dict(zip(SEATS, STYLES.values(), strict=False))
         record = Record(DealOpened(plain(ruleset), dealer), Stamp(1, "2026-02-14T19:00:00.000Z", "scribe"))
@@ -588,7 +588,7 @@ class Simulated:
                 yield from drawn["encounters"]
 
     def met(self) -> Counter[frozenset[str]]:
-        """How often who met whom, as opponents."""
+        """The number of times that two entries met as opponents."""
         return Counter(
             frozenset((one, other))
             for table in self.tables()
@@ -597,7 +597,7 @@ class Simulated:
         )
 
     def balance(self) -> dict[str, int]:
-        """How much more often everybody sat North and South than East and West."""
+        """The number of times that each entry sat North and South, less those East and West."""
         balances: defaultdict[str, int] = defaultdict(int)
         for table in self.tables():
             for side, sign in zip(table["sides"], (1, -1), strict=True):

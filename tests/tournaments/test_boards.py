@@ -1,4 +1,4 @@
-"""What a result on a board is worth: matchpoints, cross-tokens and imps, worked by hand.
+"""The worth of a result on a board: matchpoints, cross-tokens and imps, worked by hand.
 
 The usual scoring of duplicate bridge, applied to tokens (000 "Scoring") and to the points of a Jass.
 """
@@ -53,7 +53,7 @@ def results(*won: int | tuple[str, str], board: int = 1) -> list[Result]:
 
 
 def first(*won: int | tuple[str, str], counts: str, times: int = 0, scale: Scale = TOKENS) -> list[Fraction]:
-    """What the sides North and South get."""
+    """The values of the sides North and South."""
     return [both[0] for both in worth(results(*won), counts, times, scale)]
 
 

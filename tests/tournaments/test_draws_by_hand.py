@@ -1,4 +1,4 @@
-"""What a draw breaks that a director makes or changes by hand."""
+"""Breaches of a draw that a director makes or changes by hand."""
 
 from __future__ import annotations
 

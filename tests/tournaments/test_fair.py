@@ -221,7 +221,7 @@ def test_the_stream_goes_on_as_long_as_anybody_asks() -> None:
 
 @given(seeds, seeds, seeds)
 def test_a_commitment_differs_only_in_its_digests(one: bytes, other: bytes, shared: bytes) -> None:
-    """Whatever the cards are, nothing but the digests of what differs tells two promises apart."""
+    """Two promises differ only in the digests of the cards that differ."""
     commitments = [packs.plain(packs.commitment(packs.deal(TERMS, [1, 2], first + shared))) for first in (one, other)]
     for each in commitments:
         del each["digest"], each["boards"][0]["digest"]

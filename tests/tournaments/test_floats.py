@@ -35,7 +35,7 @@ def points(lines: Sequence[Line], until: int) -> Counter[str]:
 
 
 def ways(drawn: Draw, lines: Sequence[Line], names: Sequence[str]) -> dict[str, str]:
-    """Who floated in a round, and which way."""
+    """The entries that floated in a round, each with its direction."""
     score = points(lines, drawn.round - 1)
     there = {line.entry for line in lines if line.round == drawn.round and line.kind == "played"}
     floats = {name: "down" for name in names if name not in there}

@@ -1,4 +1,4 @@
-"""How pairs and boards move in a duplicate: nobody meets anybody, or plays a board, twice.
+"""Movements of pairs and boards in a duplicate: nobody meets anybody, or plays a board, twice.
 
 The usual movements of duplicate bridge, since no document of 304 or Sidi Barrani tells of a duplicate.
 """
@@ -55,7 +55,7 @@ def meetings(drawn: list[Draw]) -> Counter[frozenset[EntryId]]:
 
 
 def sat(drawn: list[Draw]) -> Counter[tuple[EntryId, int]]:
-    """How often each entry has played each board."""
+    """The number of times that each entry has played each board."""
     return Counter((entry, board) for pairing in tables(drawn) for entry in pairing.entries for board in pairing.boards)
 
 
@@ -258,7 +258,7 @@ def test_in_a_howell_of_any_size_any_two_are_compared_about_as_often() -> None:
 
 
 def most_unlike(v: int) -> int:
-    """What the module says of a Howell of v rounds."""
+    """The module's value for a Howell of v rounds."""
     factors = [p for p in range(2, v + 1) if v % p == 0 and all(p % by for by in range(2, isqrt(p) + 1))]
     twins = len(factors) == 2 and factors[0] * factors[1] == v and factors[1] == factors[0] + 2
     if twins or v & (v + 1) == 0 or (factors == [v] and v % 4 == 3):

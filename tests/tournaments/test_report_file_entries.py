@@ -45,7 +45,7 @@ ABC whatever\r
 
 
 def planned(file: str, cup: Built, *registered: str) -> Plan:
-    """What a file records in a tournament, with registered players of these names."""
+    """The plan for a file in a tournament, with registered players of these names."""
     ids = {str(UUID(int=n)): name for n, name in enumerate(registered, 1)}
     people = People(Players((each, [name]) for each, name in ids.items()), ids, (), KEEP, lambda: UUID(int=99))
     stamp = ("2026-02-14T18:00:00.000Z", "Keeper", "")

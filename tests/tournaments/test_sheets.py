@@ -347,7 +347,7 @@ def test_whatever_a_jass_comes_to_can_be_told_on_a_sheet(number: int) -> None:
 
 @given(st.lists(st.tuples(st.sampled_from([1, 2, 3, 4, 5]), st.booleans()), min_size=1, max_size=20))
 def test_deals_that_can_be_add_up_to_sums_that_can_be(deals: list[tuple[int, bool]]) -> None:
-    """Whatever is accepted deal by deal is accepted as a sum, with the deals won and without."""
+    """Deals that are accepted one by one are accepted as a sum, with the deals won and without."""
     terms = Terms("round-robin", encounter=Encounter(deals=len(deals)))
     rows = tuple((Count(paid if won else 0), Count(0 if won else paid)) for paid, won in deals)
     check(terms, STANDARD, Sheet(deals=rows))

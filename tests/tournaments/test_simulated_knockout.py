@@ -18,7 +18,7 @@ SIZES = sizes(9, 16, full=(8, 32, 33, 64, 100, 128, 256))
 
 
 def in_the_bracket(held: Simulated) -> Counter[str]:
-    """How often everybody played in the bracket itself."""
+    """The number of times that each entry played in the bracket itself."""
     side_shows = ("consolation", "third place")
     return Counter(
         entry

@@ -1,4 +1,4 @@
-"""What an entry's score is made of, and its place, in every format. Numbers are worked by hand in the comments."""
+"""The parts of an entry's score, and its place, in every format. Numbers are worked by hand in the comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds of all standings, whoever won; and that they are what an independent recomputation says."""
+"""Laws of all standings, whoever won; and a comparison with an independent recomputation."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def swiss(*tie_breaks: str, **scoring: object) -> Terms:
 
 
 def values(name: str, lines: list[Line], entries: list[Entry], **scoring: object) -> list[Fraction | None]:
-    """What one tie-break says of each entry by itself, in the order of the list."""
+    """The value of one tie-break for each entry by itself, in the order of the list."""
     field = field_of(swiss(**scoring), entries, lines)
     return [BREAKS[name](field, entry.id, (entry.id,)) for entry in entries]
 

@@ -135,7 +135,7 @@ def read(text: str) -> Trf:
 
 
 def check(trf: Trf) -> None:
-    """What the documents say of the file as a whole."""
+    """Check the rules of the documents about the file as a whole."""
     assert list(trf.players) == list(range(1, len(trf.players) + 1)), "start numbers are given in order, without a gap"
     assert trf.data["062"] == [str(len(trf.players))]
     assert trf.data["072"] == [str(sum(each.rating is not None for each in trf.players.values()))]

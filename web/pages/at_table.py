@@ -12,12 +12,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from api import deal_access, seat_pins
 from api.callers import caller
 from api.failures import problem_of
-from api.lists import catalogue
+from api.lists import catalogue, find_row
 from api.permissions import EVERYBODY, SIGNED_IN, TABLE, allow, place_of
 from api.problems import Problem
 from domain.engine.refusals import Refused
 from domain.engine.values import sentence
-from domain.ledger.errors import Conflict, NotFound
+from domain.ledger.errors import Conflict
 from web.tournaments.own_table import find_own_table
 
 if TYPE_CHECKING:
@@ -97,9 +97,7 @@ def _done(table_id: UUID, deal_id: UUID, command: Callable[[], object]) -> Any:
 
 def _page(table_id: UUID, **more: Any) -> str:
     seen = catalogue()
-    row = seen.find(table_id)
-    if row is None or row.kind != "table":
-        raise NotFound("table", table_id)
+    row = find_row(seen, "table", table_id)
     who = caller()
     takes_part = who.role in TABLE and (who.everywhere or who.covers(place_of(table_id)))
     deals = seen.page("deal", where={"table": str(table_id)}, limit=NEWEST).rows

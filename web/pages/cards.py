@@ -10,6 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from api.callers import RECORDER, SEAT, caller
+from api.lists import find_row
 from api.permissions import SCRIBES, allow, place_of
 from api.problems import Problem, forbidden
 from api.secrets import new_pin, pin_hash
@@ -17,7 +18,6 @@ from api.services import services
 from api.site import base_url, is_local
 from domain.engine.seats import EIGHT, FOUR, SIX
 from domain.engine.values import sentence
-from domain.ledger.errors import NotFound
 from web import qr
 from web.page import unkept
 
@@ -98,7 +98,4 @@ def _table(table_id: UUID) -> Row:
     who = caller()
     if who.role == RECORDER and not (who.club_wide and who.covers(place_of(table_id))):
         raise forbidden(sentence("Cards are made by officials of the club."))
-    row = services().catalogue.find(table_id)
-    if row is None or row.kind != "table":
-        raise NotFound("table", table_id)
-    return row
+    return find_row(services().catalogue, "table", table_id)

@@ -16,6 +16,7 @@ from domain.ledger.errors import Declined
 from domain.tournament.report_file.export import report_of
 from domain.tournament.report_file.particulars import Particulars
 from web.languages import text_of
+from web.page import uploaded_file
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
@@ -61,8 +62,7 @@ def record(tournament_id: UUID) -> Response | tuple[str, int]:
 
 def _text() -> str:
     """Return the file, or the text. Raises `Declined`."""
-    file = request.files.get("file")
-    data = file.stream.read() if file is not None and file.filename else b""
+    data = uploaded_file()
     return text_of_bytes(data) if data else request.form.get("text", "")
 
 

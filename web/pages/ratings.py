@@ -9,11 +9,10 @@ from flask import Blueprint, render_template
 
 from api.club_ratings import MOST
 from api.front.kinds import heavy
-from api.lists import catalogue
+from api.lists import catalogue, find_row
 from api.permissions import EVERYBODY, allow
 from api.replicas import from_replica
 from api.responses import bytes_response, etag_of
-from domain.ledger.errors import NotFound
 from web.histories import Book
 
 if TYPE_CHECKING:
@@ -45,9 +44,7 @@ class Rated:
 @from_replica
 def ratings(club_id: UUID) -> Response:
     """Show the rating list of a club; 304 if the browser has it already."""
-    club = catalogue().find(club_id)
-    if club is None or club.kind != "club":
-        raise NotFound("club", club_id)
+    club = find_row(catalogue(), "club", club_id)
     book = Book(club_id)
     rows, many = _rows(book), len(book.tournaments)
     body = render_template("papers/ratings.html", club=club, rows=rows, many=many, most=MOST).encode()

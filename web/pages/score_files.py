@@ -14,16 +14,18 @@ from api.registered_players import registered
 from api.score_files import plan_of, rows_of_bytes
 from api.services import ledger, services
 from domain.club.file_people import KEEP, UNKNOWN
+from domain.csv_rows import write_rows
 from domain.ledger.errors import Declined
-from domain.series.score_file import CELLS, SCORES, as_csv, cells_of
+from domain.series.score_file import CELLS, SCORES, cells_of
 from web.languages import text_of
+from web.page import uploaded_file
 
 if TYPE_CHECKING:
     from uuid import UUID
 
     from werkzeug.wrappers import Response
 
-    from domain.series.score_file import Row
+    from domain.csv_rows import Row
 
 blp = Blueprint("score_files", __name__)
 
@@ -46,7 +48,7 @@ def preview(series_id: UUID) -> str | tuple[str, int]:
         plan = plan_of(services(), series, rows, numbers, players, now())
     except Declined as why:
         return _page(series_id, refused=text_of(why)), 422
-    return _page(series_id, plan=plan, csv=as_csv(rows))
+    return _page(series_id, plan=plan, csv=write_rows(rows))
 
 
 @blp.post("/series/<uuid:series_id>/import/record")
@@ -64,8 +66,7 @@ def record(series_id: UUID) -> Response | tuple[str, int]:
 
 def _rows() -> list[Row]:
     """Return the cells of the file, or of the text. Raises `ScoreFileError`."""
-    file = request.files.get("file")
-    data = file.stream.read() if file is not None and file.filename else b""
+    data = uploaded_file()
     return rows_of_bytes(data) if data else cells_of(request.form.get("csv", ""))
 
 

@@ -14,7 +14,7 @@ from api import tournament_access
 from api.callers import Place, caller
 from api.commands import metadata
 from api.front.kinds import heavy
-from api.lists import catalogue
+from api.lists import catalogue, find_row
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem
 from api.replicas import from_replica
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 blp = Blueprint("series_page", __name__)
 
 MOST: Final = 200
-"""How many tournaments of a club the hall of fame counts: the newest."""
+"""The most tournaments of a club that the hall of fame counts: the newest."""
 FIELDS: Final = frozenset({"counts", "ranks", "points", "best", "attendance", "tie_breaks", "chooses_tie_breaks"})
 """The fields of the terms."""
 FIRST: Final = 10
@@ -65,9 +65,7 @@ class Won:
 @from_replica
 def of_club(club_id: UUID) -> str:
     """Show the series of a club, and its hall of fame."""
-    club = catalogue().find(club_id)
-    if club is None or club.kind != "club":
-        raise NotFound("club", club_id)
+    club = find_row(catalogue(), "club", club_id)
     rows = list(catalogue().page("tournament", club=club_id, limit=MOST, where={"status": "over"}).rows)
     seen = [(row, of_tournament(tournament_access.get(row.id).tournament)) for row in rows]
     evenings = [evening for _, evening in seen if evening.rows]

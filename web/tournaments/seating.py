@@ -1,4 +1,4 @@
-"""Where each player of the current round sits, sorted by name."""
+"""The seats of all players in the current round, sorted by name."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import click
 from api.cli import paint
 from api.cli.books import data_option
 from api.cli.errors import Trouble
+from api.cli.files import read_bytes
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, cup_argument, grid, lines, tournament, tournament_id
 from api.cli.tournament.previews import book, preview_option
@@ -73,7 +74,7 @@ def import_entries(cup: str, file: Path, players: str, check: bool, by: str, dat
     nought tournament import-entries Cup entries.csv --check
     nought tournament import-entries Cup entries.csv --players register
     """
-    text = text_of_bytes(_read(file))
+    text = text_of_bytes(read_bytes(file, LARGEST_FILE))
     with book(data) as services:
         identity = tournament_id(services, cup)
         plan = plan_of(services, identity, text, players, now())
@@ -149,11 +150,3 @@ def _report(plan: Plan) -> None:
         say(f"left out: {text}")
     if plan.rounds:
         say(f"left out: the results of {plan.rounds} rounds, since a report file has no scores")
-
-
-def _read(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise Trouble(f"{file} cannot be read: {error.strerror}") from None

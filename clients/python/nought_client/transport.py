@@ -104,7 +104,7 @@ class Transport:
         self.token = token
         self.retries = retries
         self.position: str | None = None
-        """What the server answered to the last command: sent with later requests, so that they see that command."""
+        """The position in the answer to the last command: sent with later requests, so that they see that command."""
 
     def json(self, types: Mapping[int, type[Answer]], method: str, path: str, **more: Any) -> Answer:
         """Send a request; return its JSON answer as the type of its status."""

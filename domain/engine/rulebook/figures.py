@@ -16,7 +16,7 @@ class CardValues:
     """The cards of one suit from high to low, each with its points as the game writes them."""
 
     order: str
-    """Where they hold: ``trumps``, ``others``, a denomination; empty if all suits are always alike."""
+    """The suits with this order: ``trumps``, ``others``, a denomination; empty if all suits are always alike."""
     cards: tuple[tuple[Card, str], ...]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from domain.ledger.errors import Declined
 from domain.slate.line import FULL, Line
 from domain.slate.line import parse as parse_line
+from domain.slate.terms import load_contracts, plain_contracts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -86,13 +87,14 @@ class SlateGame(ABC):
         """Return the game with terms from JSON values. Raises `Declined` if they are not legal."""
 
     @classmethod
-    @abstractmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
         """Return the game with stored terms, without a check."""
+        return cls(**{**data, "contracts": load_contracts(data["contracts"])})
 
-    @abstractmethod
     def plain(self) -> dict[str, Any]:
         """Return the terms as JSON values."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
+        return values | {"contracts": plain_contracts(self.contracts)}
 
     @property
     @abstractmethod

@@ -13,16 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from domain.ledger.errors import Declined
 from domain.slate.games.base import CODES, MATCH_BONUS, MOST_BONUS, Points, Row, Score, SlateGame, add, leaders
-from domain.slate.terms import (
-    Contract,
-    check_names,
-    choice,
-    contracts_of,
-    load_contracts,
-    parse_contracts,
-    plain_contracts,
-    whole,
-)
+from domain.slate.terms import Contract, check_names, choice, contracts_of, parse_contracts, plain_contracts, whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -69,14 +60,6 @@ class Coiffeur(SlateGame):
             match_bonus=whole(data, "match_bonus", MATCH_BONUS, MOST_BONUS),
             first=choice(data, "first", CODES[:sides]),
         )
-
-    @classmethod
-    def load(cls, data: Mapping[str, Any]) -> Self:
-        return cls(**{**data, "contracts": load_contracts(data["contracts"])})
-
-    def plain(self) -> dict[str, Any]:
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return values | {"contracts": plain_contracts(self.contracts)}
 
     @property
     def needs_contract(self) -> bool:

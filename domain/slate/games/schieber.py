@@ -24,7 +24,6 @@ from domain.slate.terms import (
     choice,
     contracts_of,
     flag,
-    load_contracts,
     parse_contracts,
     plain_contracts,
     whole,
@@ -102,14 +101,6 @@ class Schieber(SlateGame):
             halfway=halfway,
             first=choice(data, "first", CODES[:2]),
         )
-
-    @classmethod
-    def load(cls, data: Mapping[str, Any]) -> Self:
-        return cls(**{**data, "contracts": load_contracts(data["contracts"])})
-
-    def plain(self) -> dict[str, Any]:
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return values | {"contracts": plain_contracts(self.contracts)}
 
     @property
     def needs_contract(self) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
+from domain.csv_rows import check_length
 from domain.engine.values import Listing, Plural, Term, sentence
 from domain.tournament.file_entries import (
     LONGEST_FILE,
@@ -55,8 +56,7 @@ def read(text: str, side: int) -> EntryFile:
 
     Raises `EntryFileError` if the file is too long or names nobody.
     """
-    if len(text) > LONGEST_FILE:
-        raise EntryFileError("the file has {count} characters; the most is {most}", count=len(text), most=LONGEST_FILE)
+    check_length(text, LONGEST_FILE, EntryFileError)
     split = LINE_ENDS.split(text.removeprefix("\ufeff"))
     lines = [(number, line) for number, line in enumerate(split, 1) if line.strip()]
     if len(lines) > MOST_LINES:

@@ -1,4 +1,4 @@
-"""What the workers store of some worked hands: prices, judgements, and the numbers of each seat.
+"""The stored analyses of some worked hands: prices, judgements, and the numbers of each seat.
 
 To accept a change, raise `FORM` in `analysis/versions.py`, then run ``python -m tests.analysis.golden.write``.
 """

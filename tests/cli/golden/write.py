@@ -1,4 +1,4 @@
-"""What commands print, in files that people can read.
+"""The output of commands, in files that people can read.
 
 The files are written anew by ``python -m tests.cli.golden.write``; read the difference before you keep it.
 """
@@ -74,7 +74,7 @@ CASES: dict[str, list[str]] = {
 
 
 def printed(arguments: list[str]) -> str:
-    """What a command prints, run in the project's folder."""
+    """The output of a command, run in the project's folder."""
     output = io.StringIO()
     with contextlib.chdir(ROOT), contextlib.redirect_stdout(output):
         code = run(arguments)
@@ -84,7 +84,7 @@ def printed(arguments: list[str]) -> str:
 
 
 def text(name: str) -> str:
-    """What the file of that name should hold; JSON laid out so that one sees what changed."""
+    """The expected text of the file of that name; JSON is laid out so that one sees what changed."""
     output = printed(CASES[name])
     return f"{json.dumps(json.loads(output), indent=1, ensure_ascii=False)}\n" if name.endswith(".json") else output
 

@@ -36,7 +36,7 @@ EVENINGS: Final = {
     "team-swiss": Terms("team-swiss", side=4, rounds=4, boards=2, scoring=Scoring(counts="victory-points")),
     "duplicate-teams": Terms("duplicate", side=4, rounds=3, boards=2, scoring=Scoring(counts="imps")),
 }
-"""What is played, by the name of the golden file."""
+"""The terms that are played, by the name of the golden file."""
 PLAYERS: Final = 9
 FOUR: Final = 4
 """The players of a rotating four."""
