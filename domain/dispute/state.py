@@ -1,4 +1,4 @@
-"""What a dispute consists of: its status, facts, evidence, signed ruling and appeal, and the officials who decide."""
+"""The parts of a dispute: its status, facts, evidence, signed ruling and appeal, and the officials who decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the services share whose commands change a tournament."""
+"""The base of the services whose commands change a tournament."""
 
 from __future__ import annotations
 

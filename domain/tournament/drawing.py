@@ -1,4 +1,4 @@
-"""How rounds are drawn from what is stored: entries, earlier draws, results and lots."""
+"""Draw rounds from what is stored: entries, earlier draws, results and lots."""
 
 from __future__ import annotations
 
