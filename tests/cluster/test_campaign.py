@@ -11,7 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -140,14 +140,16 @@ class Target:
 
 @contextmanager
 def frozen(processes: Sequence[psutil.Process]) -> Iterator[None]:
-    """Stop processes meanwhile. They then go on as if nothing had happened."""
+    """Stop processes meanwhile. They then go on as if nothing had happened; one that goes on may end another."""
     for each in processes:
-        each.suspend()
+        with suppress(psutil.NoSuchProcess):
+            each.suspend()
     try:
         yield
     finally:
         for each in processes:
-            each.resume()
+            with suppress(psutil.NoSuchProcess):
+                each.resume()
 
 
 def patroni(cluster: Cluster, node: int) -> list[psutil.Process]:
