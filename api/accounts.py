@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
@@ -10,6 +11,7 @@ from domain.engine.values import Listing, Term, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import NotFound
+from store.accounts import LoginTaken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -90,7 +92,9 @@ def first(services: Services) -> Account | None:
         return None
     rows = accounts.within()
     if not rows:
-        return accounts.add("admin", "Administrator", "admin", {}, "the first start")
+        with suppress(LoginTaken):  # by another server that starts at the same moment
+            return accounts.add("admin", "Administrator", "admin", {}, "the first start")
+        rows = accounts.within()
     return next((account for account in rows if account.role == "admin" and account.disabled_at is None), None)
 
 

@@ -105,7 +105,7 @@ class Director(Client):
         """Confirm all results of the round, and draw the next one."""
         for table in self.tables:
             self._do("encounters.confirm_result", table, None)
-        self._do("tournaments.draw_round", self.tournament, self.round + 1)
+        self._do("rounds.draw_round", self.tournament, self.round + 1)
         self.round += 1
         self.tables = []
 

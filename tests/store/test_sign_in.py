@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from uuid import uuid4
 
 import psycopg
 import pytest
 
-from store.accounts import Accounts, LoginTaken
+from api.accounts import first
+from api.services import Services
+from store.accounts import Account, Accounts, LoginTaken
 from store.attempts import Attempts, Closed, Limit
 from store.devices import MOST, Devices
+from store.embedded import Embedded
 from store.factory import build
 from store.invitations import Invitations
 from store.pins import Pins
 from store.recorder import Recorder
 from store.settings import Settings
 from store.tokens import SESSION, Tokens
+from tests.store.schemas import migrated
 
 HOUR = timedelta(hours=1)
 
@@ -215,3 +222,25 @@ def test_the_application_deletes_no_account_no_link_and_no_invitation(recorder: 
     for table in ("accounts", "sign_in_links", "invitations", "tokens"):
         with recorder.datastore.get_connection() as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
             connection.execute(f"DELETE FROM {table}")  # noqa: S608
+
+
+def test_servers_that_start_at_the_same_moment_add_one_administrator(server: Embedded, tmp_path: Path) -> None:
+    services = Services.build(migrated(server, keys=str(tmp_path)))
+    starts = 4
+    together = Barrier(starts)
+    within = services.accounts.within
+
+    def find_none_together() -> list[Account]:
+        accounts = within()
+        with suppress(BrokenBarrierError):
+            together.wait(1.0)
+        return accounts
+
+    services.accounts.within = find_none_together
+    try:
+        with ThreadPoolExecutor(starts) as pool:
+            administrators = list(pool.map(lambda _: first(services), range(starts)))
+        assert len({each.id for each in administrators if each is not None}) == 1
+        assert None not in administrators
+    finally:
+        services.close()
