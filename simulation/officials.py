@@ -73,9 +73,13 @@ class Director(Client):
         """The tables of the round."""
         self.results: dict[UUID, tuple[int, int]] = {}
         """The tokens of both sides at each table, as they were acknowledged last."""
+        self.typed: tuple[UUID, tuple[int, int]] | None = None
+        """The result that is being sent, with its table. The device keeps it when it restarts."""
 
     def work(self) -> None:
         while self.entered < self.world.plan.results:
+            if self.typed is not None:
+                self._send_typed(*self.typed)
             self.world.scheduler.pause(self.chance.expovariate(1 / 0.7))
             if not self.tables:
                 self.tables = self._ask("encounters", self.tournament, self.round)
@@ -91,15 +95,19 @@ class Director(Client):
         """Enter the result of a table, or correct it."""
         other = self.chance.randrange(RACE)
         won = (RACE, other) if self.chance.random() < 0.5 else (other, RACE)
+        if self.results.get(table) != won:
+            self.typed = (table, won)
+            self._send_typed(table, won)
+
+    def _send_typed(self, table: UUID, won: tuple[int, int]) -> None:
         sheet = Sheet((Count(tokens=won[0]), Count(tokens=won[1])))
         command, arguments = "encounters.enter_result", (table, sheet)
-        if self.results.get(table) == won:
-            return
         if table in self.results:
             command, arguments = "encounters.correct_result", (table, sheet, "misread")  # type: ignore[assignment]
         self._do(command, *arguments)
         self.results[table] = won
         self.entered += 1
+        self.typed = None
 
     def _draw(self) -> None:
         """Confirm all results of the round, and draw the next one."""
