@@ -144,6 +144,8 @@ class EventRecorder(ApplicationRecorder):
         deadline = 0.0
         while True:
             try:
+                if lost:
+                    self._check_predecessors(stored_events)
                 return self.save_once(stored_events, command, also)
             except (IntegrityError, CommandAlreadyRecorded):
                 if lost and (positions := self._find_saved(stored_events, command)) is not None:
@@ -159,6 +161,16 @@ class EventRecorder(ApplicationRecorder):
                     raise OutcomeUnknown(str(error)) from error
                 time.sleep(_pause(lost))
                 lost += 1
+
+    def _check_predecessors(self, stored_events: Sequence[StoredEvent]) -> None:
+        """Raise ``IntegrityError`` if an event before these is missing: a new leader may lack what they follow from."""
+        firsts: dict[UUID | str, int] = {}
+        for event in stored_events:
+            version = event.originator_version
+            firsts[event.originator_id] = min(version, firsts.get(event.originator_id, version))
+        for stream, first in firsts.items():
+            if first > 1 and (self.latest_version(stream) or 0) < first - 1:
+                raise IntegrityError(f"the event before version {first} of {stream} is no longer there")
 
     def _find_saved(self, stored_events: Sequence[StoredEvent], command: Command | None) -> list[int] | None:
         """Return the positions of these events if they are recorded with this command; else None."""

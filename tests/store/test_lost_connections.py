@@ -148,6 +148,19 @@ def test_a_save_cut_off_before_its_commit_is_made_again(
     assert recorder.select_events(events[0].originator_id) == events
 
 
+def test_a_save_is_not_made_again_if_the_event_before_it_is_gone(
+    wire: Wire, remote: Recorder, recorder: Recorder, stream: Stream
+) -> None:
+    """As after a failover to a replica that lacks what the save follows from: the stream would have a gap."""
+    first = stream(1)
+    recorder.insert_events(first)
+    identity = first[0].originator_id
+    wire.answers_to_swallow = 1
+    with pytest.raises(IntegrityError, match="no longer there"):
+        remote.insert_events(stream(2, of=identity, start=3), also=[("SELECT 1", None)])
+    assert recorder.select_events(identity) == first
+
+
 def test_a_race_lost_to_somebody_else_stays_a_lost_race(
     wire: Wire, remote: Recorder, recorder: Recorder, stream: Stream
 ) -> None:
