@@ -51,7 +51,7 @@ def check_now(world: World) -> None:
 
 
 def is_quiet(world: World) -> bool:
-    """Return whether the follower and the log have every event, and a checkpoint covers them."""
+    """Return whether follower, log and a checkpoint have every event, and spectators had time to be shown it."""
     tables = world.database.tables
     count = len(tables.by_position)
     return (
@@ -59,6 +59,7 @@ def is_quiet(world: World) -> bool:
         and len(tables.handled.get(follower.NAME, ())) >= count
         and len(tables.leaves) >= count
         and max((size for size, _ in tables.checkpoints), default=0) >= count
+        and all(client.is_up_to_date for client in world.clients if isinstance(client, Spectator))
     )
 
 

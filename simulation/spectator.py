@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS: Final = 2.0
 """The seconds after which a browser connects again, as the stream says."""
+CATCH_UP_SECONDS: Final = 3.0
+"""The seconds after which a stream has shown what its server knew when it began."""
 SKEW: Final = 0.001
 """Seconds by which an event may be early, since times are rounded."""
 
@@ -82,11 +84,18 @@ class Spectator(Client):
         self.shown: dict[UUID, Shown] = {}
         self.last_id = ""
         self.connection: Connection | None = None
+        self.connected_at = 0.0
 
     def start(self) -> None:
         """Start to follow. A spectator follows as long as the evening lasts, so nobody waits for it."""
         super().start()
         self.is_done = True
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Return whether the stream has been open for long enough to show everything that happened before."""
+        connection, now = self.connection, self.world.scheduler.now
+        return connection is not None and connection.is_open and now - self.connected_at > self.delay + CATCH_UP_SECONDS
 
     def work(self) -> None:
         scheduler = self.world.scheduler
@@ -98,6 +107,7 @@ class Spectator(Client):
                 scheduler.pause(RETRY_SECONDS)
                 continue
             connection = self.connection = Connection(self.world, self)
+            self.connected_at = scheduler.now
             scheduler.note(f"connects to {server.name} after {self.last_id[-12:] or 'nothing'}")
             scheduler.start(f"{server.name} to {self.name}", partial(self._serve, server, connection), server.process)
             while connection.is_open:
