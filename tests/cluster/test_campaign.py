@@ -114,7 +114,7 @@ def site(cluster: Cluster, settings: Settings) -> Iterator[Site]:
 
 @dataclass
 class Target:
-    """What faults befall. What they leave dead, the campaign starts again; what they stop or cut, they mend."""
+    """The target of faults. A fault mends what it stopped or cut; the campaign starts again what was killed."""
 
     cables: Cables
     site: Site
