@@ -76,7 +76,7 @@ def test_on_a_phone_the_own_hand_is_seen_without_scrolling(
             page.goto(f"/deals/{take_in(people, number)}#22")
             page.wait_for_function("document.querySelector('table-view').view?.ply === 22")
             assert page.locator("html").get_attribute("lang") == language
-            for width, height in ((360, 640), (390, 664), (360, 740), (390, 844), (412, 915)):
+            for width, height in ((360, 640), (390, 664), (360, 740), (390, 780), (390, 844), (412, 915)):
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
                 with case(number, width, height):
