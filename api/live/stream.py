@@ -33,6 +33,9 @@ HEARTBEAT_SECONDS: Final = 15.0
 LONGEST_SECONDS: Final = 3600.0
 """The longest duration of a stream. Then the client reconnects, perhaps to another process."""
 RETRY_MILLISECONDS: Final = 2000
+UNREADABLE_DEAL_SECONDS: Final = 0.1
+"""The interval of attempts to read a deal that is listed but not yet readable: a list and a stream are read, and their
+ages taken, a moment apart."""
 OPEN: Final = "open"
 
 
@@ -94,12 +97,15 @@ class TableFeed(Feed):
         self._place = Place()
         self._delay = late.seconds.get(str(table.id), 0.0)
         self._sent_empty = False
+        self._is_behind = False
+        """True if the current deal is listed, but could not be read yet."""
 
     def take(self, now: float) -> bytes:
         text = b""
         deal = self._current_deal(now)
         if deal is not None and deal != self._deal:
             text = self._switch_to(deal)
+        self._is_behind = deal is not None and deal != self._deal
         if self._channel is None or self._deal is None:
             if not self._sent_empty and not self.ended:
                 self._sent_empty = True
@@ -143,6 +149,8 @@ class TableFeed(Feed):
         return b"id: %s:%d\n%s" % (str(deal).encode(), version, text)
 
     def due(self, now: float) -> float:
+        if self._is_behind:
+            return UNREADABLE_DEAL_SECONDS
         return self.table.due(now, self._delay) if self._delay else HEARTBEAT_SECONDS
 
 

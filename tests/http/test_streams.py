@@ -13,13 +13,18 @@ from socket import SHUT_RDWR
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import pytest
 from flask import Flask
 
 from api.app import create_app
+from api.callers import Caller
+from api.live.places import Holder, Kind
+from api.live.stream import TableFeed
 from api.services import Provider
 from replay.frames import apply_patch
+from store.catalogue import Late
 from store.settings import Settings
 from tests.http.applications import closing_app, provider_of, serving
 from tests.http.people import People, Person, play, whole_deal
@@ -335,6 +340,26 @@ def test_a_delayed_stream_is_the_stream_of_a_while_ago(people: People, site: str
             play(recorder, deal, acts[3:4])
             assert stream.quiet(1)
             assert (stream.next().id, late.next().id) == ("5", f"{deal}:5")
+
+
+def test_a_deal_that_is_listed_a_moment_before_it_can_be_read_is_shown_soon(people: People, house: Provider) -> None:
+    table = people.table()
+    delayed(people, table, 3600)
+    deal = UUID(people.deal(dealer="S", table=table))
+    hub, now = house.services.live, time.monotonic()
+    listener = hub.listener(Holder(Kind.GUEST, "a guest"))
+    try:
+        source = hub.table(listener, UUID(table))
+        feed = TableFeed(hub, listener, source, Caller(), Late({table: 3600.0}))
+        source.deals = [(deal, now - 3600)]  # due, while the events are not
+        assert b'{"deal":null' in feed.take(now)
+        assert feed.due(now) <= 0.1
+        hub._deals[deal].stored = [now - 3600]
+        assert feed.take(now).startswith(f"id: {deal}:1\n".encode())
+        assert feed.due(now) > 1
+    finally:
+        hub.leave(listener)
+    delayed(people, table, 0)
 
 
 def test_a_stream_begins_anew_when_the_delay_changes(people: People, site: str) -> None:
