@@ -125,7 +125,7 @@ outbox.addEventListener("problem", ({ detail }) => {
   at("door").hidden = ![401, 403].includes(detail.status);
   at("lost").hidden = detail.status !== 404;
   alarm();
-  say(detail.message);
+  if (at("door").hidden) say(detail.message);
 });
 
 pad.addEventListener("card", ({ detail }) => tapCard(detail.card));
