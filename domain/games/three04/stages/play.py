@@ -207,9 +207,8 @@ class PlayStage(Three04Stage):
             if not act.indicator:
                 if bit & self.playable(s, seat, act.down):
                     return None
-            elif bit and bit == s.indicator:
-                if self.indicator_use(s, seat, s.trump) == (TO_CUT if act.down else FACE_UP):
-                    return None
+            elif bit and bit == s.indicator and self.indicator_use(s, seat, s.trump) == use_in(act):
+                return None
         return self.explain(s, act, seat, bit)
 
     def is_certain(self, s: Three04State, seat: int) -> bool:
@@ -286,12 +285,13 @@ class PlayStage(Three04Stage):
                 placed=CardCode(self.rules.tables.card[s.indicator], self.rules.faces),
             )
         trump = s.trump or self.suit_of[bit]
-        if self.indicator_use(s, seat, trump) == (TO_CUT if act.down else FACE_UP):
+        if self.indicator_use(s, seat, trump) == use_in(act):
             return POSSIBLE
-        # It cuts face down, and follows suit face up.
+        # It cuts face down; as the last card it leads, or follows suit, face up.
         is_wrong_way = bool(trump and s.lead_suit) and act.down == (trump == s.lead_suit)
+        is_early = s.size(seat) > 0 and not (act.down and s.trick)
         is_exact = s.is_exact(seat) and bool(trump)
-        if is_exact or is_wrong_way or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
+        if is_exact or is_wrong_way or is_early or self.certainly_follows(s, seat):
             return self.refuse_play(s, act, "indicator-misused", "{who} played {card}, the indicator")
         return POSSIBLE
 
@@ -512,3 +512,8 @@ class PlayStage(Three04Stage):
             s.counted = act.points
             s.owed = NOTHING
             self.leave(s)
+
+
+def use_in(act: CardPlayed) -> int:
+    """Return how an act plays the indicator: TO_CUT or FACE_UP."""
+    return TO_CUT if act.down else FACE_UP
