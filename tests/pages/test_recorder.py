@@ -524,7 +524,7 @@ def test_a_signed_in_scribe_goes_on_from_the_kept_shell_when_the_connection_is_b
     open_page: Open, people: People, house: Provider
 ) -> None:
     page = open_page("/record", viewport=PHONE)
-    page.get_by_role("link", name="Sign in as scribe of this table").or_(page.locator("#begin")).first.wait_for()
+    page.locator("#door").get_by_role("link", name="Sign in").wait_for()
     page.goto(f"/sign-in?next=/record/{people.deal(dealer='S')}")
     page.locator("#login").fill(official(house, "scribe", "admin").login)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
