@@ -21,6 +21,7 @@ from web import (
     names,
     page,
     reasons,
+    speech,
     spoken,
     words,
 )
@@ -53,6 +54,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     spoken.register(app)
     reasons.register(app)
     lesson_answers.register(app)
+    speech.register(app)
     tournament_words.register(app)
     sheet.register(app)
     disputes.register(app)

@@ -173,7 +173,7 @@ def _facts(game: Ruleset, view: Mapping[str, Any]) -> list[tuple[str, str]]:
         bid = call_in_words(game, f"{contract['bid']} {contract.get('denomination', '')}".strip())
         name = labels["contract"] if "denomination" in contract else labels["bid"]
         times = f" ×{contract['factor']}" if contract.get("factor", 1) > 1 else ""
-        rows.append((name, f"{words.seat(contract['seat'])} {bid}{times}"))
+        rows.append((name, f"{words.bidder(contract['seat'])} {bid}{times}"))
     if trump := view.get("trump"):
         suit = suit_sign(game, trump["suit"]) if trump.get("suit") else ""
         form = labels["closed_unknown"] if not suit else labels["open" if trump.get("open") else "closed"]

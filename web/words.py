@@ -46,7 +46,12 @@ BIDS: Final = {
 
 def seat(name: str) -> str:
     """Return the name of a seat."""
-    return str(SEATS.get(name) or gettext("seat %(number)s", number=name))
+    return str(SEATS.get(name) or gettext("Seat %(number)s", number=name))
+
+
+def bidder(name: str) -> str:
+    """Return the name of a seat before its bid: a numbered one has a colon, "Seat 5: 250"."""
+    return seat(name) if name in SEATS else f"{seat(name)}:"
 
 
 def bid(value: object) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from domain.engine.faces import FRENCH, Faces
 from domain.engine.hiding import Hider, decide
-from domain.engine.refusals import CLAUSES, COMMON, add_codes
+from domain.engine.refusals import CLAUSES, COMMON, SLIPS, add_codes
 from domain.engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -75,6 +75,8 @@ class Game(ABC):
     """The codes of this game's refusals, each with its clause."""
     noted: ClassVar[Mapping[str, Clause]]
     """The codes of breaches that only people can notice, each with its clause."""
+    slips: ClassVar[frozenset[str]] = frozenset()
+    """The codes that only a faulty record has: no player can break these rules with real cards."""
     clauses: ClassVar[Mapping[str, Decides]]
     """For refusal codes whose clause depends on the ruleset or the deal: the function that chooses the clause."""
     waits: ClassVar[tuple[Condition, ...]] = ()
@@ -106,12 +108,13 @@ class Game(ABC):
         """Return the codes of the rules that a player can break under a ruleset of this game, with their clauses.
 
         They are the codes whose clause the ruleset's rulebook cites, those of breaches that only people can notice,
-        and the common ones. Codes about keeping the record are not among them.
+        and the common ones. Codes about keeping the record and slips of recording are not among them.
         """
         common = {code: CLAUSES[code] for code in COMMON if CLAUSES[code].document != "architecture"}
         cited = {source for _, sentences in self.chapters for _, source in sentences(ruleset)}
         own = {code: clause for code, clause in self.codes.items() if any(str(clause) in each for each in cited)}
-        return {**dict(sorted(common.items())), **own, **self.noted}
+        known = {**dict(sorted(common.items())), **own, **self.noted}
+        return {code: clause for code, clause in known.items() if code not in SLIPS | self.slips}
 
     def name_cards(self, s: Any, act: Act) -> Act | None:
         """Return the act with its cards named from the state; None if it turns up a card that the state lacks."""

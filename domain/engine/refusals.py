@@ -129,6 +129,9 @@ CLAUSES.update(ONLY_NOTED)
 COMMON: Final = frozenset(CLAUSES)
 """The codes that all games have."""
 
+SLIPS: Final = frozenset({"unknown-seat", "unknown-card", "not-the-pack", "deal-duplicate", "deal-against-pack"})
+"""The common codes that only a faulty record has: no player can break these rules with real cards."""
+
 
 def add_codes(codes: Mapping[str, Clause], noted: Mapping[str, Clause]) -> None:
     """Add the codes of a game: those of its refusals, and those of breaches that only people can notice."""

@@ -110,7 +110,9 @@ def _number(value: float) -> str:
 def _check_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     mapping = dict(pairs)
     if len(mapping) < len(pairs):
-        raise CanonicalError("a key stands there twice")
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise CanonicalError(f"the key {json.dumps(twice)[:100]} is there twice in the same object")
     return mapping
 
 

@@ -200,7 +200,8 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
     scribe.answers("Do not record it")
     scribe.page.get_by_role("button", name="West").click()
     scribe.plays("9S")
-    scribe.page.get_by_text("It is not this seat’s turn").wait_for()
+    scribe.page.get_by_text("It is North’s turn, not West’s.").wait_for()
+    expect(scribe.page.locator("dialog[open]").get_by_role("button", name="That was North")).to_be_visible()
     accessible(scribe.page)
     scribe.answers("Record it anyway")
     scribe.sent()
@@ -363,6 +364,31 @@ def test_what_is_tapped_without_a_connection_arrives_once_and_in_order(open_page
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
 
+def test_the_list_of_entries_opens_without_a_connection(open_page: Open, people: People) -> None:
+    scribe = begun(open_page, people)
+    scribe.plays("JS")
+    scribe.sent()
+    page = scribe.page
+    page.context.set_offline(True)
+    scribe.plays("9S")
+    page.get_by_text("No connection, 1 unsent").wait_for()
+    page.get_by_role("button", name="Entries", exact=True).click()
+    expect(page.locator("dialog .unsent li")).to_have_text(["North: nine of spades"])
+    loaded = page.locator("dialog .loaded li")
+    expect(loaded.first).to_have_text("East bids 160")
+    expect(loaded.last).to_have_text("East: jack of spades")
+    accessible(page)
+    forgive(open_page, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_open_deals_name_the_players_in_the_order_of_the_seats(open_page: Open, people: People) -> None:
+    """The API sorts seats by letter."""
+    players = {"E": "Esther", "N": "Nimal", "S": "Suren", "W": "Wasantha"}
+    deal = opened(people.admin.post("/deals", {"ruleset": "304", "dealer": "S", "players": players}))
+    page = open_page("/record", extra_http_headers={"Authorization": f"Bearer {people.admin.secret}"})
+    expect(page.locator(f'#open a[href$="{deal}"]')).to_contain_text("Suren, Esther, Nimal, Wasantha")
+
+
 def test_without_a_connection_the_page_knows_who_took_the_trick_and_names_the_trumps(
     open_page: Open, people: People
 ) -> None:
@@ -403,9 +429,13 @@ def test_a_showing_after_the_first_trick_is_asked_for_without_a_connection(
         scribe.plays("JC")
     scribe.says("East plays")
     expect(page.locator("#strip")).to_contain_text("clubs")
+    hand = page.locator('.who[data-key="E"] .count')
+    expect(hand).to_contain_text("7▮")
     scribe.plays("AD 7D")
+    expect(hand).to_contain_text("6▮")
     page.context.set_offline(False)
     scribe.sent()
+    expect(hand).to_contain_text("6▮")
     assert scribe.acts()[-4:] == ["S 8S", "E shows indicator JC", "E AD", "N 7D"]
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 
@@ -494,7 +524,7 @@ def test_a_signed_in_scribe_goes_on_from_the_kept_shell_when_the_connection_is_b
     open_page: Open, people: People, house: Provider
 ) -> None:
     page = open_page("/record", viewport=PHONE)
-    page.get_by_role("link", name="Sign in as scribe of this table").or_(page.locator("#begin")).first.wait_for()
+    page.locator("#door").get_by_role("link", name="Sign in").wait_for()
     page.goto(f"/sign-in?next=/record/{people.deal(dealer='S')}")
     page.locator("#login").fill(official(house, "scribe", "admin").login)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -657,6 +687,7 @@ def test_a_deal_with_all_hands_known_says_which_cards_are_legal(open_page: Open,
 def test_whoever_may_not_record_is_told_so(open_page: Open, people: People) -> None:
     page = open_page(f"/record/{people.deal()}", viewport=PHONE)
     page.get_by_text("You have no permission to record here").wait_for()
+    expect(page.locator("#says")).to_have_text("You cannot record this deal")
     forgive(open_page, "401")
 
 

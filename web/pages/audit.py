@@ -41,6 +41,7 @@ def show(deal_id: UUID) -> Response:
         "audit.html",
         deal=deal_id,
         opened=record.opened,
+        game=record.rules.ruleset,
         audit=audit_for_caller(look, reader()),
         chapters=partial(rulebooks.address, record.rules.ruleset, record.opened.club),
         shuffle=shuffle(record, _before(look), reader()),

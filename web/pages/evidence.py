@@ -15,18 +15,24 @@ from flask_babel import gettext
 from api import deal_access, dispute_access
 from api.resources.bundles import evidence
 from domain.dispute.aggregate import Dispute
-from domain.engine.facts import CardsDealt
+from domain.engine.faces import faces_of
+from domain.engine.facts import CardsDealt, PackShuffled
 from domain.engine.hiding import ARBITER
+from domain.games.three04.acts import FaceDownInspected
 from domain.proof.entries import leaf
 from replay.audit import audit
 from replay.notation.actions import write_action
-from web import pdf, qr
+from web import pdf, qr, words
 from web.languages import reader
 from web.pdf import PAGE
+from web.speech import Speech
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from domain.engine.cards import Card
+    from domain.engine.facts import Act
+    from domain.engine.ruleset import Ruleset
     from domain.record.record import Record
 
 blp = Blueprint("evidence", __name__)
@@ -57,7 +63,6 @@ def paper(deal_id: UUID, layout: str = PAGE) -> str:
         game=record.rules.ruleset,
         hands=_dealt(record),
         lines=lines,
-        has_cards_down=any("(" in line.act for line in lines),
         settlement=record.settlement,
         audit=audit(record, reader()),
         disputes=[
@@ -82,9 +87,28 @@ def _dealt(record: Record) -> dict[str, list[str]]:
 
 
 def _lines(record: Record) -> Iterator[Line]:
+    game = record.rules.ruleset
+    speech = Speech(game)
     for ply, entry in enumerate(record.entries):
-        was = tuple(write_action(each.was) for each in entry.corrections if each.was is not None)
-        yield Line(ply, write_action(entry.act), entry.stamp.at, entry.stamp.by, was)
+        was = tuple(_in_words(each.was, speech, game) for each in entry.corrections if each.was is not None)
+        yield Line(ply, _in_words(entry.act, speech, game), entry.stamp.at, entry.stamp.by, was)
+
+
+def _in_words(act: Act, speech: Speech, game: Ruleset) -> str:
+    """Return an act in words, with all cards that it names."""
+    text = speech.act(write_action(act))
+    match act:
+        case PackShuffled(_, order) if order:
+            return f"{text}: {' '.join(map(faces_of(game).card, order))}"
+        case CardsDealt(_, hands) | FaceDownInspected(_, _, hands) if hands:
+            dealt = (f"{words.seat(seat)} {_cards(cards, game)}" for seat, cards in hands.items())
+            return f"{text}: {', '.join(dealt)}"
+    return text
+
+
+def _cards(cards: Sequence[Card] | Card, game: Ruleset) -> str:
+    """Return one card or several in short form."""
+    return " ".join(map(faces_of(game).card, [cards] if isinstance(cards, str) else cards))
 
 
 def _leaves(bundle: dict[str, Any]) -> Iterator[tuple[str, int, int, str]]:

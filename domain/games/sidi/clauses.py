@@ -140,6 +140,11 @@ NOTED: Final[dict[str, Clause]] = {
 }
 """The breaches that only people can notice, each with its clause."""
 
+SLIPS: Final = frozenset(
+    {"jass-not-held", "jass-already-played", "jass-all-played", "weis-other-question", "weis-nothing-to-show"}
+)
+"""The codes that only a faulty record has: no player can break these rules with real cards."""
+
 
 # --- the clause on when an act is done ---------------------------------------------------------------
 

@@ -40,6 +40,7 @@ class Sidi(Game):
     chapters = CHAPTERS
     codes = clauses.CODES
     noted = clauses.NOTED
+    slips = clauses.SLIPS
     clauses = clauses.DECIDED
     waits = idle.WAITS
     retired: ClassVar = RETIRED

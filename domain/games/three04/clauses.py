@@ -341,6 +341,20 @@ NOTED: Final[dict[str, Clause]] = {
 }
 """The breaches that only people can notice, each with its clause."""
 
+SLIPS: Final = frozenset(
+    {
+        "not-in-hand",
+        "already-played",
+        "indicator-not-held",
+        "indicator-gone",
+        "nothing-to-reveal",
+        "reveal-differs",
+        "caps-nothing-left",
+        "caps-verdict",
+    }
+)
+"""The codes that only a faulty record has: no player can break these rules with real cards."""
+
 
 # --- the clause on when an act is done -----------------------------------------------------------------
 

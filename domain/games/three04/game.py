@@ -80,6 +80,7 @@ class Three04(Game):
     chapters = CHAPTERS
     codes = clauses.CODES
     noted = clauses.NOTED
+    slips = clauses.SLIPS
     clauses = clauses.DECIDED
     waits = idle.WAITS
     with_caps = True

@@ -76,9 +76,9 @@ function stage(name, { speech, say, view }) {
 
 /** The highest bid: a number, or a word for one to win every trick; in a Jass with its denomination. */
 function contract(bid, { speech, say }) {
-  if (!bid.denomination) return fill(say.bid_by, { seat: speech.seat(bid.seat), bid: speech.bid(bid.bid) });
+  if (!bid.denomination) return fill(say.bid_by, { seat: speech.bidder(bid.seat), bid: speech.bid(bid.bid) });
   const plain = fill(say.contract_by, {
-    seat: speech.seat(bid.seat), n: bid.bid, denomination: speech.suit(bid.denomination),
+    seat: speech.bidder(bid.seat), n: bid.bid, denomination: speech.suit(bid.denomination),
   });
   return bid.factor > 1 ? fill(say.times, { contract: plain, n: bid.factor }) : plain;
 }

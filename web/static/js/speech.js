@@ -21,6 +21,11 @@ export class Speech {
     return this.words.seats?.[seat] ?? fill(this.words.seat ?? "{n}", { n: seat });
   }
 
+  /** A seat before a bid: a numbered one has a colon, "Seat 5: 250". */
+  bidder(seat) {
+    return this.words.seats?.[seat] ?? `${this.seat(seat)}:`;
+  }
+
   /** A seat in one letter, with its vowel signs: "N"; or its number. Intl.Segmenter takes tens of milliseconds to make. */
   initial(seat) {
     return /^.\p{M}*/u.exec(this.words.seats?.[seat] ?? "")?.[0] ?? seat;

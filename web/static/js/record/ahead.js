@@ -18,7 +18,8 @@ const BIDS = new Set(["Passed", "BidMade", "ContractBid"]);
  *  showing       the trump must be shown now, and only the table knows the indicator
  *  trump, closed the trump as the table knows it
  *  played        the cards of the entries
- *  shown         the cards that the entries turned up: [{seat, card}] */
+ *  shown         the cards that the entries turned up: [{seat, card}]
+ *  takenBack     the seat whose indicator the entries showed: it lies in the hand again */
 export function ahead(desk, entries) {
   const stand = start(desk);
   stand.certain = entries.length === 0;
@@ -36,10 +37,10 @@ export const cardsOf = (pack) => [...pack.suits].flatMap((suit) => [...pack.rank
 /** Return the cards that nobody can play any more. */
 export const goneCards = (desk, stand) => new Set([...desk.gone, ...[...stand.played, ...stand.shown].map(({ card }) => card)]);
 
-/** Return how many cards a seat still holds; the indicator lies before its hand. */
+/** Return how many cards a seat still holds; the indicator lies before its hand until it is shown. */
 export function cardsLeft(desk, stand, seat) {
   const played = stand.played.filter((act) => act.seat === seat && !act.indicator).length;
-  return Math.max((desk.view.hands[seat]?.length ?? 0) - played, 0);
+  return Math.max((desk.view.hands[seat]?.length ?? 0) + Number(stand.takenBack === seat) - played, 0);
 }
 
 function start(desk) {
@@ -55,7 +56,7 @@ function start(desk) {
     turn: desk.turn ?? null, plays, sure: !playing || plays !== null, playing, trick, taker: desk.laid ? null : last?.won ?? null,
     looking: desk.laid === desk.width && tables.closed, trumpFound: false,
     done: rounds.length + Number(desk.laid === desk.width), showing: false,
-    trump: tables.trump, closed: tables.closed, played: [], shown: [],
+    trump: tables.trump, closed: tables.closed, played: [], shown: [], takenBack: null,
   };
 }
 
@@ -107,9 +108,10 @@ function turnUp(stand, seat, card) {
 
 /** The trump is shown: from now on it takes tricks. */
 function open(desk, stand, act) {
-  Object.assign(stand, { trump: act.card.slice(-1), closed: false });
   const indicator = stand.trick.find((each) => each.indicator && each.seat === act.seat);
   if (indicator) turnUp(stand, act.seat, act.card);
+  else if (stand.closed) stand.takenBack = act.seat;
+  Object.assign(stand, { trump: act.card.slice(-1), closed: false });
   if (stand.trick.length === desk.width) take(desk, stand);
 }
 

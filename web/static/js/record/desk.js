@@ -124,6 +124,8 @@ outbox.addEventListener("news", ({ detail }) => detail.news.length && say(fill(w
 outbox.addEventListener("problem", ({ detail }) => {
   at("door").hidden = ![401, 403].includes(detail.status);
   at("lost").hidden = detail.status !== 404;
+  if (!outbox.desk && !at("door").hidden) at("says").textContent = words.notAllowed;
+  if (!outbox.desk && !at("lost").hidden) at("says").textContent = words.noSuchDeal;
   alarm();
   if (at("door").hidden) say(detail.message);
 });

@@ -23,7 +23,7 @@ async function play(card) {
   const owner = whoPlayed(card, stand);
   const chosen = owner
     ? await askPlayedBefore({ words, card, owner, latest: stand.trick.at(-1)?.card === card })
-    : await askBreach({ words, line: words.line(act, ""), refusal, turn: !refusal && stand.plays });
+    : await askBreach({ words, line: words.line(act, ""), refusal, seat, turn: refusal ? null : stand.plays });
   if (chosen === "happened") return take([act], { asItHappened: true });
   Object.assign(now, { way: null, seat: null });
   if (chosen === "turn") return play(card);

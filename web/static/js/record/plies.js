@@ -3,14 +3,16 @@ import { Problem, get, post } from "../api.js";
 import { ask, fill, make, signed } from "../dom.js";
 import { controls, offered } from "./choices.js";
 
-/** Show the list, the latest entries among them; a tap on an entry begins its correction. */
+/** Show the list, the latest entries among them; a tap on an entry begins its correction. Without a connection, show the
+ *  bids and cards that were loaded last, and the entries not sent yet. */
 export async function sheetOfPlies({ outbox, deal, words, say }) {
   await outbox.settled();
   let record;
   try {
     record = (await get(`/api/v1/deals/${deal}/entries`)).body;
   } catch (error) {
-    return void ask(words.list, make("p", {}, error instanceof Problem ? error.message : words.offlineNow), [[words.close, null]]);
+    if (error instanceof Problem) return void ask(words.list, make("p", {}, error.message), [[words.close, null]]);
+    return void ask(words.list, offlineList(outbox, words), [[words.close, null]]);
   }
   let tapped = null;
   const list = make("ol", { class: "plies", start: 0 }, record.entries.map((entry) => make("li", { value: entry.ply },
@@ -26,6 +28,19 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
   const entry = await answer;
   if (entry) return correct({ outbox, deal, words, say }, entry);
+}
+
+/** Return what this device knows without a connection: the entries not sent, then the bids and cards loaded last. */
+function offlineList({ unsent, desk }, words) {
+  const { auction, tricks, trick } = desk.view;
+  const cards = [...Object.values(tricks ?? {}), trick].flatMap((each) => each?.cards ?? []);
+  const list = (title, kind, rows) => (rows.length
+    ? [make("h3", {}, title), make("ul", { class: `plies ${kind}` }, rows.map((row) => make("li", {}, row)))] : []);
+  return [
+    make("p", { class: "quiet" }, words.listOffline),
+    ...list(words.notYetSent, "unsent", unsent.map((entry) => entry.told.join(", "))),
+    ...list(words.loadedEntries, "loaded", [...Object.values(auction ?? {}), ...cards].map((act) => words.inWords(act))),
+  ];
 }
 
 /** Return the badge of a breach and its sentence. */

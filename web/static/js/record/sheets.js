@@ -12,12 +12,14 @@ export function askPlayedBefore({ words, card, owner, latest }) {
   ]);
 }
 
-/** Ask whether a breach is to be recorded. Returns "turn" if the card was that of the seat `turn`, "happened" or null. */
-export function askBreach({ words, line, refusal, turn = null }) {
+/** Ask whether a breach of the seat `seat` is to be recorded. Returns "turn" if the card was that of the seat `turn`, whose
+    turn it is, "happened" or null. */
+export function askBreach({ words, line, refusal, seat, turn = null }) {
   alarm();
+  const because = turn && turn !== seat ? fill(words.outOfTurn, { turn: words.seat(turn), seat: words.seat(seat) }) : words.notNow;
   return ask(words.againstTheRules, [
     make("p", { class: "sentence" }, line),
-    make("p", {}, refusal ? refusal.message : words.outOfTurn),
+    make("p", {}, refusal ? refusal.message : because),
     refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
   ].filter(Boolean), [
     ...(turn ? [[fill(words.thatWas, { seat: words.seat(turn) }), "turn", "main"]] : []),

@@ -34,7 +34,8 @@ async function load() {
   const open = signedOut ? [] : deals.body.items;
   at("resume").hidden = !open.length && !counts.size;
   const called = (deal) => {
-    const players = Object.values(deal.players ?? {}).join(", ");
+    const order = rulesets.find((game) => game.key === deal.ruleset)?.seats ?? Object.keys(deal.players ?? {});
+    const players = order.map((seat) => deal.players?.[seat]).filter(Boolean).join(", ");
     return fill(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.ruleset, number: deal.number, players });
   };
   const known = new Set(open.map((deal) => deal.id));

@@ -26,6 +26,11 @@ export class Words {
     return this.#speech.initial(seat);
   }
 
+  /** A seat before a bid: "N", or "5:". */
+  bidder(seat) {
+    return this.seats[seat] ? this.initial(seat) : `${seat}:`;
+  }
+
   /** A side in short: "NS", or its name if it is not named by its seats. */
   side(team) {
     return this.teams[team] && /^[NESW]+$/.test(team) ? [...team].map((seat) => this.initial(seat)).join("") : this.teams[team] ?? team;

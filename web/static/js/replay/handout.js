@@ -1,11 +1,11 @@
 // The printed sheet of a deal: hands, auction, tricks, result.
 
 import { element, sign } from "../cards.js";
-import { make } from "../dom.js";
+import { fill, make } from "../dom.js";
 import { auctionTable, tricksTable } from "../table-view.js";
 import { result } from "./result.js";
 
-/** Return the parts of the sheet, as known after a ply. */
+/** Return the parts of the sheet of the whole deal, as known after a ply. Its title names a ply that does not end the deal. */
 export function handout(film, ply, { table, words, title }) {
   const { game, names, players } = table;
   const speech = table.speech;
@@ -24,7 +24,7 @@ export function handout(film, ply, { table, words, title }) {
   const now = film.view(ply);
   const tricks = tricksTable(now, game, speech, names, film.faceDown(ply));
   return [
-    make("h1", {}, `${title} · ${game.name}`), hands, ...auctionTable(now, game, speech), ...tricks,
+    make("h1", {}, [title, game.name, ...(film.ending(ply) ? [] : [fill(words.ply, { n: ply })])].join(" · ")), hands, ...auctionTable(now, game, speech), ...tricks,
     ...(tricks.length ? [make("p", { class: "legend" }, words.result.legend)] : []),
     make("div", { class: "outcome" }, result(film, ply, speech, words)),
   ];
