@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-SPREAD := -n logical --dist worksteal
+# How the tests are spread over the workers is said in tests/conftest.py.
+SPREAD := -n logical
 DATA   ?=
 QUICK  := tests/rules tests/record tests/replaying/test_views.py tests/replaying/test_hidden_information.py \
 	--ignore tests/record/test_tournaments_at_once.py

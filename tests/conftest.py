@@ -6,14 +6,65 @@ run.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler.loadscope import LoadScopeScheduling
+
+gc.set_threshold(50_000, 20, 20)
+"""Thousands of tests and the modules that they import are kept to the end: a search for garbage among them all costs
+more than it finds, so it is made less often, and not among what is there before the first test."""
+EARLY = ("tests/cluster/", "tests/pages/", "tests/http/", "tests/cli/", "tests/serving/", "tests/store/")
+"""Folders whose modules take long. They come first, so that at the end no worker is still at one of them."""
+TOGETHER = ("tests/cluster/",)
+"""Folders whose modules share what takes long to start, so one worker has them all."""
+APART = ("tests/simulation/", "tests/tournaments/test_simulated_", "tests/rules/", "tests/jass/")
+"""Modules without anything shared. They come last, test by test, for whichever worker is free."""
+
 settings.register_profile("nought", deadline=None, max_examples=500 if os.environ.get("NOUGHT_FULL") else 40)
 settings.load_profile("nought")
+
+
+def worker_share(nodeid: str) -> str:
+    """What one worker does from end to end: a module, so that its fixtures are made once; or more, or less."""
+    folder = next((folder for folder in TOGETHER if nodeid.startswith(folder)), "")
+    return folder or (nodeid if nodeid.startswith(APART) else nodeid.partition("::")[0])
+
+
+def turn(nodeid: str) -> int:
+    """The place of a test among all; of the same place they stay in their order."""
+    if nodeid.startswith(APART):
+        return len(EARLY) + 1
+    return next((place for place, folder in enumerate(EARLY) if nodeid.startswith(folder)), len(EARLY))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: turn(item.nodeid))
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    """Distribute the tests over the workers of pytest-xdist by `worker_share`, in their order."""
+    from xdist.scheduler.loadscope import LoadScopeScheduling
+
+    class Shares(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return worker_share(nodeid)
+
+    config.option.loadscopereorder = False
+    return Shares(config, log)
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -25,6 +26,10 @@ FIRST: Final = "05-an-opponent-cuts"
 """The hand that the home page plays: a closed game of 304, in which an opponent guesses the trump."""
 
 
+PROPER_NAMES: Final = ("Jaffna", "Partner Close Caps", "Caps", "Puur", "Weis")
+"""Words of the hands' titles that keep their capital letters; the names of the files have none."""
+
+
 class WorkedHand(NamedTuple):
     """A worked hand: its name in addresses, and its document."""
 
@@ -35,7 +40,10 @@ class WorkedHand(NamedTuple):
     def title(self) -> str:
         """Return what the hand is about, in English."""
         number, *words = self.name.split("-")
-        return f"{int(number)}. {' '.join(words).capitalize()}"
+        title = " ".join(words).capitalize()
+        for name in PROPER_NAMES:
+            title = re.sub(rf"\b{name}\b", name, title, flags=re.IGNORECASE)
+        return f"{int(number)}. {title}"
 
     @property
     def game(self) -> str:

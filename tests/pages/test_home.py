@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
-from web.worked_hands import worked_names
+from web.worked_hands import worked_hands, worked_names
 
 DOORS = ("Learn", "Replay", "Record", "Run a tournament")
 
@@ -104,3 +104,19 @@ def test_there_is_no_hand_of_another_name(open_page: Open) -> None:
     page = open_page("/hands")
     assert page.request.get("/hands/..%2Fpyproject").status == 404
     assert page.request.get("/hands/nothing").status == 404
+
+
+@pytest.mark.parametrize("door", ["/record", "/tournaments"])
+def test_a_stranger_is_shown_where_to_sign_in_and_no_form_that_ends_in_a_refusal(open_page: Open, door: str) -> None:
+    page = open_page(door, viewport=PHONE)
+    main = page.get_by_role("main")
+    expect(main.get_by_role("link", name="Sign in")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    expect(main.get_by_role("button")).to_have_count(0)
+
+
+def test_the_titles_of_worked_hands_keep_the_capital_letters_of_names() -> None:
+    titles = [hand.title for hand in worked_hands()]
+    assert "20. Bid once in Jaffna" in titles
+    assert "8. Partner Close Caps made" in titles
+    assert "35. Whose Weis is best" in titles

@@ -65,9 +65,52 @@ def test_a_table_is_seen_while_it_is_played(open_page: Open, people: People, tab
     people.admin.post(f"/deals/{deal}/undo", {"why": "a slip"})
     expect(page.locator(".announcement")).to_have_text("The record was corrected.")
     play(people.admin, deal, acts[14:])
-    expect(page.locator(".announcement")).to_have_text("The deal is over.")
+    expect(page.locator(".announcement")).to_have_text(re.compile(r"^The deal is over\."))
     page.get_by_role("link", name="Replay from the beginning").click()
     page.wait_for_url(f"**/deals/{deal}?seat=public*")
+
+
+def rows(page: Page) -> dict[str, list[str]]:
+    """The cards that lie before each seat."""
+    hand = "each => [...each.querySelectorAll('.hand .card:not(.back)')].map((card) => card.dataset.card)"
+    return {seat: page.locator(f'table-view .seat[data-seat="{seat}"]').evaluate(hand) for seat in SEATS}
+
+
+def test_at_the_end_the_table_shows_the_last_trick_and_the_result_then_the_hands_as_they_were_dealt(
+    open_page: Open, people: People, table: str
+) -> None:
+    dealer, acts = whole_deal(60)
+    deal = people.deal(dealer=dealer, table=table, players=SEATS)
+    play(people.admin, deal, acts[:-1])
+    page = open_page(f"/tables/{table}/live", viewport=PHONE, clock=True)
+    expect(page.locator(".connection")).to_have_text("Live")
+    felt, verdict, laid = (page.locator(f"table-view {each}") for each in (".felt", ".verdict", ".laid"))
+    expect(laid).to_have_count(3)
+    size = felt.bounding_box()
+    play(people.admin, deal, acts[-1:])
+    expect(page.locator(".announcement")).to_have_text(re.compile(r"^The deal is over\. .*(made|failed).*"))
+    expect(verdict).to_be_visible()
+    expect(laid).to_have_count(4)
+    assert not any(rows(page).values())
+    assert felt.bounding_box() == size
+    page.clock.run_for(5000)
+    expect(laid).to_have_count(0)
+    played: dict[str, set[str]] = {seat: set() for seat in SEATS}
+    for line in people.anybody.get(f"/deals/{deal}/timeline").json["acts"]:
+        if match := re.fullmatch(r"(\w) \(?\[?\(?([0-9TJQKA][SHDC])\W*", line["act"]):
+            played[match[1]].add(match[2])
+    assert {seat: set(cards) for seat, cards in rows(page).items()} == played
+    assert sum(map(len, played.values())) > 28
+    expect(verdict).to_be_visible()
+    assert felt.bounding_box() == size
+    fits(page)
+    accessible(page)
+    again = open_page(f"/tables/{table}/live", viewport=DESK)
+    expect(again.locator("table-view .verdict")).to_be_visible()
+    assert rows(again) == rows(page), "who comes later sees the hands at once"
+    expect(again.locator("table-view .laid")).to_have_count(0)
+    fits(again)
+    accessible(again)
 
 
 def test_a_seat_that_is_followed_shows_no_card_of_another(open_page: Open, people: People, table: str) -> None:
@@ -111,9 +154,11 @@ def test_where_streams_fail_the_table_is_asked_for(open_page: Open, people: Peop
     blocked(page)
     page.goto(f"/tables/{table}/live")
     expect(page.locator(".connection")).to_have_text("Live, updated every few seconds", timeout=15_000)
-    play(people.admin, deal, acts[:7])
+    play(people.admin, deal, acts[:20])
     view = people.anybody.get(f"/deals/{deal}/views/public").json
     page.wait_for_function("ply => document.querySelector('table-view').view.ply === ply", arg=view["ply"])
+    expect(page.locator(".announcement")).to_have_text("East plays ten of hearts.")
+    expect(page.locator(".connection")).to_have_text("Live, updated every few seconds")
     with page.expect_response("**/now**") as answer:
         page.clock.run_for(3500)
     assert answer.value.status == 304, "what did not change is not sent again"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -79,7 +81,7 @@ def test_a_deal_of_which_much_stays_unseen(open_page: Open, people: People) -> N
     assert scribe.taps / 32 <= 1.35, scribe.taps
     assert scribe.payload()["settlement"]["tokens"] == {"NS": -1, "EW": 1}
     assert "E: none S=??" in scribe.acts(), "the next lead said that no trump was among them"
-    scribe.page.get_by_text("North and South -1").wait_for()
+    scribe.page.get_by_text("North and South −1").wait_for()
     accessible(scribe.page)
 
 
@@ -195,7 +197,7 @@ def test_what_breaks_a_rule_is_recorded_as_it_happened(open_page: Open, people: 
     scribe.sent()
     scribe.plays("JS")
     scribe.page.get_by_role("heading", name="East has already played jack of spades").wait_for()
-    scribe.answers("That was East")
+    scribe.answers("Do not record it")
     scribe.page.get_by_role("button", name="West").click()
     scribe.plays("9S")
     scribe.page.get_by_text("It is not this seat’s turn").wait_for()
@@ -287,7 +289,7 @@ def test_undo_takes_back_the_last_tap_with_all_that_came_along(open_page: Open, 
     scribe.plays("JS")
     scribe.says("North plays")
     scribe.sent()
-    expect(scribe.page.locator("#undone")).to_have_text("East: Pass …")
+    expect(scribe.page.locator("#undone")).to_have_text("East: jack of spades …")
     scribe.page.locator("#undo").click()
     scribe.says("East bids")
     scribe.sent()
@@ -306,7 +308,7 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     page = scribe.page
     page.get_by_role("button", name="Entries", exact=True).click()
     accessible(page)
-    page.get_by_role("button", name="N 9S").click()
+    page.get_by_role("button", name="North: nine of spades").click()
     scribe.answers("Correct this entry")
     page.locator('dialog[open] card-pad button[data-card="7H"]').click()
     page.get_by_text("Would break a rule").wait_for()
@@ -316,7 +318,7 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     scribe.answers("Cancel")
     assert "N 9S" in scribe.acts(), "a preview changes nothing"
     page.get_by_role("button", name="Entries", exact=True).click()
-    page.get_by_role("button", name="N 9S").click()
+    page.get_by_role("button", name="North: nine of spades").click()
     scribe.answers("Correct this entry")
     page.locator('dialog[open] card-pad button[data-card="AS"]').click()
     page.get_by_text("Nothing else changes").wait_for()
@@ -325,7 +327,16 @@ def test_an_old_entry_is_put_right_after_a_look_at_what_follows(open_page: Open,
     page.get_by_text("The correction is saved.").wait_for()
     assert "N AS" in scribe.acts()
     page.get_by_role("button", name="Entries", exact=True).click()
-    expect(page.locator(".plies del")).to_have_text("N 9S")
+    expect(page.locator(".plies del")).to_have_text("North: nine of spades")
+    lines = page.locator(".plies button > span:first-child").all_inner_texts()
+    assert lines[:3] == ["West cuts the pack", "South deals", "East bids 160"]
+    assert lines[-5:] == [
+        "North: ace of spades",
+        "West: ten of spades",
+        "South: eight of spades",
+        "East: ace of hearts",
+        "North: seven of hearts",
+    ]
 
 
 # --- the connection, the tab, another scribe -------------------------------------------------------------
@@ -339,6 +350,7 @@ def test_what_is_tapped_without_a_connection_arrives_once_and_in_order(open_page
     page.context.set_offline(True)
     scribe.plays("9S x 8S")
     page.get_by_text("No connection, 3 unsent").wait_for()
+    expect(page.locator("#message")).to_be_empty()
     scribe.says("East looks at the face-down cards")
     accessible(page)
     fits(page)
@@ -410,10 +422,15 @@ def test_an_indicator_face_down_is_shown_without_a_connection(open_page: Open, p
     page.locator("#undo").click()
     scribe.says("East plays")
     page.locator("#indicatordown").click()
+    expect(page.locator('.who[data-key="E"] .count')).to_contain_text("5▮")
     scribe.plays("JC")
     scribe.says("East plays")
+    expect(page.locator('card-pad [data-card="JC"]')).to_have_class(re.compile("gone"))
+    expect(page.locator("#strip")).to_contain_text("0 …")
     page.context.set_offline(False)
     scribe.sent()
+    expect(page.locator('.who[data-key="E"] .count')).to_contain_text("5▮")
+    expect(page.locator("#strip")).not_to_contain_text("…")
     assert scribe.acts()[-4:] == ["S TD", "E ([??])", "E: trumps", "E shows indicator JC"]
     forgive(open_page, "ERR_INTERNET_DISCONNECTED")
 

@@ -201,7 +201,7 @@ def test_a_scribe_joins_by_phone_and_players_confirm_with_their_pins(
     expect(phone.get_by_label("Table")).to_have_value(table)
     assert phone.get_by_label("Table").locator("option").all_inner_texts() == [name]
     phone.goto(f"/tables/{table}/results")
-    expect(phone.get_by_text("Ruwan, Recorder")).to_be_visible()
+    expect(phone.get_by_text("Ruwan, Scribe")).to_be_visible()
     expect(phone.get_by_text("provisional")).to_be_visible()
     accessible(phone)
     fits(phone)

@@ -288,6 +288,21 @@ def test_in_the_eighth_trick_the_indicator_follows_a_trump_lead_face_up() -> Non
     assert table.settled().tricks == {"NS": 5, "EW": 3}
 
 
+def test_an_indicator_that_nobody_saw_follows_suit_face_up_and_cuts_face_down() -> None:
+    """000 "Closed Trump games" 2; B7. Which of both it does, its suit says, which a scribe learns only now."""
+    table = Table(EVEN).playing("E 160", "??").does(SEVEN_TRICKS, "S 7C")
+    assert table.may("E") == {"?? last", "?? cuts"}
+    assert table.refusal("E 8C cuts").code == "indicator-misused"
+    assert table.possible("E 8C last")
+    table.does("E 8C last, N QC, W TC")
+    assert table.record.find_refusals() == {}
+    before = "E 9S, N QS, W KS, S JS, S 7S, E 8S, N AS, W TS, N AH, W KH, S JH, E 9H"
+    table = Table(EVEN).playing("E 160", "??").does(before, "S 7H")
+    assert table.may("E") == {"8H", "??", "?? down"}
+    for wrong in ("E 8H cuts", "E 8H last"):
+        assert table.refusal(wrong).code == "indicator-misused", "a heart follows suit, but others are left"
+
+
 def test_in_the_eighth_trick_the_indicator_cuts_a_plain_lead_face_down() -> None:
     """000 "Closed Trump games" 2; B7. Before that it could not be played on a trump lead."""
     table = closed("E 9S, N QS, W KS, S JS, S 7S, E 8S, N AS, W TS, N AH, W KH, S JH, E 9H, S 7H", EVEN, "E 160", "8H")

@@ -12,6 +12,7 @@ from flask import Flask
 
 from api.services import Provider
 from tests.http.people import People, play, whole_deal
+from tests.pages.hall import a_hall
 from tests.signing.visitors import Visitor, official
 
 
@@ -59,6 +60,21 @@ def test_a_recorders_card_lets_somebody_record_at_that_table_only(app: Flask, pe
     assert scribe.client.post("/api/v1/deals", json=elsewhere, headers=sent).status_code == 403
     for path in ("/accounts", f"/tables/{table}/cards"):
         assert scribe.get(path).status_code == 403
+
+
+def test_a_card_leads_to_the_deal_at_the_table_once_the_result_of_its_tournament_is_confirmed(
+    app: Flask, people: People, house: Provider, keeper: Visitor
+) -> None:
+    """A deal that was left open is no reason to leave an encounter before its result is confirmed."""
+    hall = a_hall(people, house, pairs=4, tables=2)
+    table = hall.tables[0]
+    people.deal(table=table)
+    hall.draw()
+    guests = [joined(app, card) for card in cards(keeper, table, "recorder", "E")]
+    encounter = f"{hall.path}/rounds/1/tables/1"
+    assert [guest.get("/table").location for guest in guests] == [encounter, encounter]
+    hall.result(1, 1)
+    assert [guest.get("/table").location for guest in guests] == ["/record", f"/tables/{table}/live?seat=E"]
 
 
 def test_a_wrong_pin_lets_nobody_in_and_after_some_none_is_heard(app: Flask, people: People, keeper: Visitor) -> None:

@@ -24,7 +24,8 @@ class OwnTable(NamedTuple):
 def find_own_table(table: Row) -> OwnTable | None:
     """Return the encounter of the last round that is played at a table of a club; None if there is none.
 
-    If several tournaments use the table, the one that was opened last counts.
+    If several tournaments use the table, the one that was opened last counts. An encounter with a confirmed result no
+    longer counts while another deal is played at the table.
     """
     running = catalogue().page("tournament", club=table.club, where={"status": "playing"}, limit=50).rows
     for row in running:
@@ -34,6 +35,14 @@ def find_own_table(table: Row) -> OwnTable | None:
         tournament = ledger.tournaments.get(row.id)
         last = len(tournament.rounds)
         for encounter in ledger.encounters.get_many(tournament.encounters(last)).values():
-            if encounter.setting.place == str(table.id) and not encounter.dropped:
+            if encounter.setting.place != str(table.id) or encounter.dropped:
+                continue
+            if encounter.status != "confirmed" or not _plays_another_deal(table, encounter.match):
                 return OwnTable(row.id, last, encounter.setting.table)
     return None
+
+
+def _plays_another_deal(table: Row, match: str) -> bool:
+    """Return whether the newest deal of a table is in progress and is not of the match; it may be of none."""
+    newest = catalogue().page("deal", where={"table": str(table.id)}, limit=1).rows
+    return any(deal.data["status"] == "open" and (not match or deal.data["match"] != match) for deal in newest)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.engine.cards import UNKNOWN
 from domain.engine.facts import Act, CardsDealt
-from domain.engine.refusals import Verdict, refuse
+from domain.engine.refusals import Refusal, Verdict, refuse
 from domain.engine.stage import Stage
 from domain.engine.values import CardCode, SeatLetter, SeatName, card_codes
 
@@ -21,6 +21,8 @@ class DealingStage(Stage):
     def __init__(self, rules: Rules, argument: str) -> None:
         super().__init__(rules, argument)
         self.size = int(argument)
+        self.batch = self.size * rules.seat_count
+        """The number of cards that all seats get together."""
         self.judges = {CardsDealt: self.judge_deal}
         self.applies = {CardsDealt: self.apply_deal}
 
@@ -68,8 +70,19 @@ class DealingStage(Stage):
             )
         return self.judge_cards(s, act) or (self.judge_pack(s, act) if s.pack else None)
 
-    def judge_cards(self, s: State, act: CardsDealt) -> Verdict:
+    def judge_cards(self, s: State, act: CardsDealt) -> Refusal | None:
         """Judge whether each seat has its number of cards and no card is dealt twice. Unknown cards are allowed."""
+        tables = self.rules.tables
+        named = s.named
+        for cards in act.hands.values():
+            if len(cards) == self.size:
+                named |= tables.mask(cards)
+        if named.bit_count() == s.named.bit_count() + self.batch:
+            return None
+        return self.explain_cards(s, act)
+
+    def explain_cards(self, s: State, act: CardsDealt) -> Refusal | None:
+        """Return the refusal of a batch by the first wrong card or count; None if only cards are unknown."""
         tables, faces = self.rules.tables, self.rules.faces
         left = tables.all & ~s.named
         for seat, cards in act.hands.items():
@@ -83,10 +96,6 @@ class DealingStage(Stage):
                     count=len(cards),
                     size=self.size,
                 )
-            mask = tables.mask(cards)
-            if mask.bit_count() == self.size and not mask & ~left:
-                left ^= mask
-                continue
             for card in cards:
                 bit = tables.bit.get(card, 0)
                 if bit & left:
@@ -116,19 +125,15 @@ class DealingStage(Stage):
         return None
 
     def apply_deal(self, s: State, seat: int, act: CardsDealt) -> None:
-        places = self.rules.place
-        mask_of = self.rules.tables.mask
-        hands, dealt = s.hands, s.dealt
+        places, tables = self.rules.place, self.rules.tables
         for name, cards in act.hands.items():
             if name in places:
                 place = places[name]
-                unknown = len(cards)
-                if cards.count(UNKNOWN) < unknown:
-                    mask = mask_of(cards)
-                    hands[place] |= mask
-                    dealt[place] |= mask
-                    s.named |= mask
-                    unknown -= mask.bit_count()
+                mask = 0 if cards.count(UNKNOWN) == len(cards) else tables.mask(cards)
+                s.hands[place] |= mask
+                s.dealt[place] |= mask
+                s.named |= mask
+                unknown = len(cards) - mask.bit_count()
                 if unknown:
                     s.unknown[place] += unknown
                     s.vague = True

@@ -107,6 +107,8 @@ class Finder:
             return ()
         best = combinations[0]
         rest = tuple([item for item in combinations if not item.mask & best.mask])
+        if not rest:
+            return (best,)
         return (best, *max(_apart(rest), key=lambda items: (sum(i.value for i in items), items)))
 
     def can_make(self, mask: int, value: int, count: int) -> bool:

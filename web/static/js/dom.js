@@ -22,6 +22,9 @@ export function fill(sentence, values = {}) {
   return (sentence ?? "").replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
+/** Return tokens or points with their sign, "+2" or "−2". */
+export const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+
 /** Return the languages for dates and times, the best first: British for English, where days come before months and
     hours run to 24; German for a browser that does not know Swiss German. */
 export function locale() {

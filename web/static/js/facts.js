@@ -1,7 +1,7 @@
 // The facts of a view beside its cards: [name, value] pairs in words, for every game. A value may be an element.
 
 import { element, sign } from "./cards.js";
-import { fill, make } from "./dom.js";
+import { fill, make, signed } from "./dom.js";
 
 /** Keys that are shown by the table, its rim, the auction or the tricks. */
 const ELSEWHERE = new Set([
@@ -52,9 +52,6 @@ function side(team, view, { speech, say }) {
   return make("span", { class: "counts" }, counts.flatMap(([name, n, kind = ""]) =>
     [" ", make("span", { class: kind }, [name, " ", make("b", {}, String(n))])]));
 }
-
-/** Return tokens with their sign, "+2" or "−2". */
-export const signed = (tokens) => (tokens > 0 ? `+${tokens}` : String(tokens).replace("-", "−"));
 
 /** Return the facts of a view; keys that this script does not know are shown with their own names. */
 export function facts(view, speech, names) {

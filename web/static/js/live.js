@@ -1,14 +1,17 @@
 // The live page: shows each message of the server, and announces it to screen readers.
 
 import { brought } from "./api.js";
-import { fill, locale } from "./dom.js";
+import { fill, locale, make } from "./dom.js";
 import { Following } from "./live/following.js";
 import { Sealing } from "./live/sealing.js";
 import { patched } from "./patch.js";
+import { outcome } from "./replay/result.js";
 import "./table-view.js";
 
+const LAST_TRICK = 5000; // milliseconds for which the last trick stays before the hands are shown as they were dealt
+
 const known = brought("known");
-const { live: words } = brought("words");
+const { live: words, result: resultWords } = brought("words");
 const find = (selector) => document.querySelector(selector);
 const table = find("table-view");
 
@@ -17,6 +20,7 @@ const sealing = sealed && known.game ? new Sealing(sealed, known.game.pack, word
 
 let standing = {};
 let seen = null; // the time of the server's last answer
+let opening = 0; // the timer until the hands are shown
 
 table.game = known.game ?? null;
 table.names = known.names ?? null;
@@ -28,7 +32,7 @@ table.players = known.players ?? {};
 function stands(next, { quiet = false } = {}) {
   const other = next.deal !== standing.deal;
   if (other && next.deal && !fits(next)) return location.reload();
-  const before = standing.view;
+  const before = other ? null : standing.view;
   standing = next;
   connection();
   find(".nothing").hidden = Boolean(next.deal);
@@ -42,9 +46,10 @@ function stands(next, { quiet = false } = {}) {
   if (!next.deal) return;
   const seat = next.viewer === "arbiter" ? "all" : next.viewer;
   replay.href = `/deals/${next.deal}?seat=${seat}`;
-  show(next.view);
-  if (quiet) return;
+  show(next.view, before);
+  if (quiet) return next.view.settlement ? sayOver() : say(lastCall(next.view));
   if (other) say(fill(words.begins, { n: next.number }));
+  else if (before && ends(before, next.view)) sayOver();
   else if (before && next.view.ply !== before.ply) say(lastCall(next.view));
 }
 
@@ -56,31 +61,48 @@ function fits(next) {
 }
 
 function frame({ act, patch }) {
-  const leads = !standing.view.trick.cards.length;
-  standing.view = patched(standing.view, patch);
-  show(standing.view);
+  const before = standing.view;
+  const leads = !before.trick.cards.length;
+  standing.view = patched(before, patch);
+  show(standing.view, before);
   say(`${table.speech.act(act, { leads })}.`);
 }
 
 function view(next) {
-  const over = next.settlement && !standing.view.settlement;
+  const before = standing.view;
   standing.view = next;
-  show(next);
-  say(over ? words.over : words.corrected);
+  show(next, before);
+  if (ends(before, next)) sayOver();
+  else say(words.corrected);
 }
 
-function show(view) {
+/** Return whether a deal ends between two of its views. */
+const ends = (before, view) => Boolean(view.settlement && !before.settlement);
+
+/** Show a view. `before`: the view of the same deal that was shown until now; after its end the last trick stays a while. */
+function show(view, before = null) {
   table.view = view;
+  table.verdict = view.settlement ? outcome(view.settlement, view, table.speech, resultWords) : "";
+  if (!before || !view.settlement) {
+    clearTimeout(opening);
+    table.dealt = Boolean(view.settlement);
+  } else if (!before.settlement) opening = setTimeout(() => { table.dealt = true; }, LAST_TRICK);
   sealing?.offer(standing.deal, view, standing.viewer, table.speech);
 }
 
-/** Return the sentence of the last card on the table, after acts were missed; empty if there is none. */
-function lastCall({ table: laid }) {
-  return laid.length ? `${table.speech.act(laid.at(-1))}.` : "";
+/** Say that the deal is over. The table shows the result; screen readers hear it. */
+function sayOver() {
+  say(words.over, make("span", { class: "unseen" }, ` ${table.verdict}`));
 }
 
-function say(sentence) {
-  find(".announcement").textContent = sentence;
+/** Return the sentence of the last card on the table; empty if there is none. */
+function lastCall({ trick }) {
+  const { cards } = trick;
+  return cards.length ? `${table.speech.act(cards.at(-1), { leads: cards.length === 1 })}.` : "";
+}
+
+function say(...sentences) {
+  find(".announcement").replaceChildren(...sentences);
 }
 
 // --- the connection ---------------------------------------------------------------------------------

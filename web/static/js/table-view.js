@@ -4,7 +4,8 @@
 //   table.names = …     how cards are called, as cards.js takes it
 //   table.view = …      a view, as GET /api/v1/deals/{id}/views/{viewer} answers
 //   table.players = …   the players by seat, if known: {S: "Anula"}
-//   table.verdict = …   the result as a sentence, shown on the felt once the hands are empty
+//   table.verdict = …   the result as a sentence, shown on the felt
+//   table.dealt = true  show the hands as they were dealt, as far as the viewer knows them, instead of the last trick
 //   table.marks = …     cards that the seat to act may play, with a price each: {JH: {text: "182", kind: "best", title}}
 //   table.words = …     its words (web/spoken.py); by default the page's: <script id="words">
 //
@@ -12,7 +13,7 @@
 // rules: it shows what the view has.
 
 import { brought } from "./api.js";
-import { element } from "./cards.js";
+import { element, read } from "./cards.js";
 import { fill, make } from "./dom.js";
 import { facts, rim } from "./facts.js";
 import { collect, deal } from "./moves.js";
@@ -33,7 +34,7 @@ function remembered(value) {
 }
 
 export class TableView extends HTMLElement {
-  #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "", marks: {} };
+  #given = { game: null, names: null, view: null, players: {}, words: null, verdict: "", dealt: false, marks: {} };
   #due = false;
   #drawn = "";
   #before = null; // the view that is shown
@@ -48,6 +49,8 @@ export class TableView extends HTMLElement {
   set players(value) { this.#take("players", value ?? {}); }
   get verdict() { return this.#given.verdict; }
   set verdict(value) { this.#take("verdict", value ?? ""); }
+  get dealt() { return this.#given.dealt; }
+  set dealt(value) { this.#take("dealt", Boolean(value)); }
   get marks() { return this.#given.marks; }
   set marks(value) { this.#take("marks", value ?? {}); }
   get words() { return (this.#given.words ??= brought("words")?.table ?? {}); }
@@ -79,6 +82,12 @@ export class TableView extends HTMLElement {
   };
 
   get #seats() { return this.game.seating.seats; }
+
+  /** The hands that are shown. */
+  get #hands() { return this.dealt ? handsAsDealt(this.view, this.game) : (this.view.hands ?? {}); }
+
+  /** The last completed trick, where it is shown; null if there is none. */
+  get #done() { return this.dealt ? null : lastTrick(this.view); }
 
   /** Seats from the one at the bottom, counter-clockwise: the viewer's own, if it has one. */
   get #round() {
@@ -160,7 +169,7 @@ export class TableView extends HTMLElement {
       ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))], ", "));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
-    const cards = view.hands?.[seat] ?? [];
+    const cards = this.#hands[seat] ?? [];
     // The fan: cards lap so far that all of them find room.
     hand.style.setProperty("--n", cards.length);
     hand.style.setProperty("--gaps", Math.max(1, cards.length - 1));
@@ -216,7 +225,7 @@ export class TableView extends HTMLElement {
   #trick(round, speech) {
     const say = this.words.facts ?? {};
     const lying = this.view.trick?.cards ?? [];
-    const done = lastTrick(this.view);
+    const done = this.#done;
     const shown = lying.length ? lying : (done?.cards ?? []);
     const cards = shown.map((sentence, n) => {
       const { seat, rest } = parted(sentence);
@@ -249,8 +258,9 @@ export class TableView extends HTMLElement {
   #inWords(round, speech) {
     const say = this.words.facts ?? {};
     const { view } = this;
+    const shown = this.#hands;
     const hands = round.map((seat) => {
-      const cards = view.hands?.[seat] ?? [];
+      const cards = shown[seat] ?? [];
       const known = cards.filter((card) => card !== "??").map((card) => speech.card(card));
       const unknown = cards.length - known.length;
       if (unknown) known.push(fill(say.unknown_cards, { n: unknown }));
@@ -258,7 +268,7 @@ export class TableView extends HTMLElement {
       return make("li", {}, `${speech.seat(seat)}${player}: ${known.join(", ") || say.no_cards}`);
     });
     const lying = (view.trick?.cards ?? []).map((sentence, n) => make("li", {}, speech.act(sentence, { leads: n === 0 })));
-    const done = lastTrick(view);
+    const done = this.#done;
     return [
       make("h2", {}, say.hands), make("ul", {}, hands),
       make("h2", {}, say.on_table),
@@ -272,6 +282,19 @@ export class TableView extends HTMLElement {
 export function lastTrick(view) {
   const n = Math.max(0, ...Object.keys(view.tricks ?? {}).map(Number));
   return n ? { n, ...view.tricks[n] } : null;
+}
+
+/** Return every hand as it was dealt: the cards that were played, and those still held; strongest first in each suit. */
+export function handsAsDealt(view, game) {
+  const hands = Object.fromEntries(Object.entries(view.hands ?? {}).map(([seat, cards]) => [seat, [...cards]]));
+  const tricks = [...Object.values(view.tricks ?? {}), view.trick ?? { cards: [] }];
+  for (const sentence of tricks.flatMap((trick) => trick.cards)) {
+    const { seat, rest } = parted(sentence);
+    (hands[seat] ??= []).push(read(rest).card);
+  }
+  const strength = (card) => game.pack.ranks.indexOf(card.slice(0, -1));
+  for (const cards of Object.values(hands)) cards.sort((one, other) => strength(other) - strength(one));
+  return hands;
 }
 
 /** Return the auction as a table with a column for each seat, in the order of bidding. */

@@ -91,7 +91,7 @@ class WeisComparison(Calls):
 
     def has_both_teams(self, seats: tuple[int, ...]) -> bool:
         """Return whether these are seats of both teams."""
-        return any((seat ^ seats[0]) & 1 for seat in seats)
+        return len({seat & 1 for seat in seats}) == 2
 
     def decide(self, s: SidiState, side: int) -> None:
         """Note that this team has the best Weis, and set the seat that scores next."""

@@ -117,15 +117,25 @@ class PlayStage(Three04Stage):
             return hand
         return hand if self.rules.ruleset.closed.maker_cut_with_hand_trump else hand & ~s.trump
 
-    def indicator_use(self, s: Three04State, seat: int) -> int:
-        """Return how the seat may play the indicator: NOT_NOW, TO_CUT or FACE_UP (000 "Closed Trump games" 2)."""
+    def indicator_use(self, s: Three04State, seat: int, trump: int) -> int:
+        """Return how the seat may play an indicator of the suit ``trump``: NOT_NOW, TO_CUT or FACE_UP.
+
+        000 "Closed Trump games" 2. ``trump``: 0 for a suit that is not known, and is taken for another one than the
+        suit led.
+        """
         if seat != s.maker:
             return NOT_NOW
         if not s.trick:
             return self.use_if_last_card(s)
         if not s.closed or s.hands[seat] & s.lead_suit:
             return NOT_NOW
-        return self.use_if_last_card(s) if s.lead_suit == s.trump else TO_CUT
+        return self.use_if_last_card(s) if s.lead_suit == trump else TO_CUT
+
+    def indicator_uses(self, s: Three04State, seat: int) -> list[int]:
+        """Return each way in which the seat may play the indicator, of whatever suit it may be."""
+        suits = {s.trump} if s.trump else {0, s.lead_suit}
+        uses = {self.indicator_use(s, seat, suit) for suit in suits}
+        return sorted(uses - {NOT_NOW})
 
     def use_if_last_card(self, s: Three04State) -> int:
         """Return FACE_UP if the indicator on the table is the maker's only card, else NOT_NOW.
@@ -185,10 +195,10 @@ class PlayStage(Three04Stage):
         cards = self.rules.tables.cards
         acts = [self.up[seat][card] for card in cards(self.playable(s, seat, False))]
         acts += [self.down[seat][card] for card in cards(self.playable(s, seat, True))]
-        use = self.indicator_use(s, seat)
-        if use and s.indicator_down:
-            card = self.rules.tables.card.get(s.indicator, UNKNOWN)
-            acts.append(CardPlayed(self.rules.seats[seat], card, down=use == TO_CUT, indicator=True))
+        if s.indicator_down:
+            card, name = self.rules.tables.card.get(s.indicator, UNKNOWN), self.rules.seats[seat]
+            uses = self.indicator_uses(s, seat)
+            acts += [CardPlayed(name, card, down=use == TO_CUT, indicator=True) for use in uses]
         return acts
 
     def judge_play(self, s: Three04State, seat: int, act: CardPlayed) -> Verdict:
@@ -197,7 +207,7 @@ class PlayStage(Three04Stage):
             if not act.indicator:
                 if bit & self.playable(s, seat, act.down):
                     return None
-            elif bit == s.indicator and bit and self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
+            elif bit and bit == s.indicator and self.indicator_use(s, seat, s.trump) == use_in(act):
                 return None
         return self.explain(s, act, seat, bit)
 
@@ -274,10 +284,14 @@ class PlayStage(Three04Stage):
                 "the indicator is {placed}",
                 placed=CardCode(self.rules.tables.card[s.indicator], self.rules.faces),
             )
-        exact = s.is_exact(seat) and bool(s.trump)
-        if self.indicator_use(s, seat) == (TO_CUT if act.down else FACE_UP):
+        trump = s.trump or self.suit_of[bit]
+        if self.indicator_use(s, seat, trump) == use_in(act):
             return POSSIBLE
-        if exact or (not s.trick and s.size(seat)) or self.certainly_follows(s, seat):
+        # It cuts face down; as the last card it leads, or follows suit, face up.
+        is_wrong_way = bool(trump and s.lead_suit) and act.down == (trump == s.lead_suit)
+        is_early = s.size(seat) > 0 and not (act.down and s.trick)
+        is_exact = s.is_exact(seat) and bool(trump)
+        if is_exact or is_wrong_way or is_early or self.certainly_follows(s, seat):
             return self.refuse_play(s, act, "indicator-misused", "{who} played {card}, the indicator")
         return POSSIBLE
 
@@ -498,3 +512,8 @@ class PlayStage(Three04Stage):
             s.counted = act.points
             s.owed = NOTHING
             self.leave(s)
+
+
+def use_in(act: CardPlayed) -> int:
+    """Return how an act plays the indicator: TO_CUT or FACE_UP."""
+    return TO_CUT if act.down else FACE_UP

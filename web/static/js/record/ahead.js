@@ -17,7 +17,8 @@ const BIDS = new Set(["Passed", "BidMade", "ContractBid"]);
  *  done          how many tricks are full
  *  showing       the trump must be shown now, and only the table knows the indicator
  *  trump, closed the trump as the table knows it
- *  played        the cards of the entries */
+ *  played        the cards of the entries
+ *  shown         the cards that the entries turned up: [{seat, card}] */
 export function ahead(desk, entries) {
   const stand = start(desk);
   stand.certain = entries.length === 0;
@@ -33,7 +34,13 @@ export function ahead(desk, entries) {
 export const cardsOf = (pack) => [...pack.suits].flatMap((suit) => [...pack.ranks].map((rank) => rank + suit));
 
 /** Return the cards that nobody can play any more. */
-export const goneCards = (desk, stand) => new Set([...desk.gone, ...stand.played.map((act) => act.card)]);
+export const goneCards = (desk, stand) => new Set([...desk.gone, ...[...stand.played, ...stand.shown].map(({ card }) => card)]);
+
+/** Return how many cards a seat still holds; the indicator lies before its hand. */
+export function cardsLeft(desk, stand, seat) {
+  const played = stand.played.filter((act) => act.seat === seat && !act.indicator).length;
+  return Math.max((desk.view.hands[seat]?.length ?? 0) - played, 0);
+}
 
 function start(desk) {
   const { view, tables } = desk;
@@ -48,7 +55,7 @@ function start(desk) {
     turn: desk.turn ?? null, plays, sure: !playing || plays !== null, playing, trick, taker: desk.laid ? null : last?.won ?? null,
     looking: desk.laid === desk.width && tables.closed, trumpFound: false,
     done: rounds.length + Number(desk.laid === desk.width), showing: false,
-    trump: tables.trump, closed: tables.closed, played: [],
+    trump: tables.trump, closed: tables.closed, played: [], shown: [],
   };
 }
 
@@ -95,6 +102,7 @@ function lay(desk, stand, act) {
 function turnUp(stand, seat, card) {
   const each = stand.trick.find((other) => other.seat === seat);
   if (each) Object.assign(each, { card, down: false });
+  if (card !== "??") stand.shown.push({ seat, card });
 }
 
 /** The trump is shown: from now on it takes tricks. */

@@ -55,7 +55,7 @@ function render() {
   at("title").textContent = fill(words.deal, { ruleset: words.games[desk.ruleset.key] ?? desk.ruleset.name, number: desk.number });
   const answers = current && own.length > 0 && waitsForAnswer(desk);
   const seat = now.seat ?? (answers || (own.length && !desk.pad) ? desk.turn : phase === "play" && !own.length ? stand.plays : stand.turn);
-  put(at("strip"), strip(desk, stand, outbox.entries, words));
+  put(at("strip"), strip(desk, stand, outbox, words));
   put(at("ring"), drawTable({ desk, stand, seat, words, tapped: chooseSeat }));
   at("says").textContent = sentence(desk, stand, seat, own);
   const dock = at("dock");
@@ -120,12 +120,12 @@ outbox.addEventListener("moved", () => { if (!outbox.entries.length) now.way = n
 outbox.addEventListener("stopped", ({ detail }) => decide(detail.entry));
 outbox.addEventListener("sent", ({ detail }) => say(fill(detail.broke.length ? words.recordedAgainst : words.recorded, { act: detail.entry.told.join(", ") })));
 outbox.addEventListener("same", ({ detail }) => say(fill(words.sameAs, { act: detail.entry.told.join(", "), by: detail.news.at(-1)?.by ?? words.somebody })));
-outbox.addEventListener("news", ({ detail }) => detail.news.length && say(fill(words.othersWrote, { acts: detail.news.map((row) => row.act).join(", "), by: detail.news.at(-1).by ?? words.somebody })));
+outbox.addEventListener("news", ({ detail }) => detail.news.length && say(fill(words.othersWrote, { acts: detail.news.map((row) => words.inWords(row.act)).join(", "), by: detail.news.at(-1).by ?? words.somebody })));
 outbox.addEventListener("problem", ({ detail }) => {
   at("door").hidden = ![401, 403].includes(detail.status);
   at("lost").hidden = detail.status !== 404;
   alarm();
-  say(detail.message);
+  if (at("door").hidden) say(detail.message);
 });
 
 pad.addEventListener("card", ({ detail }) => tapCard(detail.card));

@@ -43,7 +43,9 @@ export function renderPrompts({ desk, stand, seat, own, says, phase }) {
     if (pass) row.push(press(pass, words, takeChoice, askCards));
     if (bids.length) row.push(button(words.bidMore, () => choose({ board: "bids" })));
     if (own.length) row.push(...rest(desk));
-    row.push(...own.filter((choice) => choice !== pass && !isBid(choice.act) && !choice.number).flatMap(control));
+    const tops = own.filter((choice) => choice.act.top !== undefined);
+    row.push(...naming(tops));
+    row.push(...own.filter((choice) => choice !== pass && !tops.includes(choice) && !isBid(choice.act) && !choice.number).flatMap(control));
     row.push(...declaring(says, latest));
     if (!own.length && stand.looking && !now.seat) row.push(...lookControls(desk, stand));
     if (outbox.offline && !stand.sure && !stand.playing && seat) row.push(button(words.bidMore, () => choose({ board: "bids" })));
@@ -71,6 +73,16 @@ function declaring(says, seat) {
   const values = says.filter(isWeisOf(seat));
   return values.length ? [make("span", { class: "of" }, words.line({ ...values[0].act, value: "" }, "")), ...values.map((choice) =>
     press(choice, words, takeChoice, askCards, { label: String(choice.act.value), class: "small", "aria-label": words.line(choice.act, choice.told) }))] : [];
+}
+
+/** The ranks that the highest card of a Weis may have: one tap each. */
+function naming(tops) {
+  if (!tops.length) return [];
+  const { index } = words.names;
+  return [make("span", { class: "of" }, fill(words.details.top, { top: "" })), ...tops.map((choice) =>
+    press(choice, words, takeChoice, askCards, { class: "small", label: [
+      make("span", { class: "unseen" }, words.act(choice.act)), make("span", { "aria-hidden": "true" }, index?.[choice.act.top] ?? choice.act.top),
+    ] }))];
 }
 
 /** Whether a trump lies face down in the trick: as the server will ask, so that the buttons have their places. */

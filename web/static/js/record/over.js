@@ -1,6 +1,6 @@
 // The end of the deal: the result, its confirmation, and the next deal.
 import { Problem, post } from "../api.js";
-import { fill, make } from "../dom.js";
+import { fill, make, signed } from "../dom.js";
 import { put } from "./dock.js";
 import { at, deal, outbox, say, words } from "./scene.js";
 
@@ -11,7 +11,7 @@ export function renderOver(desk, phase) {
   const settled = desk.settlement;
   const paid = settled ? Object.entries(settled.score ?? settled.tokens ?? {}) : [];
   put(at("paid"),
-    ...paid.map(([team, amount]) => make("li", {}, make("b", {}, words.teams[team] ?? team), ` ${amount > 0 ? "+" : ""}${amount}`,
+    ...paid.map(([team, amount]) => make("li", {}, make("b", {}, words.teams[team] ?? team), ` ${signed(amount)}`,
       settled.points?.[team] !== undefined ? make("small", {}, ` ${fill(words.cardPoints, { points: settled.points[team] })}`) : null)),
   );
   const match = desk.match;

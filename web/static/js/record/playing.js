@@ -1,6 +1,6 @@
 // The play of a card: whose it is, in which way it is played, and what the scribe is asked if it breaks a rule.
 import { UNKNOWN, choose, now, outbox, queue, redraw, standing, take, words } from "./scene.js";
-import { goneCards } from "./ahead.js";
+import { cardsLeft, goneCards } from "./ahead.js";
 import { nameCard } from "./naming.js";
 import { askBreach, askPlayedBefore, askWho } from "./sheets.js";
 import { takeBack } from "./undo.js";
@@ -65,8 +65,7 @@ function guessedWay(card, seat, ways, stand) {
   const { width, view } = outbox.desk;
   const [led] = stand.trick.length < width ? stand.trick : [];
   const other = led && !led.down && led.card !== UNKNOWN && card.slice(-1) !== led.card.slice(-1);
-  const hand = (view.hands[seat]?.length ?? 0) - stand.played.filter((act) => act.seat === seat).length;
-  const indicator = seat === view.maker && hand <= 0;
+  const indicator = seat === view.maker && !cardsLeft(outbox.desk, stand, seat);
   const name = [indicator && "indicator", other && "down"].filter(Boolean).join(" ");
   return Math.max(ways.findIndex((way) => way.name === name), 0);
 }
@@ -83,7 +82,7 @@ function whoPlayed(card, stand) {
   const { tricks, trick } = outbox.desk.view;
   const lines = [...Object.values(tricks ?? {}), trick].flatMap((each) => each.cards);
   const line = lines.find((each) => each.replace(/[()[\]]/g, "").endsWith(` ${card}`));
-  return line?.split(" ")[0] ?? stand.played.find((act) => act.card === card)?.seat ?? null;
+  return line?.split(" ")[0] ?? [...stand.played, ...stand.shown].find((each) => each.card === card)?.seat ?? null;
 }
 
 /** Play the indicator; face up, its card is tapped next unless it is known. */

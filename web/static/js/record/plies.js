@@ -1,6 +1,6 @@
 // The list of entries, and the correction of an older one: the ply, the right act, its consequences, the reason.
 import { Problem, get, post } from "../api.js";
-import { ask, fill, make } from "../dom.js";
+import { ask, fill, make, signed } from "../dom.js";
 import { controls, offered } from "./choices.js";
 
 /** Show the list, the latest entries among them; a tap on an entry begins its correction. */
@@ -15,13 +15,13 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
   let tapped = null;
   const list = make("ol", { class: "plies", start: 0 }, record.entries.map((entry) => make("li", { value: entry.ply },
     make("button", { type: "button", onclick: ({ currentTarget }) => { tapped = entry; currentTarget.closest("dialog").querySelector(".answers button").click(); } },
-      make("span", {}, entry.act),
-      entry.was.map((was) => make("del", {}, was)),
+      make("span", {}, words.inWords(entry.act)),
+      entry.was.map((was) => make("del", {}, words.inWords(was))),
       ...(entry.broke ? against(entry.broke, words) : []),
       entry.compelled ? make("span", { class: "quiet" }, words.compelled) : null,
     ))));
   const gone = record.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
-    record.retracted.map((each) => make("li", {}, make("del", {}, each.was), each.why ? ` ${each.why}` : "")))] : [];
+    record.retracted.map((each) => make("li", {}, make("del", {}, words.inWords(each.was)), each.why ? ` ${each.why}` : "")))] : [];
   const answer = ask(words.list, [make("p", { class: "quiet" }, words.listHint), list, ...gone], [[words.close, () => tapped]]);
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
   const entry = await answer;
@@ -33,7 +33,7 @@ const against = ({ message }, words) => [make("span", { class: "badge warn" }, w
 
 async function correct(here, entry) {
   const { words } = here;
-  const chosen = await ask(fill(words.ply, { ply: entry.ply }), make("p", { class: "sentence" }, entry.act), [
+  const chosen = await ask(fill(words.ply, { ply: entry.ply }), make("p", { class: "sentence" }, words.inWords(entry.act)), [
     [words.amend, "amend", "main"], [words.insert, "insert"], [words.retract, "retract", "danger"], [words.cancel, null],
   ]);
   if (chosen === "retract") return tried(here, { correction: "retract", ply: entry.ply }, entry.act);
@@ -48,7 +48,7 @@ async function instead({ deal, words }, entry, title) {
   let chosen = null;
   const close = (dialog, act) => { chosen = act; dialog.querySelector(".answers button:last-child").click(); };
   const pad = make("card-pad");
-  const body = [make("p", { class: "sentence" }, make("del", {}, entry.act))];
+  const body = [make("p", { class: "sentence" }, make("del", {}, words.inWords(entry.act)))];
   let filled = null;
   const dialog = () => pad.closest("dialog") ?? document.querySelector("dialog[open]");
   body.push(make("div", { class: "choices" }, controls({
@@ -94,9 +94,9 @@ async function tried({ outbox, deal, words, say }, correction, was) {
   } catch (error) {
     return ask(words.notRecorded, make("p", {}, error.message), [[words.close, null]]);
   }
-  const now = correction.act && (typeof correction.act === "string" ? correction.act : words.line(correction.act, ""));
+  const now = correction.act && (typeof correction.act === "string" ? words.inWords(correction.act) : words.line(correction.act, ""));
   const chosen = await ask(words.preview, [
-    make("p", { class: "sentence" }, correction.correction === "insert" ? null : make("del", {}, was), " ", now ?? ""),
+    make("p", { class: "sentence" }, correction.correction === "insert" ? null : make("del", {}, words.inWords(was)), " ", now ?? ""),
     ...consequences(body, words), make("label", {}, words.why, why),
   ], [[words.makeIt, true, "main"], [words.cancel, null]]);
   if (!chosen) return;
@@ -112,12 +112,12 @@ async function tried({ outbox, deal, words, say }, correction, was) {
 
 function consequences(preview, words) {
   const list = (title, rows) => (rows.length ? [make("h3", {}, title), make("ul", { class: "plies" }, rows.map((row) => make("li", {}, row)))] : []);
-  const paid = (settled) => settled ? Object.entries(settled.score ?? settled.tokens).map(([team, n]) => `${words.teams[team] ?? team} ${n > 0 ? "+" : ""}${n}`).join(" · ") : words.notSettled;
+  const paid = (settled) => settled ? Object.entries(settled.score ?? settled.tokens).map(([team, n]) => `${words.teams[team] ?? team} ${signed(n)}`).join(" · ") : words.notSettled;
   const { before, after } = preview.settlement;
   const parts = [
-    ...list(words.wouldBreak, preview.broken.map((row) => `${row.ply}: ${row.act}. ${row.message}`)),
-    ...list(words.wouldMend, preview.mended.map((row) => `${row.ply}: ${row.act}`)),
-    ...list(words.wouldFollow, preview.follows.map((row) => [row.ply, row.was, row.now].filter((each) => each !== undefined).join(" → "))),
+    ...list(words.wouldBreak, preview.broken.map((row) => `${row.ply}: ${words.inWords(row.act)}. ${row.message}`)),
+    ...list(words.wouldMend, preview.mended.map((row) => `${row.ply}: ${words.inWords(row.act)}`)),
+    ...list(words.wouldFollow, preview.follows.map((row) => [row.ply, ...[row.was, row.now].filter((each) => each !== undefined).map((each) => words.inWords(each))].join(" → "))),
     ...list(words.wouldBeTwice, preview.twice.map((card) => words.card(card))),
   ];
   if (JSON.stringify(before) !== JSON.stringify(after)) parts.push(make("p", {}, fill(words.pays, { before: paid(before), after: paid(after) })));

@@ -31,6 +31,7 @@ export function choose(changes) {
 /** Record acts; the server adds forced ones. An answer that the server waits for goes before the cards after it. */
 export function take(acts, { asItHappened = false } = {}) {
   Object.assign(now, { seat: null, way: null, points: null, asking: null, added: [], board: null });
+  if (outbox.offline) say(); // it would tell of an entry from before the connection was lost
   const body = { acts, onward: true, ...(asItHappened ? { as_it_happened: true } : {}) };
   const before = acts[0].type !== "CardPlayed" && waitsForAnswer(outbox.desk) ? outbox.unsent[0] : null;
   return outbox.add("acts", body, acts.map((act) => (typeof act === "string" ? act : words.line(act, ""))), before);

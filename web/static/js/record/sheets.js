@@ -6,7 +6,7 @@ import { alarm, comfort, setComfort } from "./comfort.js";
 export function askPlayedBefore({ words, card, owner, latest }) {
   alarm();
   return ask(fill(words.playedBefore, { seat: words.seat(owner), card: words.card(card) }), make("p", {}, words.playedBeforeHint), [
-    [fill(words.thatWas, { seat: words.seat(owner) }), null, "main"],
+    [words.takeBack, null, "main"],
     ...(latest ? [[fill(words.undoThat, { act: words.card(card) }), "undo"]] : []),
     [words.asItHappened, "happened"],
   ]);
@@ -37,7 +37,7 @@ export async function askRefused(outbox, entry, words) {
   alarm();
   const problem = entry.problem ?? {};
   const later = outbox.unsent.length - 1;
-  const others = problem.news?.length ? fill(words.othersWrote, { acts: problem.news.map((row) => row.act).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
+  const others = problem.news?.length ? fill(words.othersWrote, { acts: problem.news.map((row) => words.inWords(row.act)).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
   const body = [
     make("p", { class: "sentence" }, entry.told.join(", ")), make("p", {}, others || problem.detail || problem.title || ""),
     problem.clause ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,

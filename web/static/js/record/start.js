@@ -9,6 +9,7 @@ const words = new Words(brought("words"));
 const at = (name) => document.getElementById(name);
 const form = at("begin");
 const own = brought("own"); // the table of a scribe who joined with its card
+const signedOut = !at("door").hidden; // the page shows the way to sign in; only entries kept in this browser can be resumed
 let rulesets = [];
 
 function seats() {
@@ -30,7 +31,7 @@ async function load() {
   form.table.replaceChildren(...choices.map((table) => make("option", { value: table.id }, table.name)));
   at("known").replaceChildren(...players.body.items.map((player) => make("option", { value: player.name })));
   seats();
-  const open = deals.body.items;
+  const open = signedOut ? [] : deals.body.items;
   at("resume").hidden = !open.length && !counts.size;
   const called = (deal) => {
     const players = Object.values(deal.players ?? {}).join(", ");
@@ -41,7 +42,7 @@ async function load() {
     ...open.map((deal) => line(deal.id, called(deal), counts.get(deal.id))),
     ...[...counts].filter(([id]) => !known.has(id)).map(([id, count]) => line(id, words.unfinished, count)),
   );
-  form.hidden = false;
+  form.hidden = signedOut;
 }
 
 function line(id, text, count) {
@@ -63,14 +64,14 @@ form.addEventListener("submit", async (event) => {
     const { body: deal } = await post("/api/v1/deals", body);
     location.assign(`/record/${deal.id}`);
   } catch (error) {
-    at("message").textContent = error instanceof Problem ? error.message : words.offlineNow;
     at("door").hidden = ![401, 403].includes(error.status);
+    at("message").textContent = !at("door").hidden ? "" : error instanceof Problem ? error.message : words.offlineNow;
   }
 });
 
 load().catch((error) => {
   at("message").textContent = error instanceof Problem ? error.message : words.offlineNow;
-  form.hidden = false;
+  form.hidden = signedOut;
 });
 at("door").querySelector("a").search = `?next=${encodeURIComponent(location.pathname)}`;
 keepShell(at("shell"), words);

@@ -2,13 +2,14 @@
 // above it with the contract, the trump and the points.
 import { element, read, sign } from "../cards.js";
 import { fill, make } from "../dom.js";
+import { cardsLeft } from "./ahead.js";
 
 /** Return the table as an element. Calls `tapped(seat)` when a seat is tapped. */
 export function drawTable({ desk, stand, seat: turn, words, tapped }) {
   const trick = new Map(stand.trick.map((each, place) => [each.seat, { ...each, place }]));
   return make("div", { class: `ring seats-${desk.seats.length}`, role: "group", "aria-label": words.table },
     desk.seats.map((seat, n) => {
-      const left = Math.max((desk.view.hands[seat]?.length ?? 0) - stand.played.filter((act) => act.seat === seat).length, 0);
+      const left = cardsLeft(desk, stand, seat);
       const badges = [
         seat === desk.view.dealer && [words.dealerSign, words.dealer],
         seat === desk.view.maker && [words.makerSign, words.maker],
@@ -39,15 +40,17 @@ function laid({ card, down, indicator }, words) {
   return part;
 }
 
-/** Return the contract, the trump and the points of each side as pairs of a name and its value. */
-export function strip(desk, stand, entries, words) {
+/** Return the contract, the trump and the points of each side as pairs of a name and its value. Without a connection the
+    points of the latest tricks are still to come: "52 …". */
+export function strip(desk, stand, { entries, offline }, words) {
   const bid = bidOf(desk, entries);
-  const { points, taken } = desk.view;
+  const { points, taken, tricks } = desk.view;
+  const toCome = offline && stand.done > Object.keys(tricks ?? {}).length ? " …" : "";
   return [
-    [words.contractLabel, bid ? make("span", {}, `${bid.seat} ${words.bids[bid.bid] ?? bid.bid}`, ...suited(bid.denomination, words), bid.factor > 1 ? ` ×${bid.factor}` : "") : "–"],
+    [words.contractLabel, bid ? make("span", {}, `${words.initial(bid.seat)} ${words.bids[bid.bid] ?? bid.bid}`, ...suited(bid.denomination, words), bid.factor > 1 ? ` ×${bid.factor}` : "") : "–"],
     [words.trumpLabel, stand.trump ? make("span", {}, ...suited(stand.trump, words), ` ${words.denomination(stand.trump)}`) : stand.closed && desk.view.maker ? words.closedTrump : "–"],
-    ...Object.keys(desk.teams).map((team) => [words.teamsShort?.[team] ?? team,
-      make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${points[team]}${desk.unnamed[team] ? "+?" : ""}`))]),
+    ...Object.keys(desk.teams).map((team) => [words.side(team),
+      make("span", { title: fill(words.tricks, { count: taken[team] }) }, make("b", {}, `${points[team]}${desk.unnamed[team] ? "+?" : ""}${toCome}`))]),
   ].flatMap(([name, value]) => [make("div", {}, make("dt", {}, name), make("dd", {}, value))]);
 }
 

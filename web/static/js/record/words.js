@@ -1,6 +1,7 @@
 // Acts in words. An act without words on the page is written in the notation, which the server sends.
-import { spoken } from "../cards.js";
+import { read, spoken } from "../cards.js";
 import { fill } from "../dom.js";
+import { Speech, isCard, parted } from "../speech.js";
 
 export class Words {
   constructor(words) {
@@ -18,6 +19,16 @@ export class Words {
   seat(seat, names = {}) {
     const called = this.seats[seat] ?? fill(this.seatNumber, { seat });
     return names[seat] ? fill(this.seatNamed, { seat: called, name: names[seat] }) : called;
+  }
+
+  /** A seat in one letter; or its number. */
+  initial(seat) {
+    return this.#speech.initial(seat);
+  }
+
+  /** A side in short: "NS", or its name if it is not named by its seats. */
+  side(team) {
+    return this.teams[team] && /^[NESW]+$/.test(team) ? [...team].map((seat) => this.initial(seat)).join("") : this.teams[team] ?? team;
   }
 
   card(card) {
@@ -74,5 +85,15 @@ export class Words {
   /** An act with its seat: "North: Pass". */
   line(act, fallback) {
     return fill(this.does, { seat: this.seat(act.seat), act: this.act(act, fallback) });
+  }
+
+  /** An act in the notation, in words: "N 9H" is "North: nine of hearts". */
+  inWords(notation) {
+    const { seat, rest } = parted(notation);
+    return isCard(notation) ? this.line({ type: "CardPlayed", seat, ...read(rest) }) : this.#speech.act(notation);
+  }
+
+  get #speech() {
+    return new Speech(this.speech, this.names);
   }
 }

@@ -1,7 +1,6 @@
 // The result of a deal in words.
 
-import { fill, make } from "../dom.js";
-import { signed } from "../facts.js";
+import { fill, make, signed } from "../dom.js";
 import { spaced } from "./plies.js";
 
 /** Return the lines of the result after a ply; empty before the end. */
