@@ -280,7 +280,8 @@ def test_a_page_that_does_not_exist_keeps_the_reader_signed_in_and_leads_on(open
 
 TEXTS = ["en", "gsw", "ta", "si"]
 WIDER = """() => [document.documentElement, ...document.querySelectorAll(".tabs")].filter((each) =>
-    each.scrollWidth > each.clientWidth || each.matches(".tabs") && each.offsetHeight > 1.5 * each.firstElementChild.offsetHeight)
+    each.scrollWidth > each.clientWidth ||
+    each.matches(".tabs") && each.offsetHeight > 1.5 * each.firstElementChild.offsetHeight)
     .map((each) => each.className || each.localName)"""
 """What can be scrolled sideways, the page or a row of its tabs; also a row that breaks."""
 
