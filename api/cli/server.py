@@ -6,6 +6,8 @@ import os
 import resource
 import signal
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from importlib import import_module
 from multiprocessing import get_start_method
@@ -104,15 +106,25 @@ def _run(host: str, port: int, workers: int, analysis_workers: int) -> None:
         pool.stop()
 
 
-def require_free_port(host: str, port: int) -> None:
-    """Raise `Trouble` if this process cannot listen at the port."""
+@contextmanager
+def held_port(host: str, port: int) -> Iterator[None]:
+    """Keep the port for the servers of this process, also while none of them listens yet.
+
+    Raises `Trouble` if this process cannot listen there. Granian shares its ports, so without this two programs that
+    start at the same time would both listen, and each request would reach one of them by chance.
+    """
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
+        holder = socket.socket(family, socket.SOCK_STREAM)
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        holder.bind(address)
     except OSError as error:
         raise Trouble(f"cannot serve at {host}, port {port}: {error.strerror}; choose another --port") from None
+    with holder:
+        yield
 
 
 def browser_host(host: str) -> str:
@@ -189,10 +201,9 @@ def serve(host: str, port: int, workers: int, analysis_workers: int, embed: bool
     NOUGHT_DSN=postgresql://nought@db/nought nought serve --host 0.0.0.0
     nought serve --embedded
     """
-    require_free_port(host, port)
     address = outside_settings().url or f"http://{browser_host(host)}:{port}"
     os.environ.setdefault(logs.VARIABLE, "requests")
-    with books.settings(data, embed=embed or data is not None, keep=True) as settings:
+    with held_port(host, port), books.settings(data, embed=embed or data is not None, keep=True) as settings:
         print_first_link(settings, address)
         serve_until_stopped(settings, host, port, workers, analysis_workers)
 
@@ -221,9 +232,7 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
     """
     from api.cli import evening
 
-    if not no_serve:
-        require_free_port(HOST, port)
-    with embedded.start(data) as server:
+    with nullcontext() if no_serve else held_port(HOST, port), embedded.start(data) as server:
         settings = books.embedded_settings(server)
         migrate(settings)
         services = Services.build(settings)

@@ -44,7 +44,7 @@ class PlannedLine:
     number: EntryId = ""
     """The number of the entry, if it is recorded or there already."""
     why: Value = ""
-    """Why the line is refused, or what of it is not recorded; empty if all of it is."""
+    """Why the line is refused, or what of it is not recorded or is missing; empty if all of it is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,12 @@ def _enter(
     except (Declined, ValueError) as error:
         reason = error.sentence if isinstance(error, WordedError) else str(error)
         return PlannedLine(line, REFUSED, persons, why=_with_names(reason, persons))
-    not_recorded = (line.left_out, *refused) if line.left_out else refused
-    return PlannedLine(line, NEW, persons, made.entry, Listing(not_recorded, "; ") if not_recorded else "")
+    notes = [*([line.left_out] if line.left_out else []), *refused]
+    if 0 < len(players) < tournament.terms.side:
+        notes.append(
+            sentence("the file names {count} of {side} players", count=len(players), side=tournament.terms.side)
+        )
+    return PlannedLine(line, NEW, persons, made.entry, Listing(tuple(notes), "; ") if notes else "")
 
 
 def _with_names(why: Value, persons: Sequence[Person]) -> Value:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from api.cli.errors import Trouble
 from api.cli.main import run
+from api.cli.server import held_port
 from store.settings import Settings
 from tests.cli.conftest import HANDS, Nought, complaint, hand, rows
 from tests.waiting import free_port
@@ -235,6 +237,21 @@ def test_a_port_in_use_is_told_before_anything_is_made(
     message = complaint(nought(command, "--port", busy_port, "--data", folder))
     assert f"cannot serve at 127.0.0.1, port {busy_port}: Address already in use; choose another --port" in message
     assert not folder.exists()
+
+
+def test_a_port_is_held_before_the_server_listens() -> None:
+    """A demo records for a minute before it listens. Granian's workers can listen meanwhile, another program cannot."""
+    port = free_port()
+    with held_port("127.0.0.1", port):
+        with pytest.raises(Trouble, match="Address already in use"), held_port("127.0.0.1", port):
+            pass
+        with (
+            socket.create_server(("127.0.0.1", port), reuse_port=True),
+            socket.create_connection(("127.0.0.1", port), timeout=5),
+        ):
+            pass
+    with held_port("127.0.0.1", port):
+        pass
 
 
 @pytest.mark.parametrize("command", [["demo", "--no-serve"], ["import", FILE], ["serve", "--port", "{port}"]])

@@ -198,7 +198,7 @@ def test_lots_are_promised_and_opened_for_anybody_to_check(nought: Nought, cup: 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["result", "{}", 1, 1, "7-4"], "there is no encounter"),
+        (["result", "{}", 1, 1, "7-4"], "round 1 is not drawn yet"),
         (["result", "{}", 1, "one", "7-4"], "'one' is not a valid integer"),
         (["draw", "{}", "--pair", "12"], "write ENTRY-ENTRY"),
         (["draw", "{}", "--challenge", "12"], "--challenge '12': write ENTRY-ENTRY"),
@@ -226,6 +226,12 @@ def test_what_cannot_be_is_said_in_one_line(
     message = complaint(nought("tournament", *(str(each).replace("{}", cup) for each in arguments)))
     assert why in message
     assert events() == before
+
+
+def test_a_table_that_the_round_does_not_have_is_named(nought: Nought, cup: str) -> None:
+    nought("tournament", "draw", cup)
+    for command in (["result", cup, 1, 9, "7-4"], ["confirm", cup, 1, 9]):
+        assert "round 1 has no table 9" in complaint(nought("tournament", *map(str, command)))
 
 
 def test_lists_and_standings_are_made_anew(nought: Nought, cup: str, book: Settings) -> None:

@@ -51,6 +51,11 @@ def typed(page: Page, keys: str) -> None:
             page.keyboard.press(each)
 
 
+def invalid(page: Page) -> list[str]:
+    """What stands in the cells that are shown as wrong."""
+    return [each.input_value() for each in page.locator("input[data-cell][aria-invalid]").all()]
+
+
 def outcome(people: People, cup: str, number: int = 1) -> list[Any]:
     """The result of each table, by table; None without a result."""
     tables = people.admin.get(f"/tournaments/{cup}/rounds/{number}").json["encounters"]
@@ -89,11 +94,14 @@ def test_a_refused_row_says_why_and_the_others_are_entered(
     typed(page, "7 Enter 7 Enter 7 Enter 2 Enter 1 Enter 7 Enter")
     row = page.locator('tr[data-row="1-1-0"]')
     expect(row.get_by_role("alert")).to_contain_text("both cannot have 7 tokens")
+    expect(page.locator(".announcement")).to_contain_class("warn")
+    assert invalid(page) == ["7", "7"], "cells that may stay blank are not at fault"
     expect(page.locator("#grid-left")).to_have_text("2 of 3 results entered")
     assert outcome(people, cup) == [[], [[7, 2]], [[1, 7]]]
     page.get_by_role("button", name="Go to the refused row").click()
     typed(page, "7 Tab 5 Enter")
     expect(page.locator("#grid-left")).to_have_text("3 of 3 results entered")
+    assert invalid(page) == []
     assert outcome(people, cup)[0] == [[7, 5]]
     expect(page.get_by_role("button", name="Go to the refused row")).to_be_hidden()
     expected(open_page, 422)

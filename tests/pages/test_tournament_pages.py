@@ -209,9 +209,18 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
     page = open_page(f"/tournaments/{cup}", viewport=PHONE)
     fits(page)
     accessible(page)
-    expect(page.get_by_role("navigation", name="Tournament").get_by_role("link")).to_have_count(5)
+    tabs = page.get_by_role("navigation", name="Tournament")
+    more = tabs.get_by_role("button", name="More")
+    more.click()
+    expect(tabs.get_by_role("link")).to_have_count(5)
     expect(page.get_by_role("link", name="Desk")).to_have_count(0)
+    fits(page)
+    accessible(page)
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="Standings", exact=True).click()
+    table = page.get_by_role("table")
+    expect(table.get_by_role("rowheader")).to_have_count(6)
+    expect(table.get_by_role("row").filter(has=page.get_by_role("cell"))).to_have_count(12)
     rows = people.admin.get(f"/tournaments/{cup}/standings").json["items"]
     for row in rows:
         expect(page.get_by_role("row").filter(has_text=row["why"])).to_have_count(1)
@@ -267,6 +276,60 @@ def test_a_page_that_does_not_exist_keeps_the_reader_signed_in_and_leads_on(open
     page.get_by_role("navigation", name="Other pages").get_by_role("link", name="Tournaments").click()
     expect(page).to_have_url(re.compile("/tournaments$"))
     expected(open_page, 404)
+
+
+TEXTS = ["en", "gsw", "ta", "si"]
+WIDER = """() => [document.documentElement, ...document.querySelectorAll(".tabs")].filter((each) =>
+    each.scrollWidth > each.clientWidth ||
+    each.matches(".tabs") && each.offsetHeight > 1.5 * each.firstElementChild.offsetHeight)
+    .map((each) => each.className || each.localName)"""
+"""What can be scrolled sideways, the page or a row of its tabs; also a row that breaks."""
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_no_page_and_no_row_of_tabs_is_wider_than_a_phone(open_page: Open, people: People, language: str) -> None:
+    cup = tournament(people.admin, 6)
+    for each in draw(people.admin, cup)["encounters"]:
+        report(people.admin, each["id"], 7, each["table"])
+    headers = {"Authorization": f"Bearer {people.admin.secret}", "Accept-Language": language}
+    page = open_page(f"/tournaments/{cup}", viewport=PHONE, extra_http_headers=headers)
+    assert page.locator("html").get_attribute("lang") == language
+    wider: dict[str, Any] = {}
+    seen: list[str] = []
+    left = [page.url, f"{page.url}/log", f"{page.url}/desk/results", f"{page.url}/desk/files"]
+    while left:
+        page.goto(address := left.pop(0))
+        seen.append(address)
+        tabs = page.locator(".tabs a").evaluate_all("all => all.map((each) => each.href)")
+        left += [each for each in dict.fromkeys(tabs) if each not in (*seen, *left)]
+        for size in (PHONE, {"width": 390, "height": 780}):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            if found := page.evaluate(WIDER):
+                wider[f"{address}, {size['width']}"] = found
+    assert wider == {}
+    assert len(seen) > 12
+
+
+def test_folded_tabs_are_opened_and_followed_by_keyboard_without_scripts(open_page: Open, people: People) -> None:
+    cup = tournament(people.admin, 4)
+    draw(people.admin, cup)
+    page = open_page(f"/tournaments/{cup}", viewport=PHONE, java_script_enabled=False)
+    tabs = page.get_by_role("navigation", name="Tournament")
+    more, papers = tabs.get_by_role("button", name="More"), tabs.get_by_role("link", name="Papers and screen")
+    expect(papers).to_be_hidden()
+    tabs.get_by_role("link").last.focus()
+    page.keyboard.press("Tab")
+    expect(more).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(papers).to_be_visible()
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        if papers.evaluate("each => each === document.activeElement"):
+            break
+    expect(papers).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/papers$"))
+    expect(tabs.get_by_role("button", name="Papers and screen")).to_have_attribute("aria-current", "true")
 
 
 def test_a_bracket_says_who_goes_on(open_page: Open, people: People) -> None:

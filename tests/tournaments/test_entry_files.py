@@ -227,7 +227,8 @@ def test_one_refused_line_declines_the_whole_file(people: People) -> None:
     checked = check(people, cup, text)
     assert [(each["state"], each.get("why", "")) for each in checked["lines"]] == [
         ("same", ""), ("refused", "entry 1 is called Pair 1 already"), ("refused", "A plays for entry 1 already"),
-        ("refused", "an entry has up to 2 players, not 3"), ("new", ""), ("refused", "the seed 1 stands there twice"),
+        ("refused", "an entry has up to 2 players, not 3"),
+        ("new", "the file names 1 of 2 players"), ("refused", "the seed 1 stands there twice"),
         ("refused", "a category stands there twice"), ("refused", "a player stands twice in the entry"),
         ("refused", "a name has 201 characters; the most is 200"),
     ]  # fmt: skip

@@ -60,8 +60,12 @@ def at_table(function: Option) -> Option:
 
 
 def table_of(services: Services, cup: str, number: int, table: int) -> UUID:
-    """Return the id of a table of a round."""
-    return encounter_id(tournament_id(services, cup), number, table)
+    """Return the id of a table of a round. Raises `Declined` if the round is not drawn, `Trouble` without the table."""
+    cup_id = tournament_id(services, cup)
+    identity = encounter_id(cup_id, number, table)
+    if identity not in services.ledger.tournaments.get(cup_id).encounters(number):
+        raise Trouble(f"round {number} has no table {table}")
+    return identity
 
 
 def sheet_of(game: Ruleset, scores: tuple[str, ...], unit: str | None, board: int | None) -> Sheet:

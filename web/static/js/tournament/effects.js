@@ -14,7 +14,7 @@ function describe({ recorded, changes, standings, by_lot: byLot, undo }, words) 
     make("ul", { class: "effect-facts" }, recorded.map((sentence) => make("li", {}, sentence))),
     ...changes.map(({ title, rows: changed, notes }) => [
       changed.length ? table(title, "", changed, words) : make("p", {}, make("b", {}, title)),
-      ...notes.map((note) => make("p", {}, note)),
+      ...notes.filter((note) => !recorded.includes(note)).map((note) => make("p", {}, note)),
     ]).flat(),
     ...(rows.length ? [table(words.standings, words.entry, rows, words)] : []),
     ...(rows.length || byLot ? [] : [make("p", { class: "quiet" }, words.unchanged)]),

@@ -196,10 +196,13 @@ function tidy(sheet, board) {
 
 // --- messages ------------------------------------------------------------------------
 
-export function say(sentence) {
+/** Announce a sentence; a refusal has the colour of a warning. */
+export function say(sentence, refuses = false) {
   setTimeout(() => {
     const place = document.querySelector(".announcement");
-    if (place) place.textContent = sentence;
+    if (!place) return;
+    place.textContent = sentence;
+    place.classList.toggle("warn", refuses);
   }, 60);
 }
 

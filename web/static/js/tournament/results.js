@@ -27,7 +27,7 @@ function tell(row, state, sentence) {
   place.querySelector(".stands").hidden = true;
   place.querySelector(".row-message")?.remove();
   place.append(make("span", { class: state === "refused" ? "row-message warn" : "row-message", role: state === "refused" ? "alert" : null }, sentence));
-  if (state === "refused") say(`${row.dataset.called}: ${sentence}`);
+  if (state === "refused") say(`${row.dataset.called}: ${sentence}`, true);
   count();
 }
 
@@ -255,7 +255,7 @@ async function sendRow(row) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     form.accepts = false;
-    for (const cell of cells(row)) cell.setAttribute("aria-invalid", "true");
+    for (const cell of cells(row)) if (cell.value.trim()) cell.setAttribute("aria-invalid", "true");
     return tell(row, "refused", sentences(error));
   }
   if (isChanged(row)) return changed(row);
