@@ -34,7 +34,7 @@ def test_the_server_and_the_script_write_an_act_alike(open_page: Open, app: Flas
         script = assets.address("js/speech.js")
     page = open_page("/rules")
     scale = {"points_scale": getattr(game, "points_scale", "1")}
-    said = page.evaluate(
+    scripted = page.evaluate(
         """async ([address, words, names, game, acts]) => {
           const { Speech } = await import(address);
           const speech = new Speech(words, names, game);
@@ -42,7 +42,7 @@ def test_the_server_and_the_script_write_an_act_alike(open_page: Open, app: Flas
         }""",
         [script, plain(words), plain(names), scale, acts],
     )
-    assert written == said
+    assert written == scripted
     assert sum(text == act for text, act in zip(written, acts, strict=True)) <= 2, "nearly all have words"
 
 
