@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.faces import plain_faces
 from web import words
+from web.printed_cards import printed
 from web.spoken import card_names, table_words
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from domain.engine.ruleset import Ruleset
 
 PARTS: Final = re.compile(r"(?P<seat>[^\s:]+):?\s*(?P<rest>.*)", re.DOTALL)
-CARD: Final = re.compile(r"(?P<down>\(?)(?P<indicator>\[?)\(?(?P<card>\?\?|[0-9TJQKA][SHDC])\)?\]?\)?")
+CARDS: Final = r"(?:\?\?|[0-9TJQKA][SHDC])"
+CARD: Final = re.compile(rf"(?P<down>\(?)(?P<indicator>\[?)\(?(?P<card>{CARDS})\)?\]?\)?")
 
 
 class Speech:
@@ -164,14 +166,20 @@ TOKENS: Final = re.compile(r"\b(NS|EW|odd|even) ([+-]?\d+)")
 """A team's number in a sentence of an audit: ``NS -3``."""
 
 
-def act_in_words(text: str, game: Ruleset) -> str:
-    """Return an act of the notation in words."""
-    return Speech(game).act(text)
+PLAYS: Final = re.compile(rf"(?<!\w)([NESW]|[1-8]) (\(?\[?{CARDS}\]?\)?)(?!\w)")
+"""A card that a seat plays, in a list within a sentence: ``N AS, W (9S)``."""
+MINUS: Final = re.compile(r"(?<=\s)-(?=\d)")
 
 
 def numbers_in_words(text: str) -> str:
     """Return a text with the teams of its numbers in words: "North and South −3"."""
-    return TOKENS.sub(lambda match: f"{words.team(match[1])} {match[2].replace('-', '−')}", text)
+    return MINUS.sub("−", TOKENS.sub(lambda match: f"{words.team(match[1])} {match[2]}", text))
+
+
+def plays_in_words(text: str, game: Ruleset) -> str:
+    """Return a sentence about Caps with the plays that it lists as "North A♠", and its teams in words."""
+    plays = PLAYS.sub(lambda match: f"{words.seat(match[1])} {printed(match[2], game)}", text)
+    return numbers_in_words(plays)
 
 
 def finding_in_words(text: str, finding: Mapping[str, Any], game: Ruleset) -> str:
@@ -187,5 +195,5 @@ def finding_in_words(text: str, finding: Mapping[str, Any], game: Ruleset) -> st
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
     app.jinja_env.filters.update(
-        act_in_words=act_in_words, numbers_in_words=numbers_in_words, finding_in_words=finding_in_words
+        numbers_in_words=numbers_in_words, plays_in_words=plays_in_words, finding_in_words=finding_in_words
     )

@@ -36,12 +36,15 @@ def test_an_arbiter_reads_what_broke_and_what_follows(open_page: Open, people: P
     expect(finding).to_contain_text("certain")
     expect(finding).to_contain_text("Rule")
     expect(finding.locator("dt", has_text="Likely result without it")).to_be_visible()
-    expect(finding).to_contain_text("Points: South and North 122, East and West 182. Tokens: South and North -1")
+    expect(finding).to_contain_text("Points: South and North 122, East and West 182. Tokens: South and North −1")
+    expect(finding).to_contain_text("South plays nine of hearts")
+    expect(finding).to_contain_text("The deal pays: North and South −3")
     everybody_can_use(page)
     finding.get_by_role("link", name="Open a dispute").click()
     page.wait_for_url("**/disputes/new?ply=*")
     page.goto(f"/deals/{take_in(people, 4)}/audit")
     expect(page.get_by_text("came too early")).to_be_visible()
+    expect(page.get_by_text("North A♠, West 9♠")).to_be_visible()
     page.get_by_text("The possible deal as a hand file").click()
     expect(page.locator("pre")).to_contain_text("counter-example of an audit")
     everybody_can_use(page)
@@ -63,6 +66,7 @@ def test_the_evidence_is_printed_with_what_proves_it(open_page: Open, app: Flask
     page = open_page(f"/deals/{deal}/audit", viewport=PHONE, extra_http_headers=official)
     page.get_by_role("link", name="Print evidence").click()
     expect(page.get_by_role("heading", name="Evidence of deal")).to_be_visible()
+    expect(page.locator(".record")).to_contain_text("South plays jack of clubs")
     bundle = people.admin.get(f"/deals/{deal}/bundle").json
     hashes = [entries.leaf(event["entry"]).hex() for event in bundle["streams"][0]["events"]]
     assert page.locator(".hash").all_inner_texts() == hashes

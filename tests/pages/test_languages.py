@@ -5,10 +5,12 @@ from __future__ import annotations
 from html import unescape
 
 import pytest
+from playwright.sync_api import expect
 from werkzeug.test import TestResponse
 
 from tests.http.people import People
 from tests.http.tournament_requests import draw, tournament
+from tests.pages.conftest import PHONE, Open, fits
 from tests.pages.deals import take_in
 from web.languages import LANGUAGES, language_of
 
@@ -217,3 +219,12 @@ def test_what_a_program_could_do_next_is_told_in_english(people: People, revoked
     answer = people.anybody.app.test_client().post(f"/api/v1/deals/{revoked}/undo", json={}, headers=headers)
     assert (answer.status_code, answer.json["code"]) == (412, "version")
     assert answer.json["next"] == "Look at the record again, then send the new ETag."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_link_to_sign_in_is_never_cut_off(open_page: Open, language: str) -> None:
+    home = open_page("/", viewport=PHONE, extra_http_headers={"Accept-Language": language})
+    link = home.locator("header .enter")
+    expect(link).to_be_visible()
+    assert link.evaluate("each => each.scrollWidth <= each.clientWidth")
+    fits(home)

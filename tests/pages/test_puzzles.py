@@ -27,7 +27,7 @@ def test_a_problem_is_answered_wrongly_and_then_rightly(open_page: Open) -> None
     right = puzzle.answers[0].split()
     page.get_by_label("Nobody: it was played").check()
     page.get_by_role("button", name="Check answer").click()
-    expect(page.get_by_role("status")).to_contain_text("Not right.")
+    expect(page.get_by_role("status")).to_have_text("Not right. Try again, or show the answer.")
     page.get_by_label("Nobody: it was played").uncheck()
     for seat in right:
         page.locator(f"input[name=answer][value='{seat}']").check()

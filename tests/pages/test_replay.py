@@ -402,6 +402,15 @@ def test_the_hand_out_fits_one_sheet(open_page: Open, people: People, number: in
     assert all(each in text for each in ("North", "East", "South", "West", "Auction", "Result"))
 
 
+def test_the_hand_out_of_a_part_names_its_ply(open_page: Open, people: People) -> None:
+    deal = take_in(people, 5)
+    page = open_page(f"/deals/{deal}?seat=all&future=hidden#20")
+    expect(page.locator(".handout h1")).to_contain_text("Ply 20")
+    page.goto(f"/deals/{deal}?seat=all#20")
+    expect(page.locator(".handout h1")).to_contain_text("304")
+    expect(page.locator(".handout h1")).not_to_contain_text("Ply")
+
+
 def test_the_hand_out_marks_the_cards_that_were_played_face_down(open_page: Open, people: People) -> None:
     """Hand 5: in the fifth trick North and West trumped face down, and both cards were turned up."""
     page = open_page(f"/deals/{take_in(people, 5)}?seat=all")

@@ -76,6 +76,11 @@ def test_what_says_nothing_or_two_things_is_not_read(text: bytes) -> None:
         read(text)
 
 
+def test_a_key_that_is_there_twice_is_named() -> None:
+    with pytest.raises(CanonicalError, match='the key "deal" is there twice'):
+        read(b'{"log": {"deal": 1, "keys": [], "deal": 2}}')
+
+
 # --- entries ------------------------------------------------------------------------------------
 
 DEAL = UUID("019c5c22-f9d0-791b-99d5-f0740c70b079")

@@ -13,6 +13,7 @@ from domain.engine.hiding import PUBLIC, hide_act
 from domain.engine.rules import settle
 from domain.engine.seats import FOUR
 from domain.engine.templates import SomeCards
+from domain.games.catalogue import RULESETS
 from domain.games.three04.acts import CapsCalled, PartnerCardNamed
 from domain.games.three04.ruleset import MatchTerms
 from domain.match.scoring import next_dealer, score
@@ -339,3 +340,16 @@ def test_after_spoilt_trumps_the_same_dealer_deals() -> None:
     """000 "Deal", "Spoilt Trumps"."""
     after = {outcome: next_dealer(FOUR, "S", outcome) for outcome in ("played", "passed_out", "spoilt", "awarded")}
     assert after == {"played": "E", "passed_out": "E", "spoilt": "S", "awarded": "E"}
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_the_rules_that_a_player_can_break_are_no_slips_of_recording(key: str) -> None:
+    """A seat that the game lacks, a card twice or in nobody's hand: with real cards that does not happen."""
+    game = RULESETS[key]
+    codes = game.game.breakable(game)
+    assert codes.keys().isdisjoint(
+        {"unknown-seat", "unknown-card", "deal-duplicate", "already-played", "jass-not-held"}
+    )
+    assert game.game.slips <= game.game.codes.keys()
+    assert {"revoke", "jass-revoke"} & codes.keys()
+    assert {"deal-count", "look-at-pack"} <= codes.keys()

@@ -10,7 +10,7 @@ import { adding, bidding, isBid, number, parted as partedChoices, press } from "
 import { Words } from "./record/words.js";
 import { outcome } from "./replay/result.js";
 import { isCard, parted } from "./speech.js";
-import "./table-view.js";
+import { sortedHand } from "./table-view.js";
 
 const known = brought("known");
 const { practice: say, result: resultWords, recorder } = brought("words");
@@ -241,7 +241,7 @@ function showResult() {
   if (!part.hidden) return;
   part.hidden = false;
   const hands = Object.entries(deal.hands).map(([seat, cards]) =>
-    [make("dt", {}, speech.seat(seat)), make("dd", {}, cards.flatMap((card) => [element(card, known.names), " "]))]);
+    [make("dt", {}, speech.seat(seat)), make("dd", {}, sortedHand(cards, known.game).map((card) => element(card, known.names)))]);
   const headers = { Authorization: `Bearer ${secretOf(known.id)}` };
   const fresh = { ruleset: known.fresh, seat: known.seat, strength: known.strength };
   part.replaceChildren(

@@ -284,6 +284,13 @@ export function lastTrick(view) {
   return n ? { n, ...view.tricks[n] } : null;
 }
 
+/** Return cards suit by suit, strongest first. */
+export function sortedHand(cards, game) {
+  const { suits, ranks } = game.pack;
+  return cards.toSorted((one, other) => suits.indexOf(one.slice(-1)) - suits.indexOf(other.slice(-1))
+    || ranks.indexOf(other.slice(0, -1)) - ranks.indexOf(one.slice(0, -1)));
+}
+
 /** Return every hand as it was dealt: the cards that were played, and those still held; strongest first in each suit. */
 export function handsAsDealt(view, game) {
   const hands = Object.fromEntries(Object.entries(view.hands ?? {}).map(([seat, cards]) => [seat, [...cards]]));
