@@ -104,17 +104,21 @@ class Game(ABC):
         """Yield the rows of the ruleset's token table; none if the game pays no tokens."""
         yield from ()
 
-    def breakable(self, ruleset: Any) -> dict[str, Clause]:
-        """Return the codes of the rules that a player can break under a ruleset of this game, with their clauses.
+    def citable(self, ruleset: Any) -> dict[str, Clause]:
+        """Return the codes of the rules on which a deal under a ruleset of this game can fail, with their clauses.
 
         They are the codes whose clause the ruleset's rulebook cites, those of breaches that only people can notice,
-        and the common ones. Codes about keeping the record and slips of recording are not among them.
+        and the common ones. Codes about keeping the record are not among them.
         """
         common = {code: CLAUSES[code] for code in COMMON if CLAUSES[code].document != "architecture"}
         cited = {source for _, sentences in self.chapters for _, source in sentences(ruleset)}
         own = {code: clause for code, clause in self.codes.items() if any(str(clause) in each for each in cited)}
-        known = {**dict(sorted(common.items())), **own, **self.noted}
-        return {code: clause for code, clause in known.items() if code not in SLIPS | self.slips}
+        return {**dict(sorted(common.items())), **own, **self.noted}
+
+    def breakable(self, ruleset: Any) -> dict[str, Clause]:
+        """Return the codes of `citable` that a player can break: without slips of recording."""
+        slips = SLIPS | self.slips
+        return {code: clause for code, clause in self.citable(ruleset).items() if code not in slips}
 
     def name_cards(self, s: Any, act: Act) -> Act | None:
         """Return the act with its cards named from the state; None if it turns up a card that the state lacks."""

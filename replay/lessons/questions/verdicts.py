@@ -59,8 +59,8 @@ class SpotBreach(Kind):
         return sorted(set(map(str, self.clauses(position).values())))
 
     def clauses(self, position: Position) -> Mapping[str, Clause]:
-        """Return the clauses that a player can break in this game, by code."""
-        return position.rules.ruleset.game.breakable(position.rules.ruleset)
+        """Return the clauses on which a deal of this game can fail, by code."""
+        return position.rules.ruleset.game.citable(position.rules.ruleset)
 
     def right(self, question: Question, position: Position) -> Sequence[str]:
         return [answer for answer, _ in _breaches(position)] or [NO_BREACH]
