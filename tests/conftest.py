@@ -24,7 +24,7 @@ more than it finds, so it is made less often, and not among what is there before
 EARLY = ("tests/cluster/", "tests/pages/", "tests/http/", "tests/cli/", "tests/serving/", "tests/store/")
 """Folders whose modules take long. They come first, so that at the end no worker is still at one of them."""
 TOGETHER = ("tests/cluster/",)
-"""Folders whose modules share what takes long to start, so one worker has them all."""
+"""Folders whose modules one worker has, so that what takes long to start does not run many times at once."""
 APART = ("tests/simulation/", "tests/tournaments/test_simulated_", "tests/rules/", "tests/jass/")
 """Modules without anything shared. They come last, test by test, for whichever worker is free."""
 

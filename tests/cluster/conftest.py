@@ -1,4 +1,4 @@
-"""A cluster of three Postgres on the loopback, one for all test modules but those that cut its network."""
+"""A cluster of three Postgres on the loopback, each test module with its own."""
 
 from __future__ import annotations
 
@@ -36,17 +36,11 @@ def prepared(addresses: Sequence[str] = (HOST,) * SIZE) -> Iterator[Cluster]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture(scope="session")
-def shared_cluster() -> Iterator[Cluster]:
-    with prepared() as made:
-        yield made
-
-
 @pytest.fixture(scope="module")
-def cluster(shared_cluster: Cluster) -> Cluster:
-    """The cluster, of which everything runs, whatever the module before has killed."""
-    shared_cluster.start()
-    return shared_cluster
+def cluster() -> Iterator[Cluster]:
+    with prepared() as made:
+        made.start()
+        yield made
 
 
 def _kill(cluster: Cluster) -> None:
