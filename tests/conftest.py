@@ -33,7 +33,7 @@ settings.load_profile("nought")
 
 
 def worker_share(nodeid: str) -> str:
-    """What one worker does from end to end: a module, so that its fixtures are made once; or more, or less."""
+    """Return the share of one worker: a module, so that its fixtures are made once, a whole folder, or one test."""
     folder = next((folder for folder in TOGETHER if nodeid.startswith(folder)), "")
     return folder or (nodeid if nodeid.startswith(APART) else nodeid.partition("::")[0])
 

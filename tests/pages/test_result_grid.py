@@ -52,7 +52,7 @@ def typed(page: Page, keys: str) -> None:
 
 
 def invalid(page: Page) -> list[str]:
-    """What stands in the cells that are shown as wrong."""
+    """Return the texts of the cells that are marked as wrong."""
     return [each.input_value() for each in page.locator("input[data-cell][aria-invalid]").all()]
 
 

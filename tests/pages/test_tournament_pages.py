@@ -296,7 +296,7 @@ WIDER = """() => [document.documentElement, ...document.querySelectorAll(".tabs"
     each.scrollWidth > each.clientWidth ||
     each.matches(".tabs") && each.offsetHeight > 1.5 * each.firstElementChild.offsetHeight)
     .map((each) => each.className || each.localName)"""
-"""What can be scrolled sideways, the page or a row of its tabs; also a row that breaks."""
+"""Finds the page or a row of tabs that scrolls sideways, and a row of tabs that breaks into two."""
 
 
 @pytest.mark.parametrize("language", TEXTS)
