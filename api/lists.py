@@ -58,6 +58,7 @@ def thing_row(row: Row) -> dict[str, Any]:
         "club": row.club,
         "opened_at": row.created_at,
         "delay": row.data.get("delay"),
+        "zone": row.data.get("zone"),
     }
 
 

@@ -57,6 +57,7 @@ class Thing(Answer):
     delay = fields.Float(
         metadata={"description": "of a table: the delay in seconds after which outsiders see what happens there"}
     )
+    zone = fields.String(metadata={"description": "of a club: the IANA name of its venue's time zone, if it is set"})
 
 
 class MatchLine(Answer):

@@ -47,6 +47,17 @@ class Rename(Command):
     at = at()
 
 
+class SetZone(Command):
+    """The time zone of a club's venue."""
+
+    zone = text(
+        64,
+        required=True,
+        metadata={"description": "by its IANA name; empty for none", "example": "Asia/Colombo"},
+    )
+    at = at()
+
+
 class DelayBroadcast(Command):
     """The delay after which outsiders see what happens at a table."""
 

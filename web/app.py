@@ -23,6 +23,7 @@ from web import (
     reasons,
     speech,
     spoken,
+    venues,
     words,
 )
 from web.routes import PAGES
@@ -49,6 +50,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None, outs
     headers.register(app)
     failures.register(app)
     page.register(app)
+    venues.register(app)
     words.register(app)
     names.register(app)
     spoken.register(app)

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from domain.games.catalogue import RULESETS
 from web.languages import reader
+from web.venues import venue
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -96,9 +97,10 @@ def team(code: str) -> str:
 
 
 def moment(value: str | datetime) -> Markup:
-    """Return a ``<time>`` element of a time (ISO 8601); on pages a script shows it in the reader's zone.
+    """Return a ``<time>`` element of a time (ISO 8601) in the venue's time zone, which the text names.
 
-    The text names its zone: that of ``?zone=``, which PDFs are asked for with, or UTC.
+    Where no club has set one, the zone is that of ``?zone=``, which PDFs are asked for with, or UTC, and on pages a
+    script shows the time in the reader's.
     """
     at = datetime.fromisoformat(value) if isinstance(value, str) else value
     locale, zone = _date_locale(), _zone()
@@ -109,7 +111,9 @@ def moment(value: str | datetime) -> Markup:
 
 
 def _zone() -> tzinfo:
-    """Return the zone of ``?zone=`` by its IANA name, such as Asia/Colombo; UTC if none is named or known."""
+    """Return the venue's zone, else that of ``?zone=`` by its IANA name; UTC if none is named or known."""
+    if zone := venue():
+        return zone
     try:
         return ZoneInfo(request.args["zone"]) if "zone" in request.args else UTC
     except (KeyError, ValueError, OSError):

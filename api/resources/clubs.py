@@ -12,7 +12,7 @@ from api.replicas import from_replica
 from api.services import ledger
 from schemas.answers import SavedAnswer, Thing, ThingPage
 from schemas.base import PageQuery
-from schemas.commands import OpenClub, Rename
+from schemas.commands import OpenClub, Rename, SetZone
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -56,4 +56,14 @@ def get_club(club_id: UUID) -> dict[str, Any]:
 def rename_club(params: dict[str, Any], club_id: UUID) -> commands.Answer:
     """Rename a club."""
     saved = commands.run(params, lambda sent: ledger().clubs.rename_club(club_id, params["name"], **sent))
+    return commands.answer(saved, f"/api/v1/clubs/{club_id}", 200)
+
+
+@blp.post("/<uuid:club_id>/zone")
+@blp.arguments(SetZone)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="club_id")
+def set_zone(params: dict[str, Any], club_id: UUID) -> commands.Answer:
+    """Set the time zone of a club's venue. Pages and papers of its tournaments, deals and disputes show times in it."""
+    saved = commands.run(params, lambda sent: ledger().clubs.set_zone(club_id, params["zone"], **sent))
     return commands.answer(saved, f"/api/v1/clubs/{club_id}", 200)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
+from zoneinfo import ZoneInfo
 
 from domain.club.facts import (
     BroadcastDelaySet,
@@ -14,6 +15,7 @@ from domain.club.facts import (
     RulesetNamed,
     RulesetWithdrawn,
     TableOpened,
+    ZoneSet,
 )
 from domain.engine.parameters import parse, plain
 from domain.engine.values import sentence
@@ -35,6 +37,15 @@ if TYPE_CHECKING:
 
 LONGEST_DELAY: Final = 86_400
 """The longest broadcast delay in seconds: a day."""
+
+
+def is_time_zone(name: str) -> bool:
+    """Whether a name is one of the IANA time zone database."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
 
 
 class _Named(ListedAggregate):
@@ -108,27 +119,46 @@ class House:
 
 
 class Club(_Named):
-    """A club and its own rulesets."""
+    """A club, the time zone of its venue, and its own rulesets."""
 
-    __slots__ = ("houses",)
+    __slots__ = ("houses", "zone")
     KIND = "club"
     THING = sentence("the club")
     OPENING = ClubOpened
     houses: dict[str, House]
     """The club's own rulesets by key, including withdrawn ones."""
+    zone: str
+    """The IANA name of the venue's time zone; empty if nobody set it."""
 
     def __init__(self, identity: UUID) -> None:
         super().__init__(identity)
         self.houses = {}
+        self.zone = ""
 
     def fold(self, event: Recorded) -> None:
         super().fold(event)
         match event.fact:
+            case ZoneSet(zone):
+                self.zone = zone
             case RulesetNamed(key) as named:
                 before = self.houses[key].versions if key in self.houses else ()
                 self.houses[key] = House(key, (*before, HouseVersion(named, event.at)))
             case RulesetWithdrawn(key, why) if key in self.houses:
                 self.houses[key] = replace(self.houses[key], withdrawn_at=event.at, why=why)
+
+    def listing(self) -> Listing:
+        line = super().listing()
+        return replace(line, data={"zone": self.zone}) if self.zone else line
+
+    def other_zone(self, zone: str) -> str:
+        """Return the venue's new time zone. Raises `Declined` if it is unknown or the current one."""
+        if zone == self.zone:
+            raise Declined("same-zone", "the time zone of the club is {zone} already", zone=zone or "-")
+        if zone and not is_time_zone(zone):
+            raise Declined(
+                "zone", "no time zone is called {zone}; an example of a name is Asia/Colombo", zone=repr(zone)
+            )
+        return zone
 
     def house(self, key: str) -> House:
         """Return the club's own ruleset with a key, withdrawn or not. Raises `Declined` if there is none."""

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID
 
 from domain.club.aggregates import Club, Player, Table
-from domain.club.facts import BroadcastDelaySet, ClubOpened, ClubRenamed, PlayerRegistered, PlayerRenamed, TableOpened
+from domain.club.facts import (
+    BroadcastDelaySet,
+    ClubOpened,
+    ClubRenamed,
+    PlayerRegistered,
+    PlayerRenamed,
+    TableOpened,
+    ZoneSet,
+)
 from domain.engine.parameters import check, plain
 from domain.games.catalogue import ruleset as known_ruleset
 from domain.ledger.commands import Saved, Sent, SentTo, name, request
@@ -64,6 +72,11 @@ class Clubs:
         command = request(f"club {club_id}", sent, "rename", called)
         called = name(called)
         return self._repository.change(command, Club, club_id, lambda club: ClubRenamed(club.other_name(called)))
+
+    def set_zone(self, club_id: UUID, zone: str, **sent: Unpack[SentTo]) -> Saved:
+        """Set the time zone of the club's venue by its IANA name; an empty name for none."""
+        command = request(f"club {club_id}", sent, "set zone", zone)
+        return self._repository.change(command, Club, club_id, lambda club: ZoneSet(club.other_zone(zone)))
 
     def name_ruleset(
         self,

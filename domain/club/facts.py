@@ -27,6 +27,14 @@ class ClubRenamed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneSet(Fact):
+    """The time zone of the club's venue was set, by its IANA name such as Asia/Colombo; empty for none."""
+
+    TOPIC: ClassVar[str] = "nought.Club.ZoneSet"
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesetNamed(Fact):
     """The club named its own ruleset, or its next version: a ruleset of the catalogue with some changes.
 
@@ -92,6 +100,7 @@ class BroadcastDelaySet(Fact):
 KINDS: Final[tuple[type[Fact], ...]] = (
     ClubOpened,
     ClubRenamed,
+    ZoneSet,
     RulesetNamed,
     RulesetWithdrawn,
     PlayerRegistered,

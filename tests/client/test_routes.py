@@ -121,6 +121,7 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "entries.make_entry": {"name": "Late", "players": ["L1", "L2"]},
     "entries.set_seeds": {"order": ["1", "2", "3", "4"]},
     "matches.open_match": {"ruleset": "304", "dealer": "S"},
+    "clubs.set_zone": {"zone": ""},
     "tables.delay_broadcast": {"seconds": 0},
     "tokens.issue": {"role": "viewer", "subject": "X"},
     "tournaments.name_tables": {"tables": {}},

@@ -35,6 +35,7 @@ GET    /api/v1/clubs                                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs                                 A        A
 GET    /api/v1/clubs/{club}                          ADRCSVN  ADRCSVN
 PATCH  /api/v1/clubs/{club}                          AD       A
+POST   /api/v1/clubs/{club}/zone                     AD       A
 GET    /api/v1/clubs/{club}/rulesets                 ADRCSVN  ADRCSVN
 POST   /api/v1/clubs/{club}/rulesets                 AD       A
 GET    /api/v1/clubs/{club}/rulesets/fives           ADRCSVN  ADRCSVN
@@ -354,6 +355,7 @@ BODIES = {
     "/players": {"name": "New"},
     "/tables": {"name": "New"},
     "/clubs/{club}": {"name": "Other"},
+    "/clubs/{club}/zone": {"zone": "Nowhere/At-all"},
     "/clubs/{club}/rulesets": {"key": "fives", "name": "Fives", "base": "304", "changes": {"redeal.threshold": 20}},
     "/clubs/{club}/rulesets/fives/withdraw": {"at": "no time at all"},
     "/players/{player}": {"name": "Other"},

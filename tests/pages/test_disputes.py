@@ -230,11 +230,37 @@ def test_a_replay_is_disputed_at_the_ply_that_is_shown(open_page: Open, cup: Cup
 
 
 def test_a_paper_has_its_times_in_the_zone_that_is_asked_for(people: People, cup: Cup) -> None:
-    """The venue's zone, as the browser there tells it; UTC where it is unknown."""
+    """The reader's, as the browser tells it; UTC where it is unknown."""
     dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", {"ply": 9}))
     for query, zone in (("?zone=Asia/Colombo", "GMT+05:30"), ("?zone=Nowhere/At-all", "UTC"), ("", "UTC")):
         page = people.app.test_client().get(f"/disputes/{dispute}/paper{query}", headers=by(cup.north)).text
         assert f" {zone}</time>" in page, query
+
+
+def test_a_dispute_has_its_times_in_the_zone_of_the_venue_wherever_it_is_read(
+    open_page: Open, people: People, cup: Cup
+) -> None:
+    """On the page and on paper; readers in another zone are told which it is."""
+    dispute = opened(cup.north.post(f"/deals/{cup.deal}/disputes", {"ply": 9}))
+    official = {"Authorization": f"Bearer {people.admin.secret}"}
+    club = f"/clubs/{cup.club}"
+    setting = open_page(club, extra_http_headers=official)
+    setting.get_by_text("Time zone of the venue: not set").click()
+    accessible(setting)
+    setting.get_by_label("Time zone of the venue").select_option("Asia/Kathmandu")
+    setting.get_by_role("button", name="Set time zone").click()
+    expect(setting.locator("#zone summary")).to_have_text("Time zone of the venue: Asia/Kathmandu")
+    said = {}
+    for reader in ("Asia/Kathmandu", "Europe/Zurich"):
+        page = open_page(f"/disputes/{dispute}", timezone_id=reader, extra_http_headers=official)
+        time = page.locator("main time[datetime]").first
+        expect(time).not_to_contain_text("UTC")
+        said[reader] = time.inner_text()
+    assert said["Europe/Zurich"] == f"{said['Asia/Kathmandu']} GMT+5:45"
+    paper = people.app.test_client().get(f"/disputes/{dispute}/paper?zone=Europe/Zurich", headers=by(cup.north)).text
+    assert " GMT+05:45</time>" in paper
+    assert " UTC</time>" not in paper
+    assert people.admin.post(f"{club}/zone", {"zone": ""}).status_code == 200
 
 
 def test_rules_are_those_of_the_deals_ruleset_in_the_readers_words(open_page: Open, people: People, cup: Cup) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from domain.club.facts import BroadcastDelaySet, ClubRenamed
+from domain.club.facts import BroadcastDelaySet, ClubRenamed, ZoneSet
 from domain.engine.facts import IrregularityNoted, Passed
 from domain.ledger.application import Ledger
 from domain.ledger.errors import Conflict, Declined, NotFound
@@ -47,6 +47,19 @@ def test_names_change_and_the_old_ones_stay_in_the_record(ledger: Ledger, catalo
     player = ledger.clubs.register_player("Nimal", **SCRIBE).id
     ledger.clubs.rename_player(player, "Nimal P.", **SCRIBE)
     assert (ledger.clubs.get_player(player).name, row(catalogue, player).title) == ("Nimal P.", "Nimal P.")
+
+
+def test_a_club_may_name_the_time_zone_of_its_venue(ledger: Ledger, catalogue: Catalogue) -> None:
+    club = ledger.clubs.open_club("Colombo", **SCRIBE).id
+    assert (ledger.clubs.get_club(club).zone, row(catalogue, club).data) == ("", {})
+    saved = ledger.clubs.set_zone(club, "Asia/Colombo", **SCRIBE)
+    assert [event.fact for event in saved.events] == [ZoneSet("Asia/Colombo")]
+    assert (ledger.clubs.get_club(club).zone, row(catalogue, club).data) == ("Asia/Colombo", {"zone": "Asia/Colombo"})
+    for zone in ("Asia/Colombo", "Ceylon/Galle", "../etc/passwd", "Asia", "/etc/localtime"):
+        with pytest.raises(Declined, match="zone"):
+            ledger.clubs.set_zone(club, zone, **SCRIBE)
+    ledger.clubs.set_zone(club, "", **SCRIBE)
+    assert (ledger.clubs.get_club(club).zone, row(catalogue, club).data) == ("", {})
 
 
 def test_a_table_may_have_a_broadcast_delay(ledger: Ledger, catalogue: Catalogue) -> None:

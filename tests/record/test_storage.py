@@ -35,6 +35,7 @@ nought.Club.ClubOpened
 nought.Club.ClubRenamed
 nought.Club.RulesetNamed
 nought.Club.RulesetWithdrawn
+nought.Club.ZoneSet
 nought.Deal.BidMade
 nought.Deal.CapsCalled
 nought.Deal.CapsConceded

@@ -1,4 +1,4 @@
-"""Pages to open a club and to rename it. They work without a script."""
+"""Pages to open a club, to rename it and to set its time zone. They work without a script."""
 
 from __future__ import annotations
 
@@ -55,6 +55,18 @@ def rename(club_id: UUID) -> Response:
         ledger().clubs.rename_club(club_id, request.form.get("name", ""), **commands.metadata({}))
     except Declined as declined:
         if declined.code != "same-name":
+            raise
+    return _to_club(club_id)
+
+
+@blp.post("/clubs/<uuid:club_id>/zone")
+@allow(OFFICE, within="club_id")
+def zone(club_id: UUID) -> Response:
+    """Set the time zone of a club's venue."""
+    try:
+        ledger().clubs.set_zone(club_id, request.form.get("zone", ""), **commands.metadata({}))
+    except Declined as declined:
+        if declined.code != "same-zone":
             raise
     return _to_club(club_id)
 

@@ -30,6 +30,7 @@ from web.pages.replay import players_named
 from web.pdf import PAGE
 from web.spoken import card_names
 from web.tournaments.seen import see
+from web.venues import show_times_of
 from web.words import seat as seat_word
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def dispute(dispute_id: UUID) -> Response:
     look = deal_access.get(deal)
     open_to = look.viewers
     viewer = disputes.deal_viewer(look, open_to)
+    show_times_of(look.place.club)
     seen = look if viewer == look.viewer else deal_access.get(deal, viewer)
     record, game = seen.record, seen.record.rules.ruleset
     it = heard.payload()
@@ -187,6 +189,7 @@ def paper(dispute_id: UUID, layout: str = PAGE) -> str:
     if not heard.is_readable:
         raise forbidden(sentence("The claim and the ruling are shown once the hands are shown."))
     cup = see(heard.dispute.tournament) if heard.dispute.tournament else None
+    show_times_of(heard.record.opened.club)
     return render_template(
         "dispute/paper.html",
         layout=layout,

@@ -26,6 +26,7 @@ from web import pdf, qr, words
 from web.languages import reader
 from web.pdf import PAGE
 from web.speech import Speech
+from web.venues import show_times_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,6 +56,7 @@ def paper(deal_id: UUID, layout: str = PAGE) -> str:
     look = deal_access.get(deal_id, ARBITER)
     bundle, record = evidence(look), look.record
     lines = list(_lines(record))
+    show_times_of(record.opened.club)
     return render_template(
         "evidence/paper.html",
         layout=layout,

@@ -25,6 +25,7 @@ from web import charts, names, words
 from web.histories import Book, steps
 from web.search import HANDS, address, chips
 from web.spoken import reasons_of_results
+from web.venues import show_times_of, zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,6 +101,7 @@ def club(club_id: UUID) -> str:
     """Show a club: its players, matches, deals and statistics."""
     lists = catalogue()
     row = _row("club", club_id)
+    show_times_of(club_id)
     every = lists.newest("deal", MOST, club=club_id)
     lines = _lines_of(every)
     numbers = statistics.of_club(lines)
@@ -117,6 +119,7 @@ def club(club_id: UUID) -> str:
         slates=_newest_slates(club_id),
         writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
         opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
+        zones=zones(),
         deals=lists.page("deal", club=club_id, limit=NEWEST).rows,
         play=card_play.of_club(every),
         days=days,
@@ -173,6 +176,7 @@ def match(match_id: UUID) -> str:
     """Show a match: deal by deal, and its tokens or points."""
     row = _row("match", match_id)
     stored = deal_access.get_match(match_id)
+    show_times_of(row.club)
     play = card_play.of_match(match_id)
     teams = {code: names.team(row.data, code) for code in stored.ruleset.seating.teams}
     return render_template(

@@ -21,6 +21,7 @@ from web import disputes, rulebooks
 from web.languages import reader
 from web.page import private_page
 from web.spoken import card_names
+from web.venues import show_times_of
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -53,6 +54,7 @@ def embedded(deal_id: UUID) -> Response:
 
 def _page(template: str, deal_id: UUID) -> Response:
     own = deal_access.get(deal_id)
+    show_times_of(own.record.opened.club)
     open_to = own.viewers
     viewer = _viewer(request.args.get("seat", ""), own.viewer, open_to)
     look = own if viewer == own.viewer else deal_access.get(deal_id, viewer)

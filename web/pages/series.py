@@ -28,6 +28,7 @@ from domain.series.terms import COUNTS, RANKS, TIE_BREAKS, parse
 from domain.tournament.scores import format_number
 from web import words
 from web.languages import reader, text_of
+from web.venues import show_times_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -116,6 +117,7 @@ def show(series_id: UUID) -> str:
         except Declined as why:
             refused = text_of(why)
     writes = _may_write(series.club)
+    show_times_of(series.club)
     changeable = writes and not series.ended
     return render_template(
         "series/series.html",

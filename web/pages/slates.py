@@ -27,6 +27,7 @@ from domain.slate.teams import read_teams
 from replay.slates import corrections, team_names
 from replay.words import slates as slate_words
 from web.languages import reader
+from web.venues import show_times_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -103,6 +104,7 @@ def show(slate_id: UUID) -> str:
 def _page(slate: Slate, problem: dict[str, Any] | None = None) -> str:
     events = ledger().repository.history(slate.id)
     club = slate.opened.club
+    show_times_of(club)
     return render_template(
         "slates/slate.html",
         club=catalogue().find(UUID(club)) if club else None,

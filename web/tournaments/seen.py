@@ -26,6 +26,7 @@ from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
 from replay import tournament_payloads
 from replay.tournament_log import OWN
 from web.languages import reader, text_of
+from web.venues import show_times_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,6 +87,7 @@ class Seen:
         self.name = tournament.opened.name
         self.lines = lines
         self.points = by_points(tournament.ruleset)
+        show_times_of(tournament.club)
 
     # --- who and where ----------------------------------------------------------------------------
 

@@ -5953,6 +5953,16 @@ class SetStartingScore(Sent, kw_only=True):
     """ISO 8601 with an offset; by default the server's time"""
 
 
+class SetZone(Sent, kw_only=True):
+    """The time zone of a club's venue."""
+
+    zone: str
+    """by its IANA name; empty for none"""
+
+    at: datetime | None = None
+    """ISO 8601 with an offset; by default the server's time"""
+
+
 class Settlement(Received, kw_only=True):
     """The settlement of a deal."""
 
@@ -6455,6 +6465,9 @@ class Thing(Received, kw_only=True):
 
     delay: float | None = None
     """of a table: the delay in seconds after which outsiders see what happens there"""
+
+    zone: str | None = None
+    """of a club: the IANA name of its venue's time zone, if it is set"""
 
 
 class ThingPage(Received, kw_only=True):

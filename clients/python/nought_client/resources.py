@@ -1078,6 +1078,26 @@ class Clubs(Resource):
             keyed=True,
         )
 
+    def set_zone(
+        self,
+        club_id: str,
+        body: models.SetZone,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Set the time zone of a club's venue. Pages and papers of its tournaments, deals and disputes show
+        times in it. `POST /api/v1/clubs/{club_id}/zone`
+        """
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "POST",
+            path_of("/api/v1/clubs/{club_id}/zone", club_id=club_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
 
 class Confirmations(Resource):
     """Confirmations of results"""

@@ -1,13 +1,29 @@
-// Times in the reader's time zone and language.
+// Times in the reader's language, and in the time zone of the page's venue, or in the reader's if it has none.
 
 import { locale } from "./dom.js";
 
-let format = null; // made when it is needed: that takes tens of milliseconds
+const venue = document.documentElement.dataset.zone;
+let formats = null; // made when they are needed: that takes tens of milliseconds
 
-/** Return a time (ISO 8601) in words. */
+/** Return a time (ISO 8601) in words; the venue's zone is named where the reader's clock differs. */
 export function moment(at) {
-  format ??= new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
-  return format.format(new Date(at));
+  formats ??= { words: format({ dateStyle: "medium", timeStyle: "short" }, venue), ...(venue && { there: offset(venue), here: offset() }) };
+  const date = new Date(at);
+  const words = formats.words.format(date);
+  if (!venue || named(formats.there, date) === named(formats.here, date)) return words;
+  return `${words} ${named(formats.there, date)}`;
+}
+
+function format(how, timeZone) {
+  return new Intl.DateTimeFormat(locale(), { ...how, timeZone });
+}
+
+function offset(zone) {
+  return format({ timeZoneName: "shortOffset" }, zone);
+}
+
+function named(format, date) {
+  return format.formatToParts(date).find((part) => part.type === "timeZoneName").value;
 }
 
 /** Show all times of a document. */
