@@ -17,7 +17,7 @@ from domain.tournament.movements import direction_of
 from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points
 from domain.tournament.scores import adjustment_amount, amount, format_score
-from domain.tournament.standings import explain, standings
+from domain.tournament.standings import explain, field_of, standings
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
 from replay.words import ENGLISH
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from domain.tournament.artificial import Scores
     from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Sheet
+    from domain.tournament.scores import Result as RoundResult
     from domain.tournament.state import EntryId, Line, Pairing, Standing
     from domain.tournament.table_result import Result
     from replay.words import Language
@@ -298,6 +299,12 @@ def _count(count: Count) -> dict[str, int]:
 def rank_entries(tournament: Tournament, lines: Iterable[Line], until: int | None = None) -> tuple[Standing, ...]:
     """Return the standings, up to a round."""
     return standings(*_field(tournament, lines, until))
+
+
+def results_by_round(tournament: Tournament, lines: Iterable[Line]) -> dict[EntryId, dict[int, RoundResult]]:
+    """Return each entry's result of each round, as far as lines tell it."""
+    tallies = field_of(*_field(tournament, lines, None)).tallies
+    return {entry: {result.round: result for result in tally.results} for entry, tally in tallies.items()}
 
 
 def level_entries(tournament: Tournament, lines: Iterable[Line]) -> list[tuple[int, list[EntryId]]]:
