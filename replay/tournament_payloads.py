@@ -307,6 +307,24 @@ def results_by_round(tournament: Tournament, lines: Iterable[Line]) -> dict[Entr
     return {entry: {result.round: result for result in tally.results} for entry, tally in tallies.items()}
 
 
+def matchpoint_shares(
+    tournament: Tournament, lines: Iterable[Line], until: int | None = None
+) -> dict[EntryId, Fraction]:
+    """Return the part that each entry has of the matchpoints of its boards, without dropped rounds and rulings.
+
+    Empty if matchpoints are not counted. An entry that has not played is not among them.
+    """
+    if tournament.terms.scoring.counts != "matchpoints":
+        return {}
+    shares = {}
+    for entry, tally in field_of(*_field(tournament, lines, until)).tallies.items():
+        played = [each for each in tally.results if each.kind == PLAYED and each.round not in tally.dropped]
+        won = sum((each.won for each in played), Fraction(0))
+        if top := won + sum((each.lost for each in played), Fraction(0)):
+            shares[entry] = won / top
+    return shares
+
+
 def level_entries(tournament: Tournament, lines: Iterable[Line]) -> list[tuple[int, list[EntryId]]]:
     """Return the places that several entries share if no lots are drawn, each with its entries."""
     terms, entries, scored, ruled, _ = _field(tournament, lines, None)

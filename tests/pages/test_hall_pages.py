@@ -161,6 +161,8 @@ def test_two_winners_have_lists_of_their_own_on_every_page_and_paper(people: Peo
     reader = people.app.test_client()
     scores = re.findall(r"<b>(\d : \d)</b>", reader.get(f"{hall.path}/rounds/1").text)
     assert scores == ["0 : 4", "2 : 2", "4 : 0"], "what both sides of each table score in the round"
+    shares = re.findall(r'class="percent">([\d.]+ %)', reader.get(f"{hall.path}/standings").text)
+    assert shares[:3] == ["100.00 %", "50.00 %", "0.00 %"], "of the matchpoints of their boards, North and South first"
     pages = ("", "/standings", "/screen", "/papers/results", "/papers/standings")
     paths = [f"/embed{hall.path}", *(hall.path + page for page in pages)]
     for ended in (False, True):

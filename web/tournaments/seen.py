@@ -31,6 +31,7 @@ from web.venues import show_times_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from domain.tournament.aggregate import Round, Tournament
     from domain.tournament.encounter import Encounter
@@ -90,6 +91,7 @@ class Seen:
         self.name = tournament.opened.name
         self.lines = lines
         self.points = by_points(tournament.ruleset)
+        self._shares: dict[int, dict[EntryId, Fraction]] = {}
         show_times_of(tournament.club)
 
     # --- who and where ----------------------------------------------------------------------------
@@ -337,6 +339,13 @@ class Seen:
         if ours is None or theirs is None:
             return None
         return score(ours.value, self.terms), score(theirs.value, self.terms)
+
+    def percent(self, entry: EntryId, number: int = 0) -> str:
+        """Return the percentage of an entry's matchpoints now, or after a round; empty if there is none."""
+        if number not in self._shares:
+            self._shares[number] = tournament_payloads.matchpoint_shares(self.tournament, self.lines, number or None)
+        share = self._shares[number].get(entry)
+        return "" if share is None else f"{float(100 * share):.2f} %"
 
     @property
     def hides_results(self) -> bool:
