@@ -111,9 +111,9 @@ def plan(
     made = tuple(each for each in people.made if each[0] in registered)
     fault: Term | None = None
     try:
-        if seeded:
-            before_them = [each for each in tournament.seeded if each not in seeded.values()]
-            tournament.take(set_seeds(tournament, [*before_them, *seeded.values()], ""), *stamp)
+        order = [*(each for each in tournament.seeded if each not in seeded.values()), *seeded.values()]
+        if order != tournament.seeded:
+            tournament.take(set_seeds(tournament, order, ""), *stamp)
         check_places(tournament, tournament.entries.values())
     except Declined as error:
         fault = error.sentence

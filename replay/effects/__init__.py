@@ -70,6 +70,12 @@ def effects(
     }
 
 
+def opening(opened: Tournament, language: Language) -> list[str]:
+    """Return the sentences of a tournament that is to be opened: of a draw without its tables."""
+    words = EffectWords(language, {each.id: each.name for each in opened.entries.values()})
+    return list(_own_sentences([event.fact for event in opened.pending], words, opened))
+
+
 def _lines_after(lines: Sequence[Line], after: Tournament, tables: Sequence[Encounter]) -> list[Line]:
     """Return the lines of the standings after the command."""
     then = [*(line for line in lines if line.table), *after.lines()]
