@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from api.player_names import names_in
+from domain.club.aggregates import Player
 from domain.tournament.ranked_aggregate import read
 from replay.effects import effects
 from replay.words import ENGLISH
@@ -28,5 +30,13 @@ def effects_of(
         drafted,
         ledger.rounds.propose_round,
         ledger.encounters.get_many,
+        players_of(services, drafted),
         language,
     )
+
+
+def players_of(services: Services, drafted: Sequence[Aggregate]) -> dict[str, str]:
+    """Return the names of the registered players of a draft, by id, with those whom it registers."""
+    facts = [event.fact for each in drafted for event in each.pending]
+    new = {str(each.id): each.name for each in drafted if isinstance(each, Player)}
+    return names_in(facts, services.catalogue) | new

@@ -27,6 +27,7 @@ from domain.tournament.standings import standings
 from domain.tournament.state import Draw, DrawError, Pairing
 from domain.tournament.table_result import RULING
 from domain.tournament.tie_break_names import NAMES
+from domain.tournament.wishes import add_avoidance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -223,13 +224,16 @@ def _count(game: Ruleset, won: int, deals: int | None, points: int) -> Count:
 
 
 def _rule(tournament: Tournament, play: FilePlay, entries: Mapping[int, EntryId], stamp: tuple[str, str, str]) -> None:
-    """Record the starting scores and the rulings on scores."""
+    """Record the starting scores, the rulings on scores, and which entries should not meet."""
     for start, begins in play.comments.begins.items():
         number = adjustment_number(tournament, begins, "score")
         tournament.take(set_starting_score(tournament, entries[start], number, WHY), *stamp)
     for each in play.comments.rulings:
         number = adjustment_number(tournament, each.amount, each.unit)
         tournament.take(adjust(tournament, entries[each.start], number, each.unit, each.round, WHY), *stamp)
+    for starts in play.comments.apart:
+        apart = add_avoidance(tournament, [entries[start] for start in starts], "", absolute=False)
+        tournament.take(apart, *stamp)
 
 
 def differences(

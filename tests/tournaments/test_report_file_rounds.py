@@ -53,7 +53,7 @@ def test_the_golden_file_comes_in_and_goes_out_again_with_the_same_rounds() -> N
     ]
     assert not [each.why for each in made.lines if each.line.entry and each.why]
     after = write(cup.report())
-    kept = ("001", "240", "XX", "### round", "### withdrew", "### ruling", "### start number 4")
+    kept = ("001", "240", "XX", "### round", "### withdrew", "### ruling", "### start number 4", "### kept")
     was, now = ([line for line in each.splitlines() if line.startswith(kept)] for each in (file, after))
     assert was == now
     assert {number: each.closed for number, each in cup.tournament.rounds.items()} == {1: True, 2: True, 3: False}
@@ -109,6 +109,13 @@ def test_rounds_that_cannot_be_taken_are_refused_and_the_reason_says_what_helps(
 def test_a_comment_that_contradicts_the_lines_is_refused(old: str, new: str) -> None:
     with pytest.raises(Declined, match="contradicts the lines 001"):
         imported(text().replace(old, new, 1), Built(TERMS))
+
+
+def test_a_comment_on_a_start_number_that_is_not_there_is_refused() -> None:
+    with cases() as case:
+        for old, new in (("round 3: 6", "round 3: 66"), ("start number 2, score", "start number 77, score")):
+            with case(new), pytest.raises(Declined, match="the file has no competitor"):
+                imported(text().replace(old, new, 1), Built(TERMS))
 
 
 def test_a_report_moves_a_tournament_and_the_next_round_is_drawn_alike(people: Callers) -> None:

@@ -50,7 +50,7 @@ def book(data: Path | None, *, new: bool = False) -> Iterator[Services]:
             yield services
         except Rehearsed as stopped:
             if opened := [each for each in stopped.drafted if isinstance(each, Tournament) and each.read == 0]:
-                show_opening(opened)
+                show_opening(services, opened)
             else:
                 show_effects(services, stopped.drafted)
             raise click.exceptions.Exit(0) from None
@@ -79,8 +79,9 @@ def show_effects(services: Services, drafted: Sequence[Aggregate]) -> None:
     say(f"To undo: {how_undone(drafted, ENGLISH)}")
 
 
-def show_opening(opened: Sequence[Tournament]) -> None:
+def show_opening(services: Services, opened: Sequence[Tournament]) -> None:
     """Print what would be recorded of new tournaments, and their terms by the names that ``--set`` takes."""
+    from api.effects import players_of
     from replay.effects import opening
     from replay.effects.terms import values_of
     from replay.words import ENGLISH
@@ -88,7 +89,7 @@ def show_opening(opened: Sequence[Tournament]) -> None:
 
     for each in opened:
         say("Would be recorded:")
-        for sentence in opening(each, ENGLISH):
+        for sentence in opening(each, players_of(services, opened), ENGLISH):
             say(f"  {sentence}")
     say("Terms:")
     for name, value in values_of(opened[0].terms).items():

@@ -33,6 +33,7 @@ OF_ROUND: Final = re.compile(rf"round ([0-9]{{1,3}}), ({TABLES}|{WON}|{DEALS}|{P
 OF_TABLE: Final = re.compile(r"([0-9]{1,4}) = (-?[0-9]{1,6}):(-?[0-9]{1,6})")
 WITHDREW: Final = re.compile(r"withdrew before round ([0-9]{1,3}): ([0-9, ]{1,80})")
 NAME: Final = re.compile(r"start number ([0-9]{1,4}): (.+)")
+APART: Final = re.compile(r"kept apart if possible: ([0-9, ]{1,400})")
 BEGINS: Final = re.compile(r"start number ([0-9]{1,4}) begins with (-?[0-9]{1,6}(?:\.[0-9]{1,2})?)")
 RULED: Final = re.compile(
     r"ruling on start number ([0-9]{1,4}), (score|tokens), round ([0-9]{1,3}): (-?[0-9]{1,6}(?:\.[0-9]{1,2})?)"
@@ -66,6 +67,14 @@ class Comments:
     begins: dict[int, Fraction] = field(default_factory=dict)
     """Starting scores, by start number."""
     rulings: list[FileRuling] = field(default_factory=list)
+    apart: list[tuple[int, ...]] = field(default_factory=list)
+    """The start numbers of entries that draws keep apart if possible."""
+
+    @property
+    def starts(self) -> set[int]:
+        """Return the start numbers that the comments on entries name."""
+        ruled = {each.start for each in self.rulings}
+        return {*self.withdrew, *self.begins, *ruled, *(start for group in self.apart for start in group)}
 
 
 def write(competition: Competition) -> Iterator[str]:
@@ -102,7 +111,7 @@ def _numbers(line: Line, kind: str) -> Both:
 
 
 def _entries(competition: Competition) -> Iterator[str]:
-    """Yield the comments on withdrawals, starting scores and rulings."""
+    """Yield the comments on withdrawals, starting scores, rulings, and entries that should not meet."""
     tournament, starts = competition.tournament, competition.starts
     out: defaultdict[int, list[EntryId]] = defaultdict(list)
     for entry in competition.entries:
@@ -119,6 +128,10 @@ def _entries(competition: Competition) -> Iterator[str]:
             amount = adjustment_amount(tournament.terms, ruling.amount, ruling.unit)
             where = f"start number {starts[ruling.entry]}, {ruling.unit}, round {ruling.round}"
             yield f"ruling on {where}: {_decimal(amount)}"
+    for apart in tournament.avoidances.values():
+        there = [str(starts[entry]) for entry in apart.entries if entry in starts]
+        if not apart.absolute and len(there) > 1:
+            yield f"kept apart if possible: {', '.join(there)}"
 
 
 def _lines(title: str, items: Iterable[str]) -> Iterator[str]:
@@ -150,6 +163,8 @@ def _take(comments: Comments, text: str) -> bool:
         comments.rulings.append(FileRuling(int(match[1]), Fraction(match[4]), match[2], int(match[3])))
     elif match := WITHDREW.fullmatch(text):
         comments.withdrew.update({int(each): int(match[1]) for each in match[2].split(",") if each.strip()})
+    elif match := APART.fullmatch(text):
+        comments.apart.append(tuple(int(each) for each in match[1].split(",") if each.strip()))
     elif match := NAME.fullmatch(text):
         comments.names[int(match[1])] = match[2]
     else:

@@ -82,7 +82,9 @@ def _of_draws(competition: Competition, called: Mapping[EntryId, str]) -> Iterat
     for each in tournament.avoidances.values():
         names = [called[entry] for entry in each.entries if entry in called]
         if not each.absolute and len(names) > 1:
-            yield sentence("Kept apart only if possible, which the file cannot say: {names}.", names=_names(names))
+            yield sentence(
+                "Kept apart only if possible, which other programs cannot read: {names}.", names=_names(names)
+            )
 
 
 def _is_renumbered(competition: Competition) -> bool:

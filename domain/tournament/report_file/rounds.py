@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from domain.engine.values import Listing
 from domain.tournament.report_file.columns import ColumnError
 from domain.tournament.report_file.comments import DEALS, POINTS, WON
 from domain.tournament.report_file.report import NO_COLOUR, NORTH, PAIRING_BYE, SHARE_BYES, SOUTH, UNKNOWN, ZERO_BYE
+from domain.tournament.terms import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -52,6 +54,10 @@ def read_rounds(competitors: Iterable[Competitor], comments: Comments) -> tuple[
     """Return the rounds of a file. Raises `ColumnError` if cells or comments contradict each other."""
     by_start = {each.start: each for each in competitors}
     last = max((each.rounds for each in by_start.values()), default=0)
+    if last > MOST_ROUNDS:
+        raise ColumnError("the file has {count} rounds; the most is {most}", count=last, most=MOST_ROUNDS)
+    if unknown := sorted(comments.starts - by_start.keys()):
+        raise ColumnError("the file has no competitor {numbers}", numbers=Listing(tuple(unknown)))
     return tuple(_round(number, by_start, comments) for number in range(1, last + 1))
 
 
