@@ -84,6 +84,7 @@ def payload(plan: Plan) -> dict[str, Any]:
         "left_out": [translate(reader(), each) for each in plan.left_out],
         "rounds": plan.rounds,
         "rounds_taken": plan.rounds_taken,
+        "differing": plan.differing,
         "notes": [translate(reader(), each) for each in plan.notes],
     }
 

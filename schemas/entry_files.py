@@ -104,4 +104,7 @@ class EntryFileChecked(Answer):
     left_out = f.many(f.text(), "what the file has besides that is not recorded")
     rounds = f.integer("the number of rounds with results in the file that are not recorded")
     rounds_taken = f.integer("the number of rounds that are recorded with their results")
+    differing = f.integer(
+        "the number of entries with other points or another place than in the file; their lines say which"
+    )
     notes = f.many(f.text(), "results of these rounds that are recorded as rulings, and why")

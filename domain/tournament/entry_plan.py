@@ -63,6 +63,8 @@ class Plan:
     """The number of rounds with results in the file, which are not recorded."""
     rounds_taken: int = 0
     """The number of rounds that are recorded with their results."""
+    differing: int = 0
+    """The number of entries with other points or another place than in the file, once its rounds are recorded."""
     notes: tuple[Term, ...] = ()
     """Notes on the results of these rounds, in sentences."""
     fault: Term | None = None
@@ -132,7 +134,7 @@ def plan(
         return Plan(lines, made, file.left_out, fault=error.sentence)
     differing = differences(tournament, file.played, entries, drawn)
     lines = tuple(_with_note(each, differing.get(each.number)) for each in lines)
-    return Plan(lines, made, file.left_out, 0, len(file.played.rounds), tuple(notes))
+    return Plan(lines, made, file.left_out, 0, len(file.played.rounds), len(differing), tuple(notes))
 
 
 def _with_note(planned: PlannedLine, note: Term | None) -> PlannedLine:

@@ -157,5 +157,7 @@ def _report(plan: Plan) -> None:
         say(f"left out: {text}")
     if plan.rounds:
         say(f"left out: {plan.rounds} rounds with their results; --rounds records them")
+    if plan.rounds_taken:
+        say(f"points and places differ from the file: {plan.differing} entries")
     for note in plan.notes:
         say(str(note))
