@@ -54,6 +54,9 @@ def test_a_preview_prints_what_would_change_and_records_nothing(nought: Nought, 
         (("result", cup, 1, 1, "7-3"), "Table 1: The result was entered: 7 to 3."),
         (("forfeit", cup, 1, 1, "ew", "--why", "absent"), "Table 1: East and West forfeit. Absent."),
         (("clock", cup, "start", "--minutes", 50), "Time left: – → 50:00"),
+        (("handicap", cup, 1, 0.5, "--why", "new"), "Pair 1 begins with ½ point. New."),
+        (("change", cup, 1, "--name", "The Herons"), "Entry 1 is now The Herons (1a, 1b)."),
+        (("seats", cup, 1, 1, "--seat", "S=Anna", "--why", "ill"), "No place and no score would change."),
         (("match", cup, 1, 1), "Table 1: A match is recorded for the table."),
     ]
     before, log = rows(book), nought("tournament", "log", cup).out
@@ -106,6 +109,40 @@ def test_the_places_that_change_are_printed(nought: Nought, cup: str) -> None:
     output = nought("tournament", "result", cup, 1, 1, "7-3", "--preview").out
     assert re.search(r"^Pair \d: place 1, 0 points → place 1, 1 point, provisional$", output, re.MULTILINE)
     assert "No place and no score would change." in nought("tournament", "rename", cup, "X", "--preview").out
+
+
+def test_a_result_a_forfeit_and_a_ruling_are_taken_back(nought: Nought, cup: str) -> None:
+    nought("tournament", "result", cup, 1, 1, "7-3")
+    assert "is withdrawn" in nought("tournament", "result", cup, 1, 1, "--withdraw", "the wrong table").out
+    nought("tournament", "forfeit", cup, 1, 1, "ew", "--why", "absent")
+    assert "is withdrawn" in nought("tournament", "forfeit", cup, 1, 1, "--withdraw", "--why", "they came").out
+    ruled = nought("tournament", "adjust", cup, "--why", "late", "--", 1, -0.5).out
+    (number,) = re.findall(r"\(ruling (\d+)\)", ruled)
+    assert nought("tournament", "adjust", cup, "--withdraw", number, "--why", "appealed").out.endswith("withdrawn\n")
+    assert nought("tournament", "standings", cup).out.count("│ 0 points") == 4
+    with cases() as case:
+        for command in (
+            ("result", cup, 1, 1),
+            ("forfeit", cup, 1, 1, "--why", "x"),
+            ("adjust", cup, "--why", "x"),
+            ("seats", cup, 1, 1, "--seat", "Anna"),
+            ("qualifiers", cup, "--from", "Quali"),
+        ):
+            with case(command[0]):
+                complaint(nought("tournament", *command))
+
+
+def test_qualifiers_are_entered_with_half_of_their_score(nought: Nought, cup: str) -> None:
+    for table in (1, 2):
+        nought("tournament", "result", cup, 1, table, "7-3")
+    nought("tournament", "close", cup, 1)
+    nought("tournament", "end", cup)
+    final = f"{cup}, final"
+    nought("tournament", "open", final, "--format", "swiss", "--rounds", 1, "--set", "encounter.race=7")
+    command = ("tournament", "qualifiers", final, "--from", f"{cup}=2", "--carry", "half")
+    assert "begins with ½ point, carried over from" in nought(*command, "--preview").out
+    assert len(re.findall(r"^Pair \d: .*, place 1$", nought(*command).out, re.MULTILINE)) == 2
+    assert nought("tournament", "standings", final).out.count("½ point") >= 2
 
 
 def test_what_would_be_refused_is_refused_in_a_preview(nought: Nought, cup: str) -> None:
