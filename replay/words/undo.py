@@ -152,8 +152,10 @@ COMMANDS: Final[dict[type[Fact], str]] = {
 """The command of a draft by the first of these facts in it. The lots of a draw come before it: they are part of it."""
 
 
+IMPORT: Final = "entry_files.import_entries"
+"""The import of a file. It begins with entries, and has draws if rounds are taken too."""
 OPENING: Final = gettext_noop("Cancel the tournament.")
-"""How an opening is undone. It has no preview over the API: nothing is there before it."""
+"""The way to undo an opening. It has no preview over the API: nothing is there before it."""
 
 
 def how_undone(drafted: Iterable[Aggregate], language: Language) -> str:
@@ -162,7 +164,7 @@ def how_undone(drafted: Iterable[Aggregate], language: Language) -> str:
     if lifecycle.TournamentOpened in every:
         return language.gettext(OPENING)
     if entries.EntryMade in every and rounds.RoundDrawn in every:
-        return language.gettext(UNDO["entry_files.import_entries"])
+        return language.gettext(UNDO[IMPORT])
     kinds = [each for each in every if each in COMMANDS]
     drawn = (kind for kind in kinds if kind in (rounds.RoundDrawn, rounds.RoundRedrawn))
     return language.gettext(UNDO[COMMANDS[next(drawn, None) or next(iter(kinds))]])

@@ -63,9 +63,9 @@ def test_registered_players_are_named_in_the_log_and_in_previews(people: People)
     changed = {seat: bea if who == anna else who for seat, who in seats.items()}
     done(people.admin, f"/encounters/{table['id']}/seats", {"seats": changed, "why": "ill"})
     for log in (f"/tournaments/{cup}/log", f"/encounters/{table['id']}/log"):
-        told = [row["told"] for row in people.anybody.get(log).json["items"]]
-        assert any("Béa" in each for each in told), told
-        assert not any(bea in each or anna in each for each in told)
+        sentences = [row["told"] for row in people.anybody.get(log).json["items"]]
+        assert any("Béa" in each for each in sentences), sentences
+        assert not any(bea in each or anna in each for each in sentences)
 
 
 def test_the_log_has_disputes_and_corrections_of_deals_and_webhooks_for_directors(people: People) -> None:

@@ -74,8 +74,8 @@ def test_of_a_report_file_the_entries_are_taken_and_its_rounds_if_the_director_s
     page.get_by_label("CSV, spreadsheet (XLSX) or report file (TRF)").set_input_files(file)
     page.get_by_role("button", name="Show what would be recorded").click()
     page.get_by_role("button", name="Take the rounds and results too").click()
-    said = "3 rounds with their results would be recorded. Points and places are those of the file."
-    expect(page.locator("main")).to_contain_text(said)
+    text = "3 rounds with their results would be recorded. Points and places are those of the file."
+    expect(page.locator("main")).to_contain_text(text)
     page.get_by_role("button", name="Record the entries and the rounds").click()
     expect(page.get_by_role("heading", name="8 entries", exact=True)).to_be_visible()
     assert len(people.anybody.get(f"/tournaments/{moved}").json["rounds"]) == 3

@@ -288,9 +288,9 @@ def qualifiers(cup: str, stages: tuple[str, ...], carry: str, by: str, data: Pat
         def rank(stage: Tournament) -> Sequence[Standing]:
             return rank_entries(stage, lines(services, stage.id))
 
-        found = ledger.entries.find_qualifiers(ledger.tournaments.get(identity), given, carry, rank)
+        qualified = ledger.entries.find_qualifiers(ledger.tournaments.get(identity), given, carry, rank)
         ledger.entries.enter_qualifiers(identity, given, carry, rank, by=by, at=now())
-    for each in found:
+    for each in qualified:
         say(f"{each.name}: {each.stage}, place {each.place}")
 
 

@@ -52,7 +52,7 @@ class FileRuling:
 
 @dataclass(frozen=True, slots=True)
 class Comments:
-    """What the comments of a file say."""
+    """The content of the comments of a file."""
 
     tables: dict[int, dict[int, Both]] = field(default_factory=lambda: defaultdict(dict))
     """The start numbers of North-South and East-West, by round and table."""
