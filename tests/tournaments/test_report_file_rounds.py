@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.club.file_people import KEEP, People
 from domain.club.name_matching import Players
@@ -116,6 +119,15 @@ def test_a_comment_on_a_start_number_that_is_not_there_is_refused() -> None:
         for old, new in (("round 3: 6", "round 3: 66"), ("start number 2, score", "start number 77, score")):
             with case(new), pytest.raises(Declined, match="the file has no competitor"):
                 imported(text().replace(old, new, 1), Built(TERMS))
+
+
+@given(st.lists(st.tuples(st.integers(0, 3000), st.sampled_from("0123456789=+-wbUHFZ :,.\n#")), min_size=1, max_size=4))
+def test_a_damaged_file_is_taken_or_refused_and_nothing_else_happens(changes: list[tuple[int, str]]) -> None:
+    damaged = list(text())
+    for place, character in changes:
+        damaged[place % len(damaged)] = character
+    with suppress(Declined):
+        imported("".join(damaged), Built(TERMS))
 
 
 def test_a_report_moves_a_tournament_and_the_next_round_is_drawn_alike(people: Callers) -> None:

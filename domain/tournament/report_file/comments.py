@@ -31,9 +31,11 @@ TABLES: Final = "tables"
 BYES: Final = "byes"
 OF_ROUND: Final = re.compile(rf"round ([0-9]{{1,3}}), ({TABLES}|{WON}|{DEALS}|{POINTS}|{BYES}): (.+)")
 OF_TABLE: Final = re.compile(r"([0-9]{1,4}) = (-?[0-9]{1,6}):(-?[0-9]{1,6})")
-WITHDREW: Final = re.compile(r"withdrew before round ([0-9]{1,3}): ([0-9, ]{1,80})")
+STARTS: Final = r"[0-9]{1,4}(?:, [0-9]{1,4})*"
+"""A list of start numbers."""
+WITHDREW: Final = re.compile(rf"withdrew before round ([0-9]{{1,3}}): ({STARTS})")
 NAME: Final = re.compile(r"start number ([0-9]{1,4}): (.+)")
-APART: Final = re.compile(r"kept apart if possible: ([0-9, ]{1,400})")
+APART: Final = re.compile(rf"kept apart if possible: ({STARTS})")
 BEGINS: Final = re.compile(r"start number ([0-9]{1,4}) begins with (-?[0-9]{1,6}(?:\.[0-9]{1,2})?)")
 RULED: Final = re.compile(
     r"ruling on start number ([0-9]{1,4}), (score|tokens), round ([0-9]{1,3}): (-?[0-9]{1,6}(?:\.[0-9]{1,2})?)"
@@ -162,9 +164,9 @@ def _take(comments: Comments, text: str) -> bool:
     elif match := RULED.fullmatch(text):
         comments.rulings.append(FileRuling(int(match[1]), Fraction(match[4]), match[2], int(match[3])))
     elif match := WITHDREW.fullmatch(text):
-        comments.withdrew.update({int(each): int(match[1]) for each in match[2].split(",") if each.strip()})
+        comments.withdrew.update(dict.fromkeys(map(int, match[2].split(",")), int(match[1])))
     elif match := APART.fullmatch(text):
-        comments.apart.append(tuple(int(each) for each in match[1].split(",") if each.strip()))
+        comments.apart.append(tuple(map(int, match[1].split(","))))
     elif match := NAME.fullmatch(text):
         comments.names[int(match[1])] = match[2]
     else:
