@@ -17,10 +17,10 @@ help: ## what there is
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 15
 
 demo: $(READY) ## a club evening of 304, recorded, replayed and served on this machine
-	$(BIN)/nought demo $(if $(DATA),--data $(DATA))
+	$(BIN)/nought demo $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 serve: $(READY) ## the API server on an embedded Postgres, without demo deals
-	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA))
+	$(BIN)/nought serve --embedded $(if $(DATA),--data $(DATA)) $(if $(PORT),--port $(PORT))
 
 cluster-demo: $(READY) ## the API server on three Postgres that replace each other (needs etcd)
 	PATH="$(CURDIR)/$(BIN):$$PATH" sh scripts/cluster-demo.sh $(if $(DATA),--data $(DATA))

@@ -126,8 +126,11 @@ def test_a_board_gets_an_assigned_score_and_loses_it_again(nought: Nought) -> No
     name = f"Boards {next(numbers)}"
     nought("tournament", "open", name, "--format", "duplicate", "--rounds", 3, "--set", "boards=1",
            "--set", "scoring.counts=matchpoints")  # fmt: skip
-    for n in range(4):
-        nought("tournament", "enter", name, f"Pair {n}")
+    for pair in ("Anula + Farook", "Herons: Nimal, Kamala", "Pair 3", "Pair 4"):
+        nought("tournament", "enter", name, pair)
+    entries = nought("tournament", "export-entries", name).out
+    assert all(each in entries for each in ("Anula + Farook", "Herons", "Nimal", "Kamala")), entries
+    assert "Herons:" not in entries
     nought("tournament", "draw", name)
     at = ("tournament", "assign", name, 1, 1, "--board", 1)
     assert nought(*at, "--north-south", "60:3", "--north-south", "40:-1", "--why", "seen").code == 0

@@ -29,6 +29,7 @@ from domain.tournament.adjustments import adjustment_number
 from domain.tournament.qualifying import CARRY
 from domain.tournament.scores import adjustment_words
 from domain.tournament.scores import amount as score_words
+from domain.tournament.sections import entry_of
 from replay.tournament_payloads import rank_entries
 
 if TYPE_CHECKING:
@@ -48,12 +49,17 @@ if TYPE_CHECKING:
 @by_option
 @preview_option
 @data_option
-def enter(cup: str, name: str, players: tuple[str, ...], since: int | None, by: str, data: Path | None) -> None:
+def enter(cup: str, name: str, players: Sequence[str], since: int | None, by: str, data: Path | None) -> None:
     """Enter a pair, a team or a player.
 
+    A name such as `Anula + Farook`, or `The Herons: Anula, Farook`, names the players too.
+
     \b
+    nought tournament enter Cup "Anula + Farook"
     nought tournament enter Cup Perera --player Nimal --player Kamala
     """
+    if not players:
+        name, players = entry_of(name)
     with book(data) as services:
         identity = tournament_id(services, cup)
         services.ledger.entries.make_entry(identity, name, players, since, by=by, at=now())
