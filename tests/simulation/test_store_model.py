@@ -98,11 +98,11 @@ def listed(of: int, after: int | None, last: int | None, desc: bool, limit: int 
     return run
 
 
-def followed(start: int, stop: int | None, limit: int, wanted: list[str], inclusive: bool) -> Operation:
+def followed(start: int, stop: int | None, limit: int, chosen_topics: list[str], inclusive: bool) -> Operation:
     def run(store: Store, streams: list[UUID], name: str) -> Answer:
         first = max(store.position(start), store.base + 1)
         last = None if stop is None else store.position(stop)
-        rows = store.recorder.select_notifications(first, limit, last, wanted, inclusive_of_start=inclusive)
+        rows = store.recorder.select_notifications(first, limit, last, chosen_topics, inclusive_of_start=inclusive)
         return [
             (row.originator_id, row.originator_version, row.topic, row.state, store.numbered(row.id)) for row in rows
         ]
@@ -110,15 +110,15 @@ def followed(start: int, stop: int | None, limit: int, wanted: list[str], inclus
     return run
 
 
-def asked(of: int, wanted: list[str], after: int, key: str) -> Operation:
-    """Ask everything else that has no parameters of its own."""
+def other_reads(of: int, chosen_topics: list[str], after: int, key: str) -> Operation:
+    """Read everything that has few parameters of its own."""
 
     def run(store: Store, streams: list[UUID], name: str) -> Answer:
         recorder, identity = store.recorder, streams[of]
         touched = recorder.find_touched(store.position(after))
         return (
             recorder.latest_version(identity),
-            list(recorder.select_streams(streams, wanted)),
+            list(recorder.select_streams(streams, chosen_topics)),
             sorted((each.id, each.first, store.numbered(each.position)) for each in touched),
             recorder.find_command(name, key),
             recorder.confirm_command(name, key),
@@ -141,7 +141,7 @@ operations = st.lists(
         st.builds(save, events, nobody),
         st.builds(listed, stream, nobody | number, nobody | number, st.booleans(), nobody | st.integers(0, 3)),
         st.builds(followed, number, nobody | number, st.integers(0, 5), topics, st.booleans()),
-        st.builds(asked, stream, topics, number, st.sampled_from(KEYS)),
+        st.builds(other_reads, stream, topics, number, st.sampled_from(KEYS)),
         st.builds(tracked, number, number),
     ),
     min_size=10,
