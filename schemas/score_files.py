@@ -70,7 +70,7 @@ class ScoreFileLine(Answer):
     line = f.integer("its number in the file, from 1")
     players = f.many(ScoreFilePlayer)
     results = f.integer("the number of results in the row")
-    state = f.one_of(*STATES, description="`same`: all of it is in the series already; `left-out`: totals, a note, no result")
+    state = f.one_of(*STATES, description="`same`: all of it is in the series already; `left-out`: it has no result")
     why = f.optional(f.text("why it is refused"))
 
 

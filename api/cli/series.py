@@ -293,10 +293,16 @@ def _report(plan: Plan) -> None:
             for person in line.people
         ]
         names = ", ".join(
-            f"{name} ({person.state}{f'; similar: {similar}' if (similar := ', '.join(person.similar)) else ''})"
+            f"{name} ({person.state}{f'; similar: {similar}' if (similar := ' / '.join(person.similar)) else ''})"
             for name, person in zip(who, line.people, strict=True)
         )
-        lines.add_row(str(line.line.number), names or ", ".join(line.line.players), str(len(line.line.entries)), line.state, str(line.why or ""))
+        lines.add_row(
+            str(line.line.number),
+            names or ", ".join(line.line.players),
+            str(len(line.line.entries)),
+            line.state,
+            str(line.why or ""),
+        )
     paint.show(lines)
     if plan.left_out:
         say(f"Columns left out: {', '.join(plan.left_out)}")

@@ -26,8 +26,8 @@ def key(name: str) -> str:
 
 def turned(name: str) -> str:
     """Return ``Perera, Nimal`` as ``Nimal Perera``; empty if the name has not exactly one comma."""
-    family, comma, given = name.partition(",")
-    return f"{given.strip()} {family.strip()}" if comma and "," not in given and family.strip() and given.strip() else ""
+    parts = [part.strip() for part in name.split(",")]
+    return f"{parts[1]} {parts[0]}" if len(parts) == 2 and all(parts) else ""
 
 
 class Players:
@@ -77,7 +77,8 @@ class SimilarNames:
     def of(self, name: str) -> list[str]:
         """Return the names that are similar to a name, up to `MOST_SIMILAR`."""
         parts = _parts(name)
-        near = {other: theirs for letter in {part[0] for part in parts} for other, theirs in self._named[letter].items()}
+        letters = {part[0] for part in parts}
+        near = {other: theirs for letter in letters for other, theirs in self._named.get(letter, {}).items()}
         found = [other for other, theirs in near.items() if key(other) != key(name) and _are_similar(parts, theirs)]
         return sorted(found)[:MOST_SIMILAR]
 

@@ -335,9 +335,7 @@ def _day(text: str) -> str:
 
 
 def _players(row: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
-    return tuple(
-        " ".join(name.split()) for n in people for name in BETWEEN.split(row[n]) if name not in NOBODY
-    )
+    return tuple(" ".join(name.split()) for n in people for name in BETWEEN.split(row[n]) if name not in NOBODY)
 
 
 def _score(text: str) -> Fraction:

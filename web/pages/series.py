@@ -139,6 +139,18 @@ def show(series_id: UUID) -> str:
     )
 
 
+@blp.post("/series/<uuid:series_id>/name")
+@allow(OFFICE, within="series_id")
+def rename(series_id: UUID) -> Response:
+    """Rename a series."""
+    try:
+        ledger().series.rename(series_id, request.form.get("name", ""), **metadata({}))
+    except Declined as declined:
+        if declined.code != "same-name":
+            raise
+    return redirect(url_for(".show", series_id=series_id), 303)
+
+
 @blp.post("/series/<uuid:series_id>/terms")
 @allow(OFFICE, within="series_id")
 def change_terms(series_id: UUID) -> Response:
