@@ -57,6 +57,7 @@ def deals() -> str | Response:
     query, wrong = _deal_query()
     good = {name: value for name, value in kept.items() if name not in wrong}
     page = deal_lists.find_deals(query)
+    show_times_of(query.get("club"))
     return render_template(
         "deals.html",
         page=page,
@@ -141,6 +142,7 @@ def _newest_slates(club_id: UUID) -> list[Row]:
 def player(player_id: UUID) -> str:
     """Show a player: bids, points and tokens."""
     row = _row("player", player_id)
+    show_times_of(row.club)
     called = deal_lists.names_of(str(player_id))
     every = catalogue().newest("deal", MOST, club=row.club, people=called)
     numbers = statistics.of_player(_lines_of(every), called)

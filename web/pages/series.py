@@ -67,6 +67,7 @@ class Won:
 def of_club(club_id: UUID) -> str:
     """Show the series of a club, and its hall of fame."""
     club = find_row(catalogue(), "club", club_id)
+    show_times_of(club_id)
     rows = list(catalogue().page("tournament", club=club_id, limit=MOST, where={"status": "over"}).rows)
     seen = [(row, of_tournament(tournament_access.get(row.id).tournament)) for row in rows]
     evenings = [evening for _, evening in seen if evening.rows]

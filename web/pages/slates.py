@@ -53,6 +53,7 @@ def slates() -> str:
     club = as_id(request.args.get("club"))
     who = caller()
     row = catalogue().find(club) if club else None
+    show_times_of(club)
     opens = who.role in SCRIBES and not who.reads_only
     home = (club if who.everywhere else as_id(home_club(who))) if opens else None
     return render_template(
