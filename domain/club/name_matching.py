@@ -47,7 +47,7 @@ class Players:
 
     def all(self, name: str) -> list[str]:
         """Return the ids of all players who have or had this name, also with the family name and a comma first."""
-        return sorted(self._named.get(key(name)) or self._named.get(key(turned(name)), ()))
+        return sorted(self._named.get(key(name), set()) or self._named.get(key(turned(name)), set()))
 
     def one(self, name: str) -> str | None:
         """Return the id of the player of this name; None if there is none, or more than one."""
