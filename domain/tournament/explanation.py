@@ -175,7 +175,17 @@ def _sum(field: Field, step: Step, entry: EntryId) -> Value:
                     parts.append(Listing(("½", _opponent_score(field, each)), " × "))
     value = _value(field, step.values[entry])
     whole: Value = Listing((Listing(tuple(parts), " + "), value), " = ") if parts else value
-    return sentence("{sum}; left out: {score}", sum=whole, score=Listing(tuple(left_out))) if left_out else whole
+    if left_out:
+        whole = sentence("{sum}; left out: {score}", sum=whole, score=Listing(tuple(left_out)))
+    if rounds := _rounds_of_nobody(field, entry) if step.name in CUTS or step.name == "sonneborn-berger" else ():
+        whole = sentence("{sum}; nobody to count in round {rounds}", sum=whole, rounds=Listing(rounds))
+    return whole
+
+
+def _rounds_of_nobody(field: Field, entry: EntryId) -> tuple[str, ...]:
+    """Return the rounds of an entry in which no score of an opponent counts, nor its own."""
+    counted = {each.round for each in opponent_scores(field, entry)} | set(field.tallies[entry].dropped)
+    return tuple(str(each.round) for each in field.tallies[entry].results if each.round not in counted)
 
 
 def _opponent_score(field: Field, opponent: OpponentScore) -> Value:

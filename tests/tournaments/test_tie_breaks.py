@@ -119,6 +119,16 @@ def test_an_entry_that_asks_sees_how_its_other_tie_breaks_come_about() -> None:
     assert not unused(swiss("buchholz", "lot"), entered(5), EVENING, entry="1")
 
 
+def test_a_round_in_which_nobody_counts_is_named() -> None:
+    """2 does not come in the first round, which adds nothing by our rules: the sum says why it is shorter."""
+    lines = lines_of(["1-2 walkover, 3-4 7:1", "1-3 7:2, 2-4 7:3"])
+    assert str(unused(swiss("wins", "buchholz"), entered(4), lines, entry="1")[-1]).endswith("(Chitra, round 2) = 3.")
+    (first, *_) = [
+        each for each in map(str, explain(swiss("buchholz"), entered(4), lines, entry="2")) if "round 2" in each
+    ]
+    assert first.endswith("0 (Dilani, round 2) = 0; nobody to count in round 1.")
+
+
 def test_a_reason_is_given_once() -> None:
     """Lots are asked for again among fewer entries; that there were none is said once."""
     steps = list(map(str, explain(swiss("buchholz", "lot"), entered(5), EVENING, entry="1")))
