@@ -88,7 +88,8 @@ class People:
     def similar(self, name: str) -> tuple[str, ...]:
         """Return the names of registered, recorded and other players of the file who may be the same person."""
         if self._similar is None:
-            others = {key(person.written): person.written for person in self._people.values()}
+            kept = [person.written for person in self._people.values() if person.state != MATCHED]
+            others = {key(each): each for each in kept}
             others |= self._present | {key(each): each for each in self._registered.names}
             self._similar = SimilarNames(others.values())
         return tuple(self._similar.of(name))
