@@ -17,10 +17,8 @@ from demo.scribe import format_time
 from domain.engine.facts import IrregularityNoted
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.commands import Saved
-from domain.ledger.errors import AlreadyThere, ImportDiffers, NotFound
+from domain.ledger.errors import AlreadyThere, NotFound
 from domain.lesson.facts import PUBLIC
-from domain.record.import_lines import difference
-from domain.record.prepared_deal import prepare
 from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
 
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from domain.ledger.application import Ledger
-    from domain.ledger.commands import ImportedDeal, Sent
+    from domain.ledger.commands import Sent
     from domain.tournament.state import Pairing
 
 BY: Final = "demo"
@@ -74,21 +72,13 @@ def record_sitting(ledger: Ledger, evening: Evening, sitting: Sitting) -> int:
             at=sitting.at,
         )
     for start in range(0, len(sitting.deals), TOGETHER):
-        deals = sitting.deals[start : start + TOGETHER]
-        for deal, outcome in zip(deals, ledger.imports.import_deals(deals), strict=True):
-            if isinstance(outcome, Saved):
-                new += not outcome.replayed
-            elif not (isinstance(outcome, ImportDiffers) and _has_more(ledger, deal)):
+        for outcome in ledger.imports.import_deals(sitting.deals[start : start + TOGETHER]):
+            if not isinstance(outcome, Saved):
                 raise OtherEvening(str(outcome))
+            new += not outcome.replayed
     if sitting.stopped and not ledger.matches.get(sitting.id).ended:
         ledger.matches.end(sitting.id, by=sitting.by, at=sitting.stopped)
     return new
-
-
-def _has_more(ledger: Ledger, deal: ImportedDeal) -> bool:
-    """Return whether the book has a deal as it is recorded here, and more after it, such as a ruling."""
-    events = prepare(deal).events()
-    return difference(ledger.repository.history(deal.id)[: len(events)], events) is None
 
 
 def championship_id(evening: Evening) -> UUID:

@@ -27,16 +27,3 @@ def test_the_slate_ends_after_1000_points_and_the_series_counts_what_is_over(led
     evenings = ledger.series.evenings(series)
     assert [bool(evening.rows) for evening in evenings] == [True, True, False]
     assert series.version == 4
-
-
-def test_a_deal_with_a_correction_or_a_ruling_is_left_as_it_is_when_the_demo_starts_again(ledger: Ledger) -> None:
-    """The tour of the README opens a dispute about a deal of the demo."""
-    plan = Evening(deals=2)
-    record_club(ledger, plan)
-    (sitting,) = plan.sittings()
-    record_sitting(ledger, plan, sitting)
-    deal = sitting.deals[0].id
-    ledger.deals.confirm(deal, "S", by="Ms Perera", at="2026-02-20T12:00:00+00:00")
-    version = ledger.deals.get(deal).version
-    assert record_sitting(ledger, plan, sitting) == 0
-    assert ledger.deals.get(deal).version == version
