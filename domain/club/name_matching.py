@@ -79,8 +79,8 @@ class SimilarNames:
         parts = _parts(name)
         letters = {part[0] for part in parts}
         near = {other: theirs for letter in letters for other, theirs in self._named.get(letter, {}).items()}
-        found = [other for other, theirs in near.items() if key(other) != key(name) and _are_similar(parts, theirs)]
-        return sorted(found)[:MOST_SIMILAR]
+        similar = [other for other, theirs in near.items() if key(other) != key(name) and _are_similar(parts, theirs)]
+        return sorted(similar)[:MOST_SIMILAR]
 
 
 def _parts(name: str) -> tuple[str, ...]:
