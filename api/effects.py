@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from domain.tournament.ranked_aggregate import read
 from replay.effects import effects
@@ -10,7 +11,6 @@ from replay.words import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from uuid import UUID
 
     from api.services import Services
     from domain.ledger.aggregate import Aggregate
@@ -28,5 +28,12 @@ def effects_of(
         drafted,
         ledger.rounds.propose_round,
         ledger.encounters.get_many,
+        lambda place: _title(services, place),
         language,
     )
+
+
+def _title(services: Services, place: str) -> str:
+    """Return the name of a table of the club; its id if the book does not have it."""
+    row = services.catalogue.find(UUID(place))
+    return row.title if row else place

@@ -17,7 +17,7 @@ from demo.scribe import format_time
 from domain.engine.facts import IrregularityNoted
 from domain.fair.forms import SEED_BYTES
 from domain.ledger.commands import Saved
-from domain.ledger.errors import AlreadyThere, NotFound
+from domain.ledger.errors import AlreadyThere, ImportDiffers, NotFound
 from domain.lesson.facts import PUBLIC
 from domain.tournament.encounter import encounter_id
 from domain.tournament.score_sheet import Count, Sheet
@@ -73,6 +73,8 @@ def record_sitting(ledger: Ledger, evening: Evening, sitting: Sitting) -> int:
         )
     for start in range(0, len(sitting.deals), TOGETHER):
         for outcome in ledger.imports.import_deals(sitting.deals[start : start + TOGETHER]):
+            if isinstance(outcome, ImportDiffers) and outcome.is_continued:
+                continue  # a visitor corrected it or made a ruling on it
             if not isinstance(outcome, Saved):
                 raise OtherEvening(str(outcome))
             new += not outcome.replayed

@@ -17,7 +17,7 @@ from domain.tournament.movements import direction_of
 from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points
 from domain.tournament.scores import adjustment_amount, amount, format_score
-from domain.tournament.standings import explain, standings, unused
+from domain.tournament.standings import explain, field_of, standings, unused
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
 from replay.words import ENGLISH
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from domain.tournament.artificial import Scores
     from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Sheet
+    from domain.tournament.scores import Result as RoundResult
     from domain.tournament.state import EntryId, Line, Pairing, Standing
     from domain.tournament.table_result import Result
     from replay.words import Language
@@ -298,6 +299,30 @@ def _count(count: Count) -> dict[str, int]:
 def rank_entries(tournament: Tournament, lines: Iterable[Line], until: int | None = None) -> tuple[Standing, ...]:
     """Return the standings, up to a round."""
     return standings(*_field(tournament, lines, until))
+
+
+def results_by_round(tournament: Tournament, lines: Iterable[Line]) -> dict[EntryId, dict[int, RoundResult]]:
+    """Return each entry's result of each round, as far as lines tell it."""
+    tallies = field_of(*_field(tournament, lines, None)).tallies
+    return {entry: {result.round: result for result in tally.results} for entry, tally in tallies.items()}
+
+
+def matchpoint_shares(
+    tournament: Tournament, lines: Iterable[Line], until: int | None = None
+) -> dict[EntryId, Fraction]:
+    """Return the part that each entry has of the matchpoints of its boards, without dropped rounds and rulings.
+
+    Empty if matchpoints are not counted. An entry that has not played is not among them.
+    """
+    if tournament.terms.scoring.counts != "matchpoints":
+        return {}
+    shares = {}
+    for entry, tally in field_of(*_field(tournament, lines, until)).tallies.items():
+        played = [each for each in tally.results if each.kind == PLAYED and each.round not in tally.dropped]
+        won = sum((each.won for each in played), Fraction(0))
+        if top := won + sum((each.lost for each in played), Fraction(0)):
+            shares[entry] = won / top
+    return shares
 
 
 def level_entries(tournament: Tournament, lines: Iterable[Line]) -> list[tuple[int, list[EntryId]]]:

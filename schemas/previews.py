@@ -60,7 +60,7 @@ class ChangedRow(Answer):
 class ChangedGroup(Answer):
     """The changes of one kind."""
 
-    kind = f.text("`tables`, `next-draw`, `clock`, `lots` or `terms`")
+    kind = f.text("`tables`, `places`, `next-draw`, `clock`, `lots` or `terms`")
     title = f.text()
     rows = f.many(ChangedRow)
     notes = f.many(f.text(), "sentences")

@@ -102,11 +102,12 @@ def _insert(transaction: Transaction, events: Sequence[StoredEvent], command: Co
         if (scope, key) in database.tables.commands:
             raise Taken(("command", scope, key))
         transaction.write(lambda tables: tables.commands.__setitem__((scope, key), (row[0], row[1])))
-    first, rows, stored_at = position_of(number), [], database.now
+    first, stored_at = position_of(number), database.now
+    rows: list[EventRow] = []
     for place, event in enumerate(events):
         stream, version = cast("UUID", event.originator_id), event.originator_version
         transaction.lock(("event", stream, version))
-        if database.tables.has_event(stream, version):
+        if database.tables.has_event(stream, version) or any(row[:2] == (stream, version) for row in rows):
             raise Taken(("event", stream, version))
         rows.append(EventRow(stream, version, event.topic, event.state, first + place, stored_at))
     if rows:

@@ -1,6 +1,6 @@
 """Acts in words, as `static/js/speech.js` writes them: "E 9H" becomes "East plays nine of hearts".
 
-Both read the notation and take their sentences from `web.spoken.table_words`.
+Both read the notation by the patterns of `web.act_sentences` and take their words from `web.spoken.table_words`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from domain.engine.faces import plain_faces
 from web import words
+from web.act_sentences import SENTENCES
 from web.printed_cards import printed
 from web.spoken import card_names, table_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Mapping
     from re import Match
 
     from flask import Flask
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 PARTS: Final = re.compile(r"(?P<seat>[^\s:]+):?\s*(?P<rest>.*)", re.DOTALL)
 CARDS: Final = r"(?:\?\?|[0-9TJQKA][SHDC])"
 CARD: Final = re.compile(rf"(?P<down>\(?)(?P<indicator>\[?)\(?(?P<card>{CARDS})\)?\]?\)?")
+PATTERNS: Final = tuple((re.compile(pattern, re.DOTALL), key, places) for pattern, key, places in SENTENCES)
 
 
 class Speech:
@@ -39,11 +41,45 @@ class Speech:
         parts = PARTS.fullmatch(notation)
         if parts is None:
             return notation
-        for pattern, write in SENTENCES:
-            if match := pattern.fullmatch(parts["rest"]):
-                key, values = write(self, match)
-                return fill(self.words["says"][key], seat=words.seat(parts["seat"]), **values)
+        seat, rest = words.seat(parts["seat"]), parts["rest"]
+        if play := CARD.fullmatch(rest):
+            return self._sentence(_play_key(play), seat=seat, card=self.card(play["card"]))
+        for pattern, key, places in PATTERNS:
+            if match := pattern.fullmatch(rest):
+                if places and places[0][1] == "card" and match[1] == "??":
+                    key += "_unknown"
+                texts = zip(places, match.groups(), strict=True)
+                return self._sentence(key, seat=seat, **{name: self._text(kind, text) for (name, kind), text in texts})
         return notation
+
+    def _sentence(self, key: str, **values: str) -> str:
+        return fill(self.words["says"][key], **values)
+
+    def _text(self, kind: str, text: str) -> str:
+        """Return a part of an act in words. ``kind``: as in `web.act_sentences`."""
+        match kind:
+            case "card":
+                return self.card(text)
+            case "cards":
+                return ", ".join(map(self.card, text.split()))
+            case "pairs":
+                return self._pairs(text)
+            case "seat":
+                return words.seat(text)
+            case "suit":
+                return self._suit(text)
+            case "rank":
+                return str(self.names["ranks"].get(text, text))
+            case "contract":
+                points, suit = text.split()
+                return f"{points} {self._suit(suit)}"
+            case "points":
+                return self.game.format_points(int(text))
+            case "call":
+                return str(self.words["calls"].get(text, text))
+            case "list":
+                return text.replace(" ", ", ")
+        return text
 
     def card(self, card: str) -> str:
         """Return a card in words: "nine of hearts"."""
@@ -51,23 +87,14 @@ class Speech:
             return str(self.names["unknown"])
         return fill(self.names["of"], rank=self.names["ranks"][card[0]], suit=self.names["suits"][card[1]])
 
-    def cards(self, cards: str) -> str:
-        """Return cards in words, separated by commas."""
-        return ", ".join(map(self.card, cards.split()))
-
-    def pairs(self, pairs: str) -> str:
+    def _pairs(self, pairs: str) -> str:
         """Return "W=JH N=7C" in words."""
-        of_seat = self.words["says"]["of_seat"]
         named = (pair.split("=") for pair in pairs.split())
-        return ", ".join(fill(of_seat, seat=words.seat(seat), card=self.card(card)) for seat, card in named)
+        return ", ".join(self._sentence("of_seat", seat=words.seat(seat), card=self.card(card)) for seat, card in named)
 
-    def suit(self, name: str) -> str:
+    def _suit(self, name: str) -> str:
         """Return a suit, Obenabe or Undenufe in words."""
         return str(self.names["suits"].get(name) or self.words["calls"].get(name, name))
-
-    def bid(self, bid: str) -> str:
-        """Return a bid in words: "170", "Half Court"."""
-        return self.game.format_points(int(bid)) if bid.isdecimal() else str(self.words["calls"].get(bid, bid))
 
 
 def fill(text: str, **values: str) -> str:
@@ -77,89 +104,12 @@ def fill(text: str, **values: str) -> str:
     return text
 
 
-Said = tuple[str, dict[str, str]]
-"""The name of a sentence in `table_words` and its values."""
-
-
-def _play(speech: Speech, match: Match[str]) -> Said:
-    down, known = bool(match["down"]), match["card"] != "??"
-    kind = "plays"
-    if match["indicator"]:
-        kind = "plays_indicator" if not down else "plays_indicator_down" if known else "plays_indicator_unknown"
-    elif down:
-        kind = "plays_down" if known else "plays_down_unknown"
-    return kind, {"card": speech.card(match["card"])}
-
-
-def _card(key: str) -> Callable[[Speech, Match[str]], Said]:
-    def write(speech: Speech, match: Match[str]) -> Said:
-        return (f"{key}_unknown" if match[1] == "??" else key), {"card": speech.card(match[1])}
-
-    return write
-
-
-def _plain(key: str, *names: str) -> Callable[[Speech, Match[str]], Said]:
-    """Return a writer of a sentence with the groups of the pattern as its values."""
-    return lambda speech, match: (key, dict(zip(names, match.groups(), strict=True)))
-
-
-def _compiled(
-    rows: Iterable[tuple[str, Callable[[Speech, Match[str]], Said]]],
-) -> tuple[tuple[re.Pattern[str], Callable[[Speech, Match[str]], Said]], ...]:
-    return tuple((re.compile(pattern, re.DOTALL), write) for pattern, write in rows)
-
-
-SENTENCES: Final = _compiled(
-    (
-        (CARD.pattern, _play),
-        (
-            r"(\d+) ([SHDC]|obenabe|undenufe)",
-            lambda speech, match: ("bids", {"bid": f"{match[1]} {speech.suit(match[2])}"}),
-        ),
-        (r"shuffle(?:.*)", _plain("shuffles")),
-        ("no cut", _plain("no_cut")),
-        ("cut", _plain("cuts")),
-        (r"cut (-?\d+)", _plain("cuts_at", "n")),
-        (r"deal(?:.*)", _plain("deals")),
-        ("redeal", _plain("redeal")),
-        ("pass", _plain("passes")),
-        ("ask", _plain("asks")),
-        (r"ask (\w+)", lambda _, match: ("asks_whom", {"whom": words.seat(match[1])})),
-        (r"indicator (\S+)", _card("indicator")),
-        (r"takes back (\S+)", _card("takes_back")),
-        (r"open (\S+)", _card("opens")),
-        ("closed", _plain("closes")),
-        ("trumps(?:.*)", _plain("finds_trumps")),
-        ("none(?:.*)", _plain("finds_none")),
-        (r"shows indicator (\S+)", _card("shows_indicator")),
-        (r"shows weis(.*)", lambda speech, match: ("weis_shows", {"cards": speech.cards(match[1])})),
-        ("shows", _plain("shows_nothing")),
-        ("shows (.+)", lambda speech, match: ("shows", {"cards": speech.pairs(match[1])})),
-        ("caps", _plain("caps")),
-        ("caps (.+)", lambda speech, match: ("caps_order", {"cards": speech.cards(match[1])})),
-        ("concedes", _plain("concedes")),
-        ("spoilt", _plain("spoilt")),
-        ("spoilt denied", _plain("spoilt_denied")),
-        (r"names partner (\S+)", _card("names_partner")),
-        (r"marriage (\w)", lambda speech, match: ("marriage", {"suit": speech.suit(match[1])})),
-        ("announces double", _plain("announces_double")),
-        (r"counts (-?\d+)", lambda speech, match: ("counts", {"n": speech.game.format_points(int(match[1]))})),
-        ("double", _plain("doubles")),
-        ("redouble", _plain("redoubles")),
-        (r"weis (\d+)", _plain("declares_weis", "n")),
-        (r"weis (\d+) cards", _plain("weis_cards", "n")),
-        (r"weis top (\w)", lambda speech, match: ("weis_top", {"rank": str(speech.names["ranks"][match[1]])})),
-        ("weis in trumps", _plain("weis_trumps")),
-        ("weis not in trumps", _plain("weis_not_trumps")),
-        ("weis conceded", _plain("weis_conceded")),
-        ("scores nothing", _plain("weis_scores_nothing")),
-        ("scores (.+)", lambda _, match: ("weis_scores", {"values": match[1].replace(" ", ", ")})),
-        (r"demands (\w+) (\d+)", lambda _, match: ("weis_demands", {"whom": words.seat(match[1]), "n": match[2]})),
-        ("stöck", _plain("stoeck")),
-        (r"(?:bid )?(\d+|[a-z][a-z0-9_-]*)", lambda speech, match: ("bids", {"bid": speech.bid(match[1])})),
-    )
-)
-"""The sentences of the notation without the seat, each with its name and values; the first that matches counts."""
+def _play_key(play: Match[str]) -> str:
+    """Return the key of the sentence for a card that is played."""
+    down, known = bool(play["down"]), play["card"] != "??"
+    if play["indicator"]:
+        return "plays_indicator" if not down else "plays_indicator_down" if known else "plays_indicator_unknown"
+    return "plays" if not down else "plays_down" if known else "plays_down_unknown"
 
 
 TOKENS: Final = re.compile(r"\b(NS|EW|odd|even) ([+-]?\d+)")

@@ -15,6 +15,7 @@ from domain.engine.faces import plain_faces
 from domain.games.catalogue import RULESETS
 from replay.words import analysis as words_of_analysis
 from replay.words.results import REASONS
+from web.act_sentences import SENTENCES
 from web.languages import reader
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def table_words() -> dict[str, Any]:
         },
         "viewers": {"public": _("Public"), "scribe": _("Scribe"), "arbiter": _("All")},
         "says": _says(),
+        "sentences": SENTENCES,
         "calls": {
             "pass": _("pass"),
             "ask": _("asks the partner"),

@@ -32,6 +32,10 @@ class Act(Fact):
         """Return the cards of the act, unknown ones included."""
         return ()
 
+    def cards_by_seat(self) -> dict[Seat, tuple[Card, ...]]:
+        """Return the cards that the act names by seat: those that each was dealt, or had in the trick."""
+        return {}
+
 
 # --- before the auction -----------------------------------------------------------------------
 
@@ -67,6 +71,9 @@ class CardsDealt(Act):
 
     def list_cards(self) -> tuple[Card, ...]:
         return tuple(card for batch in self.hands.values() for card in batch)
+
+    def cards_by_seat(self) -> dict[Seat, tuple[Card, ...]]:
+        return self.hands
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,9 +128,12 @@ class KeyReused(Declined):
 
 
 class ImportDiffers(Declined):
-    """Raised when an imported deal is already recorded with other content."""
+    """Raised when an imported deal is already recorded with other content.
 
-    def __init__(self, identity: UUID, difference: Term) -> None:
+    ``is_continued``: the recorded deal begins with all that is imported, and more was recorded later.
+    """
+
+    def __init__(self, identity: UUID, difference: Term, *, is_continued: bool = False) -> None:
         super().__init__(
             "import-differs",
             sentence(
@@ -140,6 +143,7 @@ class ImportDiffers(Declined):
             ),
         )
         self.id = identity
+        self.is_continued = is_continued
 
 
 class ActRefused(Refused):

@@ -87,9 +87,12 @@ class Imports:
                 continue
             known = new[deal.id].events() if deal.id in new else stored.get(deal.id)
             if known:
-                differs = difference(known, deal.events())
-                saved = Saved(deal.id, len(known), 1, (), replayed=True)
-                outcomes.append(ImportDiffers(deal.id, differs) if differs else saved)
+                imported = deal.events()
+                if differs := difference(known, imported):
+                    is_continued = difference(known[: len(imported)], imported) is None
+                    outcomes.append(ImportDiffers(deal.id, differs, is_continued=is_continued))
+                else:
+                    outcomes.append(Saved(deal.id, len(known), 1, (), replayed=True))
                 continue
             try:
                 check_new_id(deal.id, derived=False)

@@ -25,7 +25,7 @@ NOT_PLAYED: Final = "not-played"
 LATE_PLAY: Final = "late-play"
 MARKS: Final = {AVERAGE_PLUS: "A+", AVERAGE: "A", AVERAGE_MINUS: "A-"}
 """The key in `boards.AVERAGES` of each artificial score."""
-WHOLE: Final = {NOT_PLAYED: Term("not-played"), LATE_PLAY: Term("late-play")}
+WHOLE: Final = {NOT_PLAYED: Term("not played"), LATE_PLAY: Term("to be played late")}
 """The artificial scores that both sides of a board get together: their names in records, and in sentences."""
 KINDS: Final = (*MARKS, *WHOLE)
 """The artificial scores of a side; also the kinds of its `Line`."""

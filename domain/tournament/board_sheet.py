@@ -167,8 +167,8 @@ def _team_row(one: Result, other: Result, scale: Scale) -> BoardRow:
 
 def _outcomes(own: Outcomes) -> Value:
     if len(own) == 1:
-        return str(own[0][1])
-    return Listing(tuple(f"{percent} % {won}" for percent, won in own))
+        return _exact(own[0][1])
+    return Listing(tuple(f"{percent} % {_exact(won)}" for percent, won in own))
 
 
 def _signed(value: Fraction) -> str:

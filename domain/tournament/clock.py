@@ -101,6 +101,15 @@ def stop(clock: Clock | None) -> Fact:
     return ClockStopped(_in_state(clock, RUNNING, PAUSED).round)
 
 
+def close_round(clock: Clock | None, number: int, at: str) -> Fact | None:
+    """Stop the clock of a round that is closed; None if there is nothing to stop. A break that has begun goes on."""
+    if clock is None or clock.round != number or clock.state == STOPPED:
+        return None
+    left = clock.left_at(at)
+    in_break = left <= 0 < left + clock.break_minutes * MINUTE
+    return None if in_break else ClockStopped(number)
+
+
 def add(clock: Clock | None, minutes: int) -> Fact:
     """Add minutes to the round; below 0 takes some away."""
     there = _in_state(clock, RUNNING, PAUSED)

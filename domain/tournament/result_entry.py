@@ -12,7 +12,7 @@ from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 from domain.tournament.facts.results import ResultConfirmed, ResultCorrected, ResultEntered, ResultWithdrawn
 from domain.tournament.score_sheet import BLANK, by_points, total
-from domain.tournament.sheets import SheetError, check, check_deal
+from domain.tournament.sheets import SheetError, check, check_deal, check_written
 from domain.tournament.table_checks import check_board, check_natural, check_open, check_played, unruled_result
 from domain.tournament.table_result import MATCH, RULING, SHEET
 
@@ -99,6 +99,7 @@ def _check_plausible(table: Encounter, game: Ruleset, sheet: Sheet, board: int) 
                 " {example}; no `whole`, and no other deal.",
                 example=json.dumps(_one_deal(game)),
             )
+        check_written(game, sheet.deals[0])
         if not all(count.blank for count in sheet.deals[0]):
             check_deal(game, sheet.deals[0], sentence("Board {number}", number=board))
     except SheetError as error:

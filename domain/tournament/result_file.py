@@ -16,7 +16,7 @@ from domain.engine.values import Listing, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
 from domain.tournament.result_entry import enter_result
-from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points
+from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points, total
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -134,7 +134,7 @@ def enter_lines(
 
 def _enter(game: Ruleset, line: FileLine, table: Encounter, stamp: tuple[str, str, str]) -> CheckedLine:
     sheet, there = sheet_of(game, line), table.results.get(line.board)
-    if there is not None and there.sheet == sheet:
+    if there is not None and there.score.won == total(game, sheet).won:
         return CheckedLine(line, SAME)
     try:
         facts = enter_result(table, game, sheet, line.board)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from domain.ledger.commands import Request, Saved, SentTo
 from domain.ledger.errors import Declined
-from domain.tournament import lots, rounds
+from domain.tournament import clock, lots, rounds
 from domain.tournament.aggregate import DRAWS, Tournament
 from domain.tournament.base_commands import TournamentCommands
 from domain.tournament.drawing import Drawing, DrawOptions, set_tables
@@ -123,8 +123,13 @@ class Rounds(TournamentCommands):
             earlier = tournament.round(number).drawn.assumed
             options = DrawOptions(by_hand, challenges, assumed, earlier, rest=assume_rest)
             made, broke, basis = self._drawing.make_draw(tournament, tournament.draws[:-1], options)
+            moved = any(
+                not each.dropped and each.setting.place != tournament.tables.get(each.setting.table)
+                for each in encounters.values()
+                if each.version
+            )
             fact = rounds.record_redraw(
-                tournament, made, broke, why.strip(), by_hand=by_hand is not None, assumed=basis
+                tournament, made, broke, why.strip(), by_hand=by_hand is not None, assumed=basis, moved=moved
             )
             tournament.take(fact, *command.stamp)
             kept = set_tables(tournament, number, encounters, command)
@@ -172,11 +177,13 @@ class Rounds(TournamentCommands):
         return self._drawing.make_draw(tournament, before, DrawOptions(earlier=earlier))[0]
 
     def close_round(self, tournament_id: UUID, number: int, **sent: Unpack[SentTo]) -> Saved:
-        """Close a round and make its results final. Raises `Declined` unless every table has reported."""
+        """Close a round: its results are final, its clock stops. Raises `Declined` unless every table has reported."""
         command = self._to(tournament_id, sent, "close", number)
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             tournament.take(rounds.close_round(tournament, number, encounters.values()), *command.stamp)
+            if stopped := clock.close_round(tournament.clock, number, command.at):
+                tournament.take(stopped, *command.stamp)
             for each in encounters.values():
                 for fact in rounds.close_table(each):
                     each.take(fact, *command.stamp)

@@ -49,16 +49,20 @@ def record_redraw(
     *,
     by_hand: bool,
     assumed: Sequence[Assumption] = (),
+    moved: bool = False,
 ) -> RoundRedrawn:
-    """Record a new draw of the last round. ``broke``: as in `record_draw`."""
+    """Record a new draw of the last round. ``broke``: as in `record_draw`.
+
+    ``moved``: True if other tables of the club were assigned since the draw; then the draw may be the same.
+    """
     check_last_round(tournament, draw.round)
     check_draw(tournament, draw)
     if not why:
         raise Declined("why", "a redraw says why")
     absent, requested = _absent_entries(tournament, draw)
     last = tournament.round(draw.round)
-    if (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
-        raise Declined("same-draw", "round {number} is drawn so already", number=draw.round)
+    if not moved and (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
+        raise Declined("same-draw", "round {number} would be drawn as it is", number=draw.round)
     byes = dict(draw.byes)
     return RoundRedrawn(draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), why, requested, tuple(assumed))
 

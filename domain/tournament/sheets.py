@@ -29,7 +29,7 @@ from domain.tournament.possible import (
     times,
     weis,
 )
-from domain.tournament.score_sheet import Count, Sheet, by_points, due, lines_of, together, total
+from domain.tournament.score_sheet import BLANK, Count, Sheet, by_points, due, lines_of, together, total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -58,6 +58,7 @@ ITEMS: Final = {
 }
 """The words for each number of a `Count`."""
 NO_POINTS: Final = Term("Say how many points each side had.")
+NO_TOKENS: Final = Term("Say how many tokens each side won.")
 THE_DEAL: Final = Term("The deal")
 DEALS: Final = Plural("{count} deal", "{count} deals")
 PLAYED: Final = Plural("{count} deal was played", "{count} deals were played")
@@ -106,6 +107,18 @@ def check(terms: Terms, game: Ruleset, sheet: Sheet, stage: str = "") -> None:
         )
 
 
+def check_written(game: Ruleset, deal: tuple[Count, Count]) -> None:
+    """Raise `SheetError` if a board lacks what it is compared by: tokens, or points if they are played for."""
+    if game.game.scores_weis:
+        if deal == (BLANK, BLANK):
+            raise SheetError(NO_POINTS)
+    elif by_points(game):
+        if all(count.points is None for count in deal):
+            raise SheetError(NO_POINTS)
+    elif all(count.tokens is None for count in deal):
+        raise SheetError(NO_TOKENS)
+
+
 def check_deal(game: Ruleset, deal: tuple[Count, Count], named: Value = THE_DEAL) -> None:
     """Raise `SheetError` if a played deal cannot have these counts. ``named``: the name of the deal in messages."""
     CHECKS[game.game].deal(game, deal, named)
@@ -123,7 +136,7 @@ def _check_token_deal(game: Three04Ruleset, deal: tuple[Count, Count], named: Va
         paid = max(each or 0 for each in tokens)
         if all(tokens):
             raise SheetError(
-                "{named}: {one} tokens and {other}, but only one side wins a deal.",
+                "{named}: only one side wins a deal, so both cannot have tokens ({one} and {other}).",
                 named=named, one=tokens[0] or 0, other=tokens[1] or 0,
             )  # fmt: skip
         if not is_among(paid, played_pay(game) | short_pay(game)):
@@ -205,7 +218,7 @@ def _check_tokens(terms: Terms, game: Three04Ruleset, sheet: Sheet, whole: tuple
             if all(each.points is None for each in whole):
                 raise SheetError(NO_POINTS)
         case _ if all(each.tokens is None for each in whole):
-            raise SheetError("Say how many tokens each side won.")
+            raise SheetError(NO_TOKENS)
     won = [each.deals for each in whole]
     if won != [None, None] and count is not None and sum(each or 0 for each in won) > count:
         raise SheetError(

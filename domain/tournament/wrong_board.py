@@ -47,9 +47,9 @@ def record(
     if instead not in table.setting.boards:
         raise Declined("board", "at {where} board {board} was not to be played", where=where, board=instead)
     if board in table.setting.boards:
-        raise Declined("board", "{where}: board {board} is to be played there", where=where, board=board)
+        raise Declined("board", "board {board} is to be played at {where} anyway", where=where, board=board)
     if board not in known:
-        raise Declined("board", "{where}: board {board} is none of this tournament", where=where, board=board)
+        raise Declined("board", "there is no board {board} in this tournament", where=where, board=board)
     if board in table.wrong:
         raise Declined(
             "same-ruling", "{where} played board {board} instead of another already", where=where, board=board

@@ -15,6 +15,7 @@ from domain.tournament.facts.rounds import RoundDrawn, RoundRedrawn
 from replay.effects.clock import clock_changes
 from replay.effects.draws import drawn_rounds, next_draw
 from replay.effects.lots import lots_changes
+from replay.effects.places import place_changes
 from replay.effects.terms import term_changes
 from replay.tournament_payloads import rank_entries, rows
 from replay.words.draws import translate_reason
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from domain.ledger.aggregate import Aggregate
     from domain.tournament.state import Line
     from replay.effects.draws import Propose
+    from replay.effects.places import NamePlace
     from replay.words import Language
 
     ReadTables = Callable[[Sequence[UUID]], Mapping[UUID, Encounter]]
@@ -41,12 +43,13 @@ def effects(
     drafted: Sequence[Aggregate],
     propose: Propose,
     read_tables: ReadTables,
+    name_place: NamePlace,
     language: Language,
 ) -> dict[str, Any]:
     """Return the effects of a command that was decided and not saved.
 
     ``before``, ``lines``: the stored tournament and the lines of its standings; ``drafted``: the aggregates of the
-    command, with pending facts.
+    command, with pending facts. ``name_place``: returns the name of a table of the club.
     """
     after = next((each for each in drafted if isinstance(each, Tournament)), before)
     tables = [each for each in drafted if isinstance(each, Encounter)]
@@ -57,6 +60,7 @@ def effects(
     seated = read_tables([each.id for each in tables]).values()
     changes = drawn_rounds(before, after, seated, words, by_lot=hidden)
     changes += term_changes(before.terms, after.terms, words)
+    changes += place_changes(before.tables, after.tables, name_place, words)
     changes += next_draw(before, after, own, propose, words)
     if not any(isinstance(fact, RoundDrawn | RoundRedrawn) for fact in own):
         changes += lots_changes(before, lines, own, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.tournament.clock import MINUTE
+from domain.tournament.clock import MINUTE, STOPPED
 from replay.effects.groups import group
 from replay.words.effects import NOTHING
 
@@ -18,7 +18,7 @@ SECOND: Final = 1000
 
 def clock_changes(before: Clock | None, after: Clock | None, at: str, words: EffectWords) -> list[dict[str, Any]]:
     """Return the group of the clock. ``at``: the time of the command, in its stored form."""
-    if before == after:
+    if before == after or (after is None and before is not None and before.state == STOPPED):
         return []
     names, was, now = words.clock_rows(), _shown(before, at, words), _shown(after, at, words)
     return group("clock", words.clock, zip(names, was, now, strict=True))

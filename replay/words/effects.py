@@ -78,6 +78,11 @@ class EffectWords:
         return self.language.together(map(self.name, entries)) or NOTHING
 
     @property
+    def places(self) -> str:
+        """Return the title of the tables of the club, from the next draw on."""
+        return self.language.gettext("Tables of the club, from the next draw on")
+
+    @property
     def sitting_out(self) -> str:
         """Return the name of the row of entries without an opponent."""
         return self.language.gettext("Sit out")

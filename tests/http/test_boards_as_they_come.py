@@ -291,3 +291,14 @@ def test_two_winners_are_for_pairs_in_a_mitchell(people: People) -> None:
         answer = people.admin.post("/tournaments", {"name": "Cup", "terms": terms, "ruleset": "304"})
         assert answer.status_code == 422
         assert "winners" in answer.json["detail"]
+
+
+def test_a_board_without_tokens_is_refused(people: People) -> None:
+    """Card points alone would be compared with the tokens of other tables, and nothing at all would count as 0 to 0."""
+    who = people.admin
+    table = draw(who, tournament(who, 6, MITCHELL))["encounters"][0]
+    for counts in ([{}, {}], [{"points": 170}, {"points": 134}]):
+        sheet = {"deals": [counts]}
+        answer = who.post(f"/encounters/{table['id']}/result", {"board": table["boards"][0], "sheet": sheet})
+        assert (answer.status_code, answer.json["detail"]) == (422, "Say how many tokens each side won.")
+    assert enter(who, table, table["boards"][0], 0).status_code == 200

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from tests.http.people import People, Person
-from tests.http.tournament_requests import done, draw, tournament
+from tests.http.tournament_requests import done, draw, report, tournament
 
 
 def clock_of(who: Person, cup: str) -> dict[str, Any] | None:
@@ -68,3 +68,20 @@ def test_the_clock_of_the_last_open_round_can_be_started_and_ends_with_the_tourn
     done(people.admin, f"/tournaments/{cup}/end")
     assert clock_of(people.anybody, cup) is None
     assert people.admin.post(f"{path}/resume", {}).json["code"] == "tournament-over"
+
+
+def test_closing_a_round_stops_its_clock_and_a_reopened_round_can_resume_it(people: People) -> None:
+    who = people.admin
+    cup = tournament(who)
+    for table in draw(who, cup)["encounters"]:
+        report(who, table["id"], 7, 3)
+    done(who, f"/tournaments/{cup}/clock", {"round": 1, "minutes": 50})
+    done(who, f"/tournaments/{cup}/rounds/1/close")
+    there = clock_of(people.anybody, cup)
+    assert there is not None
+    assert (there["state"], there["round"]) == ("stopped", 1)
+    done(who, f"/tournaments/{cup}/rounds/1/reopen", {"why": "too early"})
+    done(who, f"/tournaments/{cup}/clock/resume", {})
+    again = clock_of(people.anybody, cup)
+    assert again is not None
+    assert again["state"] == "running"

@@ -271,3 +271,18 @@ def test_packs_are_shown_without_a_card(who: Person) -> None:
     assert effect["recorded"] == ["Packs 1 were opened, for everybody to check."]
     assert effect["undo"].startswith("Nothing undoes it")
     assert "opening" not in str(who.get(f"/tournaments/{cup}/packs/1").json.get("opening") or "")
+
+
+def test_assigned_tables_are_named_and_a_round_can_be_redrawn_for_them(people: People, who: Person) -> None:
+    club = people.club()
+    cup = tournament(who, club=club)
+    table = draw(who, cup)["encounters"][0]
+    garden = people.table(club)
+    named = who.get(f"/tables/{garden}").json["name"]
+    command = ("POST", "{cup}/tables", {"tables": {"1": garden}})
+    assert rows(shown(who, cup, command), "places") == {"Table 1": ("–", named)}
+    same = who.post(f"/tournaments/{cup}/rounds/1/redraw", WHY)
+    assert (same.status_code, same.json["code"]) == (422, "same-draw")
+    done(who, f"/tournaments/{cup}/tables", {"tables": {"1": garden}})
+    done(who, f"/tournaments/{cup}/rounds/1/redraw", WHY)
+    assert who.get(f"/encounters/{table['id']}").json["place"] == garden

@@ -119,3 +119,13 @@ def test_only_who_directs_the_tournament_imports_results(people: People) -> None
         assert people.issue("arbiter", club=club).post(there, body).status_code == 403
         assert people.issue("director", club=people.club()).post(there, body).status_code == 403
     assert people.issue("director", club=club).post(f"/tournaments/{cup}/rounds/1/results", body).status_code == 200
+
+
+def test_a_result_without_the_number_of_the_losing_side_is_the_same_in_a_file(people: People) -> None:
+    who = people.admin
+    cup = tournament(who, 6, MITCHELL)
+    table = draw(who, cup)["encounters"][0]
+    body = {"board": table["boards"][0], "sheet": {"deals": [[{"tokens": 2}, {}]]}}
+    assert who.post(f"/encounters/{table['id']}/result", body).status_code == 200
+    checked = check(people, cup, f"table,board,ns,ew\n1,{table['boards'][0]},2,0\n1,{table['boards'][1]},0,1\n")
+    assert [each["state"] for each in checked["lines"]] == ["same", "new"]

@@ -87,6 +87,7 @@ def test_a_director_assigns_a_weighted_score_and_withdraws_it(
         accessible_in_both_looks(page)
     press_and_agree(page, page.get_by_role("button", name="Assign score"))
     expect(page.locator(".announcement")).to_contain_text("The score is assigned")
+    expect(page.locator("#assigning")).not_to_have_attribute("open", "")
     expect(page.locator("#result")).to_contain_text("60 % 3, 40 % −1")
     shown = people.admin.get(f"/encounters/{first['id']}").json["assigned"]
     assert [each["board"] for each in shown] == [board]
@@ -109,13 +110,14 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     page.goto(f"/tournaments/{cup}/rounds/1/tables/{first['table']}")
     page.locator("#giving summary").click()
     page.locator("#giving-0").select_option("late-play")
-    page.locator("#giving-1").select_option("late-play")
+    expect(page.locator("#giving-1")).to_have_value("late-play")
     page.locator("#giving-why").fill("The hall closed")
     press_and_agree(page, page.get_by_role("button", name="Give score"))
     expect(page.locator(".announcement")).to_contain_text("The artificial score is given")
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     page.reload()
     expect(page.locator("#result")).to_contain_text("to be played late")
+    assert page.request.get(f"/tournaments/{cup}/rounds/1").text().count('class="state" data-state="late"') == 1
     form = page.locator(f"#enter-{first['boards'][0]}")
     form.get_by_role("spinbutton").nth(0).fill("2")
     form.get_by_role("spinbutton").nth(1).fill("0")

@@ -91,6 +91,7 @@ def test_a_director_runs_the_clock_at_the_desk_and_players_see_it_on_their_phone
     accessible(player)
     press_and_agree(desk, desk.get_by_role("button", name="Stop clock"))
     expect(desk.locator(".clock")).to_be_hidden()
+    expect(desk.locator("#clock")).to_have_attribute("open", "")
     press_and_agree(desk, desk.get_by_role("button", name="Resume clock"))
     expect(desk.locator(".clock")).to_be_visible()
     fits(desk)

@@ -250,13 +250,13 @@ def test_a_dispute_has_its_times_in_the_zone_of_the_venue_wherever_it_is_read(
     setting.get_by_label("Time zone of the venue").select_option("Asia/Kathmandu")
     setting.get_by_role("button", name="Set time zone").click()
     expect(setting.locator("#zone summary")).to_have_text("Time zone of the venue: Asia/Kathmandu")
-    said = {}
+    shown = {}
     for reader in ("Asia/Kathmandu", "Europe/Zurich"):
         page = open_page(f"/disputes/{dispute}", timezone_id=reader, extra_http_headers=official)
         time = page.locator("main time[datetime]").first
         expect(time).not_to_contain_text("UTC")
-        said[reader] = time.inner_text()
-    assert said["Europe/Zurich"] == f"{said['Asia/Kathmandu']} GMT+5:45"
+        shown[reader] = time.inner_text()
+    assert shown["Europe/Zurich"] == f"{shown['Asia/Kathmandu']} GMT+5:45"
     paper = people.app.test_client().get(f"/disputes/{dispute}/paper?zone=Europe/Zurich", headers=by(cup.north)).text
     assert " GMT+05:45</time>" in paper
     assert " UTC</time>" not in paper

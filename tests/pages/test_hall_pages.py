@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from api.services import Provider
+from tests.cases import cases
 from tests.http.people import People
 from tests.pages.conftest import DESK, PHONE, Open, accessible, accessible_in_both_looks, fits
-from tests.pages.hall import Hall, a_hall
+from tests.pages.hall import DIRECTOR, Hall, a_hall
 from web.tournaments.seating import sorting_key
 
 TV = {"width": 1920, "height": 1080}
@@ -135,3 +136,51 @@ def test_the_lines_to_copy_show_the_results_without_scripts(open_page: Open, peo
     page = open_page(path, viewport=PHONE)
     fits(page)
     accessible_in_both_looks(page)
+
+
+def test_after_the_end_nobody_is_asked_for_a_name(people: People, hall: Hall) -> None:
+    hall.play(2)
+    reader = people.app.test_client()
+    assert "Choose your name" in reader.get(f"{hall.path}/seating").text
+    hall.end()
+    for query in ("", "?entry=1"):
+        page = reader.get(f"{hall.path}/seating{query}").text
+        assert "The tournament is over." in page
+        assert f'href="{hall.path}/standings">Final result' in page
+        assert not {each for each in ("Choose your name", "data-entry", "Choose another name") if each in page}
+
+
+def test_two_winners_have_lists_of_their_own_on_every_page_and_paper(people: People, house: Provider) -> None:
+    terms = {"format": "duplicate", "rounds": 3, "boards": 1, "winners": 2, "scoring": {"counts": "matchpoints"}}
+    hall = a_hall(people, house, pairs=6, **terms)
+    for number in (1, 2, 3):
+        hall.draw()
+        for pairing in hall.tournament.round(number).draw.pairings:
+            hall.board(number, pairing.table, pairing.boards[0], pairing.table, 0)
+        house.services.ledger.rounds.close_round(hall.id, number, **DIRECTOR)
+    reader = people.app.test_client()
+    scores = re.findall(r"<b>(\d : \d)</b>", reader.get(f"{hall.path}/rounds/1").text)
+    assert scores == ["0 : 4", "2 : 2", "4 : 0"], "what both sides of each table score in the round"
+    shares = re.findall(r'class="percent">([\d.]+ %)', reader.get(f"{hall.path}/standings").text)
+    assert shares[:3] == ["100.00 %", "50.00 %", "0.00 %"], "of the matchpoints of their boards, North and South first"
+    pages = ("", "/standings", "/screen", "/papers/results", "/papers/standings")
+    paths = [f"/embed{hall.path}", *(hall.path + page for page in pages)]
+    for ended in (False, True):
+        if ended:
+            hall.end()
+        with cases() as case:
+            for path in paths:
+                with case(ended, path):
+                    text = reader.get(path).text
+                    headings = re.findall(r"(?:<b>|<th[^>]*>|count.>)\s*(North and South|East and West)\s*<", text)
+                    assert "North and South" in headings
+                    assert "East and West" in headings
+
+
+def test_slips_and_cards_have_the_names_that_players_know(people: People, house: Provider) -> None:
+    hall = a_hall(people, house, pairs=4, tables=2)
+    assert "js/clock" in people.app.test_client().get(f"{hall.path}/seating").text, "of a later start"
+    hall.draw()
+    name = people.admin.get(f"/tables/{hall.tables[0]}").json["name"]
+    slips = people.app.test_client().get(f"{hall.path}/papers/slips").text
+    assert f'<span class="at"><b>{name}</b></span>' in slips

@@ -33,6 +33,8 @@ def printed_cards(open_page: Open, people: People, hall: Hall) -> list[tuple[str
     headers = {"Authorization": f"Bearer {people.admin.secret}"}
     desk = open_page(f"{hall.path}/papers", extra_http_headers=headers)
     desk.get_by_role("button", name=re.compile("Create players’ cards")).click()
+    sides = desk.locator(".table-card h3").all_inner_texts()
+    assert sides == ["North and South", "East and West"] * len(hall.tables)
     addresses, pins = desk.locator(".address").all_inner_texts(), desk.locator(".pin-shown").all_inner_texts()
     drawn = desk.locator(".table-card svg path[stroke]").evaluate_all("all => all.map(each => each.getAttribute('d'))")
     for code, address in zip(drawn, addresses, strict=True):

@@ -179,6 +179,11 @@ def test_travellers_and_pickup_slips_are_typed_with_the_keyboard_alone(
     typed(page, "1 Enter 0 Enter 2 Enter 2 Enter 0 Enter 3 Enter")
     expect(page.locator("#grid-left")).to_have_text("2 of 3 results entered")
     expect(page.get_by_role("alert")).to_contain_text("only one side wins a deal")
+    table = people.admin.get(f"/tournaments/{cup}/rounds/2").json["encounters"]
+    refused = next(each["table"] for each in table if 1 in each["boards"])
+    expect(page.locator(".announcement")).to_have_text(
+        f"Round 2, Table {refused}, board 1: only one side wins a deal, so both cannot have tokens (2 and 2)."
+    )
     assert [on_board(people, cup, number, 1) for number in (1, 2, 3)] == [[1, 0], None, [0, 3]]
     for size in (DESK, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]

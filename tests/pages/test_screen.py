@@ -277,6 +277,7 @@ def test_boards_that_others_still_play_are_not_told(open_page: Open, people: Peo
     row = shown(page).locator("tbody tr")
     expect(row).to_contain_text("1 of 2 boards")
     expect(row).not_to_contain_text("2 : 0")
+    expect(page.locator('.slide[data-kind="standings"]')).to_have_count(0)
 
 
 def test_nothing_moves_for_those_who_want_less_motion(open_page: Open, hall: Hall) -> None:

@@ -50,7 +50,7 @@ class Papers:
     def board(self) -> Sheet:
         """A board of a duplicate: now and then nobody won anything."""
         if not self.jass and self.rng.random() < 0.05:
-            return {"deals": [[{}, {}]]}
+            return {"deals": [[{"tokens": 0}, {"tokens": 0}]]}
         return {"deals": [self.deal()]}
 
     def encounter(self, stage: str = "") -> Sheet:

@@ -111,3 +111,13 @@ def test_what_is_left_is_the_length_less_the_time_that_the_clock_ran(steps: list
     whole = fold(*facts)
     ran += last if state == RUNNING else 0
     assert (whole.state, whole.left_at(at(now + last)), whole.minutes * 60) == (state, 1000 * (length - ran), length)
+
+
+def test_closing_a_round_stops_its_clock_but_not_the_break_that_has_begun() -> None:
+    there = fold((0, STARTED))
+    for seconds, stops in ((600, True), (3000, False), (3599, False), (3600, True)):
+        assert bool(clock.close_round(there, 1, at(seconds))) is stops, seconds
+    stopped = fold((0, STARTED), (600, clock.stop(there)))
+    assert [clock.close_round(each, number, at(900)) for each, number in ((there, 2), (stopped, 1), (None, 1))] == [
+        None, None, None,
+    ]  # fmt: skip

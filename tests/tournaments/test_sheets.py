@@ -122,7 +122,7 @@ def test_a_sheet_that_can_be_right(terms: Terms, game: Ruleset, sheet: Sheet) ->
         (sums(7, 5, played=2), "7 and 5 tokens from 2 deals; a deal pays 1, 2, 3, 4 or 5 to one side."),
         (tokens((3, 0), (4, 0), (0, 1)), "The race to 7 was over with deal 2: deal 3 was not played for it."),
         (tokens((3, 0), (6, 0)), "Deal 2 pays 6 tokens; 304 pays 1, 2, 3, 4 or 5."),
-        (tokens((3, 2), (4, 0)), "Deal 1: 3 tokens and 2, but only one side wins a deal."),
+        (tokens((3, 2), (4, 0)), "Deal 1: only one side wins a deal, so both cannot have tokens (3 and 2)."),
         (
             Sheet((Count(tokens=8), Count(tokens=0)), tokens((3, 0), (4, 0)).deals),
             "North-South wrote 8 as tokens; the deals add up to 7.",

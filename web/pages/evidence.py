@@ -18,7 +18,6 @@ from domain.dispute.aggregate import Dispute
 from domain.engine.faces import faces_of
 from domain.engine.facts import CardsDealt, PackShuffled
 from domain.engine.hiding import ARBITER
-from domain.games.three04.acts import FaceDownInspected
 from domain.proof.entries import leaf
 from replay.audit import audit
 from replay.notation.actions import write_action
@@ -99,18 +98,16 @@ def _lines(record: Record) -> Iterator[Line]:
 def _in_words(act: Act, speech: Speech, game: Ruleset) -> str:
     """Return an act in words, with all cards that it names."""
     text = speech.act(write_action(act))
-    match act:
-        case PackShuffled(_, order) if order:
-            return f"{text}: {' '.join(map(faces_of(game).card, order))}"
-        case CardsDealt(_, hands) | FaceDownInspected(_, _, hands) if hands:
-            dealt = (f"{words.seat(seat)} {_cards(cards, game)}" for seat, cards in hands.items())
-            return f"{text}: {', '.join(dealt)}"
+    if by_seat := act.cards_by_seat():
+        return f"{text}: {', '.join(f'{words.seat(seat)} {_cards(cards, game)}' for seat, cards in by_seat.items())}"
+    if isinstance(act, PackShuffled) and act.order:
+        return f"{text}: {_cards(act.order, game)}"
     return text
 
 
-def _cards(cards: Sequence[Card] | Card, game: Ruleset) -> str:
-    """Return one card or several in short form."""
-    return " ".join(map(faces_of(game).card, [cards] if isinstance(cards, str) else cards))
+def _cards(cards: Sequence[Card], game: Ruleset) -> str:
+    """Return cards in short form."""
+    return " ".join(map(faces_of(game).card, cards))
 
 
 def _leaves(bundle: dict[str, Any]) -> Iterator[tuple[str, int, int, str]]:

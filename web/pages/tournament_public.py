@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.tournament.aggregate import Round
-    from domain.tournament.state import EntryId
+    from domain.tournament.state import EntryId, Standing
     from web.tournaments.seen import Seen
 
 blp = Blueprint("tournaments_page", __name__)
@@ -86,10 +86,17 @@ def tournament(tournament_id: UUID) -> str:
     """Show the overview: the current round, and the top of the standings."""
     seen = see(tournament_id)
     terms = words.terms(seen.terms, seen.points)
-    first = seen.standings[:FIRST] if seen.last else ()
+    first = _first(seen) if seen.last else []
     play = card_play.of_tournament(seen.tournament)
     entries = {number: each.name for number, each in seen.tournament.entries.items()}
     return _page("overview", seen, terms=terms, first=first, play=play, play_names=entries)
+
+
+def _first(seen: Seen) -> list[Standing]:
+    """Return the top of the standings; of two winners, the top of both lists."""
+    names = dict.fromkeys(row.direction for row in seen.standings)
+    lists = [[row for row in seen.standings if row.direction == name] for name in names]
+    return [row for each in lists for row in each[: FIRST // len(lists)]]
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/entries")

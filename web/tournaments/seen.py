@@ -26,14 +26,17 @@ from domain.tournament.state import ASSIGNED, FORFEIT, PLAYED, WALKOVER
 from replay import tournament_payloads
 from replay.tournament_log import OWN
 from web.languages import reader, text_of
+from web.tournaments.words import score
 from web.venues import show_times_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
     from domain.tournament.aggregate import Round, Tournament
     from domain.tournament.encounter import Encounter
     from domain.tournament.score_sheet import Both
+    from domain.tournament.scores import Result
     from domain.tournament.state import EntryId, Line, Pairing, Standing
 
 
@@ -44,7 +47,8 @@ class Met:
     round: int
     pairing: Pairing
     state: str
-    """``open``, ``playing``, ``provisional``, ``confirmed`` or ``forfeit``."""
+    """``open``, ``playing``, ``provisional``, ``late`` if only boards to be played late are missing, ``confirmed`` or
+    ``forfeit``."""
     won: Both | None
     """Each side's total over all boards; None if nothing is known or nothing was played."""
     forfeits: tuple[int, ...] = ()
@@ -73,7 +77,7 @@ class Met:
     @property
     def done(self) -> bool:
         """Return whether the table has reported everything."""
-        return self.state in ("provisional", "confirmed", "forfeit")
+        return self.state in ("provisional", "late", "confirmed", "forfeit")
 
 
 class Seen:
@@ -87,6 +91,7 @@ class Seen:
         self.name = tournament.opened.name
         self.lines = lines
         self.points = by_points(tournament.ruleset)
+        self._shares: dict[int, dict[EntryId, Fraction]] = {}
         show_times_of(tournament.club)
 
     # --- who and where ----------------------------------------------------------------------------
@@ -229,8 +234,10 @@ class Seen:
                 return Met(number, pairing, "open", None)
             return Met(number, pairing, "playing", None, deals=len(there.scored), so_far=there.so_far)
         won = (sum(line.won for line in ours), sum(line.lost for line in ours)) if ours else None
-        state = "confirmed" if all(line.confirmed for line in (*lines, *withheld)) else "provisional"
-        boards = len(ours) + len(given) + len(withheld)
+        late = [line for line in given if line.kind == artificial.LATE_PLAY]
+        known = [line for line in (*lines, *withheld) if line.kind != artificial.LATE_PLAY]
+        state = "provisional" if not all(line.confirmed for line in known) else "late" if late else "confirmed"
+        boards = len(ours) + len(given) + len(withheld) - len(late)
         if not {line.board for line in (*ours, *given, *withheld)} >= set(pairing.boards):
             state = "playing"
         return Met(number, pairing, state, won, boards=min(boards, len(pairing.boards)))
@@ -263,12 +270,12 @@ class Seen:
             if not self.tournament.rounds[number].closed
         ]
 
-    def next_places(self, met: Met) -> list[tuple[EntryId, Pairing | None]]:
+    def next_places(self, met: Met, *, finished: bool = False) -> list[tuple[EntryId, Pairing | None]]:
         """Return where the entries of an unfinished table are drawn in the last round; empty if that is its own.
 
-        An entry without a table there is listed with None.
+        An entry without a table there is listed with None. ``finished``: True to return them for a finished table too.
         """
-        if met.done or met.round == self.last or self.current is None:
+        if (met.done and not finished) or self.tournament.ended or met.round == self.last or self.current is None:
             return []
         tables = {entry: pairing for pairing in self.current.draw.pairings for entry in pairing.entries}
         return [
@@ -311,6 +318,39 @@ class Seen:
     def standings(self) -> tuple[Standing, ...]:
         """Return the standings now."""
         return tournament_payloads.rank_entries(self.tournament, self.lines)
+
+    @cached_property
+    def directions(self) -> dict[EntryId, str]:
+        """Return the direction in which each entry is ranked, ``NS`` or ``EW``; empty if all are in one list."""
+        return {row.entry: row.direction for row in self.standings if row.direction}
+
+    @cached_property
+    def _by_round(self) -> dict[EntryId, dict[int, Result]]:
+        return tournament_payloads.results_by_round(self.tournament, self.lines)
+
+    def board_scores(self, met: Met) -> tuple[str, str] | None:
+        """Return what both sides of a table score in its round, from all boards; None before all results are known."""
+        if not met.pairing.boards or not met.done or met.forfeits:
+            return None
+        known = {line.board for line in self._at_tables.get((met.round, met.pairing.table), [])}
+        if not known >= set(met.pairing.boards):
+            return None
+        ours, theirs = (self._by_round.get(side[0], {}).get(met.round) for side in met.pairing.sides)
+        if ours is None or theirs is None:
+            return None
+        return score(ours.value, self.terms), score(theirs.value, self.terms)
+
+    def percent(self, entry: EntryId, number: int = 0) -> str:
+        """Return the percentage of an entry's matchpoints now, or after a round; empty if there is none."""
+        if number not in self._shares:
+            self._shares[number] = tournament_payloads.matchpoint_shares(self.tournament, self.lines, number or None)
+        share = self._shares[number].get(entry)
+        return "" if share is None else f"{float(100 * share):.2f} %"
+
+    @property
+    def hides_results(self) -> bool:
+        """Return whether there are results of boards that the reader may not know before everybody has played them."""
+        return bool(self._withheld)
 
     def standings_after(self, number: int) -> tuple[Standing, ...]:
         """Return the standings after a round."""

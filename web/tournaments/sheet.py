@@ -43,6 +43,8 @@ class Field:
     """The attribute of `domain.tournament.score_sheet.Count`."""
     label: str
     needed: bool = False
+    either: bool = False
+    """True if one side must fill it in; the other then has 0."""
 
 
 class AtTable:
@@ -148,7 +150,7 @@ class AtTable:
             return [*fields, Field("contract", _("Contracts")), Field("total", _("Or total points"))]
         points = Field("points", _("Card points"), needed=self.seen.points or counts == "points")
         if board:
-            return [points] if self.seen.points else [Field("tokens", _("Tokens")), points]
+            return [points] if self.seen.points else [Field("tokens", _("Tokens"), either=True), points]
         deals = Field("deals", _("Deals won"), needed=counts == "deals")
         if self.seen.points:
             return [points, deals]

@@ -72,11 +72,12 @@ STATES: Final = {
     "open": lazy_gettext("not started"),
     "playing": lazy_gettext("playing"),
     "provisional": lazy_gettext("awaiting confirmation"),
+    "late": lazy_gettext("to be played late"),
     "confirmed": lazy_gettext("done"),
     "forfeit": lazy_gettext("forfeit"),
 }
 """The states of a table of a round."""
-SIGNS: Final = {"open": "○", "playing": "▸", "provisional": "…", "confirmed": "✓", "forfeit": "✕"}
+SIGNS: Final = {"open": "○", "playing": "▸", "provisional": "…", "late": "…", "confirmed": "✓", "forfeit": "✕"}
 
 
 def stage(name: str) -> str:

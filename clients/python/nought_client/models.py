@@ -795,7 +795,7 @@ class ChangedGroup(Received, kw_only=True):
     """The changes of one kind."""
 
     kind: str
-    """`tables`, `next-draw`, `clock`, `lots` or `terms`"""
+    """`tables`, `places`, `next-draw`, `clock`, `lots` or `terms`"""
 
     title: str
 

@@ -124,6 +124,9 @@ class FaceDownInspected(Act):
     def list_cards(self) -> tuple[Card, ...]:
         return tuple(self.cards.values())
 
+    def cards_by_seat(self) -> dict[Seat, tuple[Card, ...]]:
+        return {seat: (card,) for seat, card in self.cards.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class CardsRevealed(Act):

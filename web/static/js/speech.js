@@ -62,6 +62,12 @@ export class Speech {
     return this.game.points_scale === "0.1" ? (number / 10).toFixed(1) : String(number);
   }
 
+  /** "100 obenabe" in words. */
+  contract(rest) {
+    const [, points, suit] = DENOMINATION.exec(rest);
+    return `${points} ${this.suit(suit)}`;
+  }
+
   bid(bid) {
     return typeof bid === "number" ? this.points(bid) : (this.words.calls?.[bid] ?? String(bid));
   }
@@ -70,8 +76,7 @@ export class Speech {
   call(sentence) {
     const { rest } = parted(sentence);
     const calls = this.words.calls ?? {};
-    const contract = DENOMINATION.exec(rest);
-    if (contract) return `${contract[1]} ${this.suit(contract[2])}`;
+    if (DENOMINATION.test(rest)) return this.contract(rest);
     if (/^\d+$/.test(rest)) return this.points(Number(rest));
     if (rest.startsWith("ask ")) return fill(calls.ask_whom, { whom: this.seat(rest.slice(4)) });
     return calls[rest.replace(/^bid /, "")] ?? rest;
@@ -82,12 +87,11 @@ export class Speech {
     const { seat, rest } = parted(sentence);
     const says = (key, values = {}) => fill(this.words.says?.[key], { seat: this.seat(seat), ...values });
     if (CARD.test(rest)) return this.#play(rest, leads, says);
-    const contract = DENOMINATION.exec(rest);
-    if (contract) return says("bids", { bid: `${contract[1]} ${this.suit(contract[2])}` });
-    if (/^\d+$/.test(rest)) return says("bids", { bid: this.points(Number(rest)) });
-    for (const [pattern, write] of SENTENCES) {
+    for (const [pattern, key, places] of patterns(this.words.sentences)) {
       const match = pattern.exec(rest);
-      if (match) return write(this, says, match);
+      if (!match) continue;
+      const unknown = places[0]?.[1] === "card" && match[1] === "??";
+      return says(unknown ? `${key}_unknown` : key, Object.fromEntries(places.map(([name, kind], n) => [name, KINDS[kind](this, match[n + 1])])));
     }
     return sentence;
   }
@@ -116,51 +120,24 @@ export function parted(sentence) {
   return { seat, rest };
 }
 
-const one = (key) => (speech, says) => says(key);
-const card = (key) => (speech, says, [, word]) =>
-  says(word === "??" ? `${key}_unknown` : key, { card: speech.card(word) });
-const list = (speech, words) => speech.cards(words.trim().split(/\s+/));
+/** How a part of an act is written, by its kind: as in web/act_sentences.py. */
+const KINDS = {
+  plain: (speech, text) => text,
+  card: (speech, text) => speech.card(text),
+  cards: (speech, text) => speech.cards(text.trim().split(/\s+/).filter(Boolean)),
+  pairs: (speech, text) => speech.pairs(text),
+  seat: (speech, text) => speech.seat(text),
+  suit: (speech, text) => speech.suit(text),
+  rank: (speech, text) => speech.names.ranks?.[text] ?? text,
+  contract: (speech, text) => speech.contract(text),
+  points: (speech, text) => speech.points(Number(text)),
+  call: (speech, text) => speech.bid(text),
+  list: (speech, text) => text.split(" ").join(", "),
+};
 
-const SENTENCES = [
-  [/^shuffle/, one("shuffles")],
-  [/^no cut$/, one("no_cut")],
-  [/^cut$/, one("cuts")],
-  [/^cut (-?\d+)$/, (speech, says, [, n]) => says("cuts_at", { n })],
-  [/^deal/, one("deals")],
-  [/^redeal$/, one("redeal")],
-  [/^pass$/, one("passes")],
-  [/^ask$/, one("asks")],
-  [/^ask (\w+)$/, (speech, says, [, whom]) => says("asks_whom", { whom: speech.seat(whom) })],
-  [/^indicator (\S+)$/, card("indicator")],
-  [/^takes back (\S+)$/, card("takes_back")],
-  [/^open (\S+)$/, card("opens")],
-  [/^closed$/, one("closes")],
-  [/^trumps/, one("finds_trumps")],
-  [/^none/, one("finds_none")],
-  [/^shows indicator (\S+)$/, card("shows_indicator")],
-  [/^shows weis(.*)$/, (speech, says, [, cards]) => says("weis_shows", { cards: list(speech, cards) })],
-  [/^shows$/, one("shows_nothing")],
-  [/^shows (.+)$/, (speech, says, [, pairs]) => says("shows", { cards: speech.pairs(pairs) })],
-  [/^caps$/, one("caps")],
-  [/^caps (.+)$/, (speech, says, [, cards]) => says("caps_order", { cards: list(speech, cards) })],
-  [/^concedes$/, one("concedes")],
-  [/^spoilt$/, one("spoilt")],
-  [/^spoilt denied$/, one("spoilt_denied")],
-  [/^names partner (\S+)$/, card("names_partner")],
-  [/^marriage (\w)$/, (speech, says, [, suit]) => says("marriage", { suit: speech.suit(suit) })],
-  [/^announces double$/, one("announces_double")],
-  [/^counts (-?\d+)$/, (speech, says, [, n]) => says("counts", { n: speech.points(Number(n)) })],
-  [/^double$/, one("doubles")],
-  [/^redouble$/, one("redoubles")],
-  [/^weis (\d+)$/, (speech, says, [, n]) => says("declares_weis", { n })],
-  [/^weis (\d+) cards$/, (speech, says, [, n]) => says("weis_cards", { n })],
-  [/^weis top (\w)$/, (speech, says, [, rank]) => says("weis_top", { rank: speech.names.ranks?.[rank] ?? rank })],
-  [/^weis in trumps$/, one("weis_trumps")],
-  [/^weis not in trumps$/, one("weis_not_trumps")],
-  [/^weis conceded$/, one("weis_conceded")],
-  [/^scores nothing$/, one("weis_scores_nothing")],
-  [/^scores (.+)$/, (speech, says, [, values]) => says("weis_scores", { values: values.split(" ").join(", ") })],
-  [/^demands (\w+) (\d+)$/, (speech, says, [, whom, n]) => says("weis_demands", { whom: speech.seat(whom), n })],
-  [/^stöck$/, one("stoeck")],
-  [/^(?:bid )?([a-z][a-z0-9_-]*)$/, (speech, says, [, bid]) => says("bids", { bid: speech.bid(bid) })],
-];
+const compiled = new WeakMap(); // a page has one list, and asks for it with each act
+
+function patterns(sentences = []) {
+  if (!compiled.has(sentences)) compiled.set(sentences, sentences.map(([pattern, key, places]) => [new RegExp(`^(?:${pattern})$`, "su"), key, places]));
+  return compiled.get(sentences);
+}

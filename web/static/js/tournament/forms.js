@@ -8,6 +8,7 @@ import { agrees } from "./effects.js";
 import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
+const SAID = "said"; // what is announced on the next page
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -72,10 +73,22 @@ function filled(path, form) {
 async function arrived(form, answer) {
   form.sentText = undefined;
   const { next, done, again } = form.dataset;
-  if (next) return location.assign(next.replace("{id}", answer.body?.id ?? ""));
+  if (next) {
+    if (done) sessionStorage.setItem(SAID, done);
+    return location.assign(next.replace("{id}", answer.body?.id ?? ""));
+  }
+  const folded = fold(form);
   await refresh();
   say(done ?? words.done);
   if (again) document.getElementById(again)?.focus();
+  else if (folded) document.querySelector(`#${folded} > summary`)?.focus({ preventScroll: true });
+}
+
+/** Close the panel of a form that was carried out, unless it is often used again at once (data-stays). Returns its id. */
+function fold(form) {
+  const panel = form.closest("details[id]:not([data-stays])");
+  panel?.removeAttribute("open");
+  return panel?.id;
 }
 
 /** Send a command for each line of a field. Lines that are done are removed; the first refused one stays, with the rest. */
@@ -206,6 +219,11 @@ export function say(sentence, refuses = false) {
   }, 60);
 }
 
+if (sessionStorage.getItem(SAID)) {
+  say(sessionStorage.getItem(SAID));
+  sessionStorage.removeItem(SAID);
+}
+
 export function refused(form, error) {
   if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
   const at = error.form ?? form;
@@ -218,5 +236,11 @@ export function refused(form, error) {
 export function sentences(error) {
   if (error.code === "version" || error.status === 412) return words.again;
   const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));
-  return [error.message, ...all(error.body.errors)].join(" ");
+  return [error.message, ...all(error.body.errors)].map(sentence).join(" ");
+}
+
+/** Return a refusal, which programs read as a clause, as a sentence: with a capital letter and a full stop. */
+export function sentence(text) {
+  const [first = "", ...rest] = text.trim();
+  return `${first.toUpperCase()}${rest.join("")}${/[.!?:…)]$/.test(text.trim()) ? "" : "."}`;
 }

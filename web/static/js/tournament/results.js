@@ -20,6 +20,8 @@ const typable = () => rows().filter(formOf);
 
 // --- what a row says ------------------------------------------------------------------------------
 
+let announced = ""; // the row whose refusal was announced last
+
 /** Show a sentence in a row: `state` is "kept", "sending", "refused" or "done". */
 function tell(row, state, sentence) {
   row.dataset.state = state;
@@ -27,8 +29,17 @@ function tell(row, state, sentence) {
   place.querySelector(".stands").hidden = true;
   place.querySelector(".row-message")?.remove();
   place.append(make("span", { class: state === "refused" ? "row-message warn" : "row-message", role: state === "refused" ? "alert" : null }, sentence));
-  if (state === "refused") say(`${row.dataset.called}: ${sentence}`, true);
+  if (state === "refused") say(refusal(row, sentence), true);
+  else if (state === "done" && row.dataset.row === announced) say(`${row.dataset.called}: ${sentence}`);
+  if (state === "refused") announced = row.dataset.row;
   count();
+}
+
+/** Return the refusal of a row with its table and board; a board that the refusal begins with is not named twice. */
+function refusal(row, sentence) {
+  const { called, table, board } = row.dataset;
+  if (!board || !sentence.startsWith(board)) return `${called}: ${sentence}`;
+  return sentence[board.length] === ":" ? called + sentence.slice(board.length) : `${table}: ${sentence}`;
 }
 
 function hush(row) {

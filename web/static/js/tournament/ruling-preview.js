@@ -27,7 +27,8 @@ async function preview(form) {
   }
   const notes = (checked.notes ?? []).map((note) => make("p", {}, note));
   const none = checked.changes.length ? null : make("p", { class: "message note" }, words.none);
-  offer(form, true, ...notes, ...(none ? [none] : [table(checked.changes)]));
+  const { undo } = form.querySelector(".effect").dataset;
+  offer(form, true, ...notes, none ?? table(checked.changes), make("p", {}, make("b", {}, words.undo), ` ${undo}`));
 }
 
 function table(changes) {
@@ -43,6 +44,15 @@ function table(changes) {
       make("tbody", {}, rows)));
 }
 
+/** An artificial score that is for both sides of a board is chosen, and taken back, for both at once. */
+document.addEventListener("change", ({ target }) => {
+  const whole = target.closest?.("[data-whole]")?.dataset.whole.split(" ");
+  if (!whole) return;
+  for (const other of target.form.querySelectorAll("[data-whole] select")) {
+    if (whole.includes(target.value)) other.value = target.value;
+    else if (other !== target && whole.includes(other.value)) other.value = "average";
+  }
+});
 document.addEventListener("click", ({ target }) => {
   const form = target.closest?.("[data-preview]")?.form;
   if (form) sendOnce(form, () => preview(form));
