@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from api.player_names import names_in
+from domain.club.aggregates import Player
 from domain.tournament.ranked_aggregate import read
 from replay.effects import effects
 from replay.words import ENGLISH
@@ -29,6 +31,7 @@ def effects_of(
         ledger.rounds.propose_round,
         ledger.encounters.get_many,
         lambda place: _title(services, place),
+        players_of(services, drafted),
         language,
     )
 
@@ -37,3 +40,10 @@ def _title(services: Services, place: str) -> str:
     """Return the name of a table of the club; its id if the book does not have it."""
     row = services.catalogue.find(UUID(place))
     return row.title if row else place
+
+
+def players_of(services: Services, drafted: Sequence[Aggregate]) -> dict[str, str]:
+    """Return the names of the registered players of a draft, by id, with those whom it registers."""
+    facts = [event.fact for each in drafted for event in each.pending]
+    new = {str(each.id): each.name for each in drafted if isinstance(each, Player)}
+    return names_in(facts, services.catalogue) | new

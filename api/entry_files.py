@@ -46,10 +46,12 @@ def players_for(services: Services, tournament_id: UUID) -> Players:
     return registered(services, services.ledger.tournaments.get(tournament_id).club)
 
 
-def plan_of(services: Services, tournament_id: UUID, text: str, players: str, at: str) -> Plan:
+def plan_of(
+    services: Services, tournament_id: UUID, text: str, players: str, at: str, *, with_rounds: bool = False
+) -> Plan:
     """Return what a file would record in a tournament. Raises `Declined`."""
     people = players_for(services, tournament_id)
-    return services.ledger.entries.plan_import(tournament_id, text, players, people, at)
+    return services.ledger.entries.plan_import(tournament_id, text, players, people, at, with_rounds=with_rounds)
 
 
 def entries_csv(services: Services, tournament: Tournament) -> str:
@@ -74,6 +76,9 @@ def payload(plan: Plan) -> dict[str, Any]:
         "lines": [_line(each) for each in plan.lines],
         "left_out": [translate(reader(), each) for each in plan.left_out],
         "rounds": plan.rounds,
+        "rounds_taken": plan.rounds_taken,
+        "differing": plan.differing,
+        "notes": [translate(reader(), each) for each in plan.notes],
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from api.clock import format_time
+from api.player_names import names_in
 from replay.tournament_log import (
     OWN,
     deal_rows,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from domain.ledger.events import Recorded
     from domain.tournament.aggregate import Tournament
     from replay.words import Language
+    from store.catalogue import Catalogue
     from store.webhooks import Webhook
 
 
@@ -45,6 +47,8 @@ class Sources:
     deal_events: Callable[[Sequence[UUID], Sequence[str]], Iterable[Recorded]] | None
     """Returns the events of some deals with some topics; None if the reader sees none of them."""
     webhooks: Iterable[Webhook]
+    catalogue: Catalogue
+    """Knows the names of registered players."""
 
 
 def log_of(
@@ -56,14 +60,16 @@ def log_of(
     drawn.
     """
     number = query.get("round")
-    words = TournamentLogWords(language, names_of(tournament), tournament.terms)
+    if number:
+        tournament.round(number)
+    of_tables = {} if number == OWN else tables_of(tournament, sources.events)
+    tables = {stream: at for stream, at in of_tables.items() if number in (None, at[0])}
+    histories = sources.histories(list(tables)) if tables else {}
+    facts = (event.fact for events in (sources.events, *histories.values()) for event in events)
+    names = names_in(facts, sources.catalogue) | names_of(tournament)
+    words = TournamentLogWords(language, names, tournament.terms)
     log_rows = [] if number else [*rows(sources.events, words), *_webhook_rows(sources.webhooks, words)]
     if number != OWN:
-        if number:
-            tournament.round(number)
-        of_tables = tables_of(tournament, sources.events)
-        tables = {stream: at for stream, at in of_tables.items() if number in (None, at[0])}
-        histories = sources.histories(list(tables))
         for stream, recorded in histories.items():
             log_rows += rows(recorded, words, *tables[stream])
         of_dispute = DisputeWords(language, tournament.terms)
@@ -88,6 +94,7 @@ def sources_of(services: Services, tournament_id: UUID) -> Sources:
         disputes=[(repository.history(row.id), True) for row in disputes],
         deal_events=repository.events_of,
         webhooks=services.webhooks.of(tournament_id),
+        catalogue=services.catalogue,
     )
 
 

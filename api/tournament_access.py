@@ -14,6 +14,7 @@ from uuid import UUID
 from api.boards import NOTHING, Withheld, find_withheld
 from api.broadcast import late
 from api.draw_changes import draw_changes
+from api.player_names import names_in
 from api.problems import Problem
 from api.services import ledger, services
 from domain.engine.values import sentence
@@ -99,7 +100,9 @@ class VisibleTournament:
 
     def log(self, number: int | None = None, language: Language = ENGLISH) -> list[dict[str, Any]]:
         """Return the log in sentences; ``number``: of the tables of that round, or of the tournament alone if 0."""
-        return log(self.tournament, self.history(self.tournament.id), self.histories, number, language)
+        events = self.history(self.tournament.id)
+        players = names_in((event.fact for event in events), services().catalogue)
+        return log(self.tournament, events, self.histories, number, language, players)
 
     def draw_changes(self, number: int, language: Language = ENGLISH) -> dict[str, list[Any]]:
         """Return the changes since the draw of a round to the results and rulings that it was made from."""

@@ -34,6 +34,7 @@ def whole_log(visible: VisibleTournament, query: Mapping[str, Any], language: La
         # Nobody has seen a later fact of a deal at an earlier moment: then they are left out.
         deal_events=ledger().repository.events_of if visible.moment is None else None,
         webhooks=_webhooks(visible),
+        catalogue=catalogue(),
     )
     return log_of(visible.tournament, sources, query, language)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
@@ -96,14 +97,15 @@ def log(
     read: Callable[[Sequence[UUID]], Mapping[UUID, Sequence[Recorded]]],
     number: int | None = None,
     language: Language = ENGLISH,
+    players: Mapping[str, str] = MappingProxyType({}),
 ) -> list[dict[str, Any]]:
-    """Return the rows of the log, oldest first.
+    """Return the rows of the log, oldest first. ``players``: the names of registered players, by id.
 
     ``number``: a round for the tables of this round, `OWN` for the tournament without its tables, None for everything.
     ``events``: those of the tournament; ``read``: returns the events of some streams. Raises `Declined` for a round
     that is not drawn.
     """
-    words = TournamentLogWords(language, names_of(tournament), tournament.terms)
+    words = TournamentLogWords(language, {**players, **names_of(tournament)}, tournament.terms)
     log_rows = [] if number else list(rows(events, words))
     if number == OWN:
         return log_rows

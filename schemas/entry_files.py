@@ -36,6 +36,13 @@ class CheckEntryFile(Command):
         },
     )
 
+    rounds = fields.Boolean(
+        load_default=False,
+        metadata={
+            "description": "of a report file, record the rounds too: draws, results, withdrawals, rulings on scores"
+        },
+    )
+
     @validates_schema
     def check_one(self, data: dict[str, Any], **_: Any) -> None:
         """Raise ``ValidationError`` unless there is one file."""
@@ -95,4 +102,9 @@ class EntryFileChecked(Answer):
     new = f.integer("the number of entries that would be recorded")
     lines = f.many(EntryFileLine)
     left_out = f.many(f.text(), "what the file has besides that is not recorded")
-    rounds = f.integer("the number of rounds with results, which are not recorded: a report file has no scores")
+    rounds = f.integer("the number of rounds with results in the file that are not recorded")
+    rounds_taken = f.integer("the number of rounds that are recorded with their results")
+    differing = f.integer(
+        "the number of entries with other points or another place than in the file; their lines say which"
+    )
+    notes = f.many(f.text(), "results of these rounds that are recorded as rulings, and why")

@@ -157,15 +157,15 @@ def act_shape(value: Any) -> str | dict[str, Any]:
     return value
 
 
-def is_bounded(value: Any, depth: int = DEEPEST) -> bool:
-    """Return whether a JSON value is small enough to be read."""
+def is_bounded(value: Any, depth: int = DEEPEST, longest: int = LONGEST_NAME) -> bool:
+    """Return whether a JSON value is small enough to be read. ``longest``: the most characters of a text."""
     if isinstance(value, str):
-        return len(value) <= LONGEST_NAME
+        return len(value) <= longest
     if isinstance(value, int | float):
         return abs(value) <= 1_000_000
     if isinstance(value, dict | list):
         inner = [*value.keys(), *value.values()] if isinstance(value, dict) else value
-        return depth > 0 and len(value) <= MOST_MEMBERS and all(is_bounded(each, depth - 1) for each in inner)
+        return depth > 0 and len(value) <= MOST_MEMBERS and all(is_bounded(each, depth - 1, longest) for each in inner)
     return value is None
 
 

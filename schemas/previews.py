@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from marshmallow import ValidationError, fields, validate
 
+from domain.tournament.file_entries import LONGEST_FILE
 from schemas import answer_fields as f
 from schemas.base import Answer, Command
 from schemas.fields import is_bounded
 
 
 def _check_body(value: object) -> None:
-    if not is_bounded(value):
+    if not is_bounded(value, longest=LONGEST_FILE):
         raise ValidationError("This body is too large.")
 
 

@@ -9,7 +9,9 @@ from api.blueprint import Blueprint
 from api.boards import has_moved_on
 from api.callers import RECORDER, SEAT, caller
 from api.languages import reader
+from api.lists import catalogue
 from api.permissions import BENCH, EVERYBODY, SCRIBES, TABLE
+from api.player_names import names_in
 from api.problems import Problem, forbidden, no_seat
 from api.replicas import from_replica
 from api.responses import json_response
@@ -78,7 +80,7 @@ def get_log(encounter_id: UUID) -> Response:
         for event in events
         if isinstance(event.fact, EncounterSet)
         for entry, name in event.fact.names.items()
-    }
+    } | names_in((event.fact for event in events), catalogue())
     at, language = (encounter.setting.round, encounter.setting.table), reader()
     words = TournamentLogWords(language, names, encounter.terms)
     return json_response(Log().dump({"items": list(rows(events, words, *at))}), language=language)

@@ -70,7 +70,7 @@ def get_report_file(query: dict[str, Any], tournament_id: UUID) -> Response:
 @blp.problems(403, 404, 413, 415, 422)
 def check_entries(params: dict[str, Any], tournament_id: UUID) -> Response:
     """Check a file of entries: what each line would record, and why a line is refused. Nothing is recorded."""
-    plan = plan_of(services(), tournament_id, text_of(params), params["players"], now())
+    plan = plan_of(services(), tournament_id, text_of(params), params["players"], now(), with_rounds=params["rounds"])
     return json_response(EntryFileChecked().dump(payload(plan)), language=reader())
 
 
@@ -83,12 +83,14 @@ def import_entries(params: dict[str, Any], tournament_id: UUID) -> commands.Answ
 
     The file is CSV (or a spreadsheet) with the columns of `GET …/entries.csv`, in any order; only `name` or `player1`
     is needed. Or it is a report file (TRF), before the first round is drawn: its names, ratings and start numbers are
-    recorded, not its results. Players are matched to registered players of the club by name. An entry that is there
-    already stays as it is. Seeds of the file come after those of the tournament.
+    recorded, and with `rounds` its rounds and results. Players are matched to registered players of the club by name.
+    An entry that is there already stays as it is. Seeds of the file come after those of the tournament.
     """
     text, people = text_of(params), players_for(services(), tournament_id)
     return run(
         tournament_id,
         params,
-        lambda sent: ledger().entries.import_entries(tournament_id, text, params["players"], people, **sent),
+        lambda sent: ledger().entries.import_entries(
+            tournament_id, text, params["players"], people, with_rounds=params["rounds"], **sent
+        ),
     )

@@ -70,7 +70,7 @@ class Drawing:
         made, broke, basis = self.make_draw(tournament, tournament.draws, options)
         fact = rounds.record_draw(tournament, made, broke, by_hand=options.by_hand is not None, assumed=basis)
         tournament.take(fact, *command.stamp)
-        set_tables(tournament, made.round, encounters, command)
+        set_tables(tournament, made.round, encounters, command.stamp)
 
     def make_draw(
         self, tournament: Tournament, before: Sequence[Draw], options: DrawOptions
@@ -134,13 +134,15 @@ class Drawing:
         return tuple(tournament.entries.values()), before, lines, order
 
 
-def set_tables(tournament: Tournament, number: int, encounters: dict[UUID, Encounter], command: Request) -> set[UUID]:
+def set_tables(
+    tournament: Tournament, number: int, encounters: dict[UUID, Encounter], stamp: tuple[str, str, str]
+) -> set[UUID]:
     """Set the tables of a drawn round, and return their ids."""
     kept = set()
     for setting in table_settings(tournament, number):
         identity = encounter_id(tournament.id, number, setting.table)
         encounter = encounters.setdefault(identity, Encounter(identity))
         if not encounter.version or encounter.dropped or encounter.setting != setting:
-            encounter.take(setting, *command.stamp)
+            encounter.take(setting, *stamp)
         kept.add(identity)
     return kept

@@ -17,6 +17,7 @@ from domain.ledger.repository import new_id
 from domain.tournament import entries, entry_file
 from domain.tournament.aggregate import Tournament
 from domain.tournament.base_commands import TournamentCommands, player_names
+from domain.tournament.encounter import Encounter, encounter_id
 from domain.tournament.entry_details import set_details
 from domain.tournament.entry_plan import plan
 from domain.tournament.facts.adjustments import StartingScoreSet
@@ -156,26 +157,39 @@ class Entries(TournamentCommands):
             raise Declined("qualifiers", "nobody qualifies")
         return qualified
 
-    def plan_import(self, tournament_id: UUID, text: str, unknown: str, registered: Players, at: str) -> Plan:
+    def plan_import(
+        self, tournament_id: UUID, text: str, unknown: str, registered: Players, at: str, *, with_rounds: bool = False
+    ) -> Plan:
         """Return what `import_entries` would record. Raises `Declined` if the file cannot be read as a whole."""
         tournament = self._repository.get(Tournament, tournament_id)
-        return self._plan(tournament, _read(tournament, text), unknown, registered, (at, "", ""))
+        file = _read(tournament, text, with_rounds=with_rounds)
+        return self._plan(tournament, file, unknown, registered, (at, "", ""))[0]
 
     def import_entries(
-        self, tournament_id: UUID, text: str, unknown: str, registered: Players, **sent: Unpack[SentTo]
+        self,
+        tournament_id: UUID,
+        text: str,
+        unknown: str,
+        registered: Players,
+        *,
+        with_rounds: bool = False,
+        **sent: Unpack[SentTo],
     ) -> Saved:
         """Record the entries of a file: all of them, or none if a line is refused.
 
         ``text``: a CSV or a report file. ``unknown``: `file_people.KEEP` or `file_people.REGISTER`, for players who are
-        not registered. ``registered``: the players of the club. Raises `Declined`.
+        not registered. ``registered``: the players of the club. ``with_rounds``: whether to record the rounds of a
+        report file too. Raises `Declined`.
         """
         digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
-        command = request(f"tournament {tournament_id}", sent, "import entries", digest, unknown)
+        content = ["import entries", digest, unknown, *(["rounds"] if with_rounds else [])]
+        command = request(f"tournament {tournament_id}", sent, *content)
 
         def draft() -> Draft:
             tournament = self._repository.get_expected(command, Tournament, tournament_id)
             tournament.check_not_over()
-            planned = self._plan(tournament, _read(tournament, text), unknown, registered, command.stamp)
+            file = _read(tournament, text, with_rounds=with_rounds)
+            planned, tables = self._plan(tournament, file, unknown, registered, command.stamp)
             if planned.declined:
                 raise Declined("entry-file", planned.declined)
             players = []
@@ -183,14 +197,14 @@ class Entries(TournamentCommands):
                 player = Player(UUID(identity))
                 player.take(PlayerRegistered(name(called), tournament.opened.club), *command.stamp)
                 players.append(player)
-            return tournament, *players
+            return tournament, *players, *tables
 
         return self._repository.execute(command, tournament_id, draft)
 
     def _plan(
         self, tournament: Tournament, file: EntryFile, unknown: str, registered: Players, stamp: tuple[str, str, str]
-    ) -> Plan:
-        """Return what a file records in a tournament, which is changed in place."""
+    ) -> tuple[Plan, list[Encounter]]:
+        """Return what a file records in a tournament, which is changed in place, and the tables of its rounds."""
         written = [
             text for line in file.lines if line.entry for each in line.entry.players for text in (each.name, each.id)
         ]
@@ -199,11 +213,19 @@ class Entries(TournamentCommands):
         known = self._repository.get_many(Player, sorted(ids))
         titles = {str(each.id): each.name for each in known.values() if each.club in (None, tournament.club)}
         people = People(registered, titles, (), unknown, lambda: new_id(stamp[0]))
-        return plan(tournament, file, people, stamp)
+        tables = self._withdrawn_tables(tournament, file)
+        planned = plan(tournament, file, people, stamp, tables)
+        return planned, [each for _, each in sorted(tables.items()) if each.pending]
+
+    def _withdrawn_tables(self, tournament: Tournament, file: EntryFile) -> dict[UUID, Encounter]:
+        """Return the stored tables of rounds whose draw was withdrawn, which the rounds of a file set again."""
+        rounds = file.played.rounds if file.played and tournament.undrawn else ()
+        ids = [encounter_id(tournament.id, each.number, at.table) for each in rounds for at in each.tables]
+        return dict(self._repository.get_many(Encounter, ids))
 
 
-def _read(tournament: Tournament, text: str) -> EntryFile:
-    """Return the entries of a file. Raises `EntryFileError`."""
+def _read(tournament: Tournament, text: str, *, with_rounds: bool) -> EntryFile:
+    """Return the content of a file. Raises `EntryFileError`."""
     if report_entries.is_report(text):
-        return report_entries.read(text, tournament.terms.side)
+        return report_entries.read(text, tournament.terms.side, with_rounds=with_rounds)
     return entry_file.read(text)

@@ -1,4 +1,4 @@
-"""Plans of imports of entries into a tournament: entries, seeds and details, with a report of every line."""
+"""Plans of imports into a tournament: entries, seeds, details and rounds, with a report of every line."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from domain.ledger.commands import name as checked_name
 from domain.ledger.errors import Declined
 from domain.tournament.entries import check_places, enter, set_categories, set_seeds
 from domain.tournament.entry_details import set_details
+from domain.tournament.round_import import differences, record_rounds
 from domain.tournament.wishes import add_avoidance, request_bye
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from uuid import UUID
 
     from domain.club.file_people import People, Person
     from domain.engine.values import Value
     from domain.tournament.aggregate import Tournament
+    from domain.tournament.encounter import Encounter
     from domain.tournament.file_entries import EntryFile, FileEntry, FileLine
     from domain.tournament.state import Entry, EntryId
 
@@ -58,6 +61,12 @@ class Plan:
     """Other content of the file, which is not recorded."""
     rounds: int = 0
     """The number of rounds with results in the file, which are not recorded."""
+    rounds_taken: int = 0
+    """The number of rounds that are recorded with their results."""
+    differing: int = 0
+    """The number of entries with other points or another place than in the file, once its rounds are recorded."""
+    notes: tuple[Term, ...] = ()
+    """Notes on the results of these rounds, in sentences."""
     fault: Term | None = None
     """Why the file cannot be recorded although every line could; None if it can."""
 
@@ -71,7 +80,7 @@ class Plan:
         """Return why the file cannot be recorded; None if it can. One refused line declines all of it."""
         refused = [each for each in self.lines if each.state == REFUSED]
         if not refused:
-            if self.fault or self.new:
+            if self.fault or self.new or self.rounds_taken:
                 return self.fault
             return sentence("every entry of the file is in the tournament already")
         first = refused[0]
@@ -87,30 +96,53 @@ def plan(
     file: EntryFile,
     people: People,
     stamp: tuple[str, str, str],
+    tables: dict[UUID, Encounter] | None = None,
 ) -> Plan:
     """Return what a file records in the tournament, which is changed in place.
 
     A line is refused if the tournament would decline its entry. ``stamp``: time, recorder and key of the events.
+    ``tables``: the stored tables that the tournament had before, by id; those of the rounds of the file are added.
     """
     if file.before_first_round and tournament.rounds:
         begun = sentence("a report file is imported before the first round is drawn")
         return Plan((), rounds=file.rounds, fault=begun)
     before = tuple(tournament.entries)
     lines = tuple(_enter(tournament, line, people, before, stamp) for line in file.lines)
-    lines, seeded = _seed(lines)
+    lines, seeded = _seed(lines, (NEW, SAME) if file.played else (NEW,))
     registered = {player for each in lines if each.number for player in tournament.entries[each.number].players}
     made = tuple(each for each in people.made if each[0] in registered)
     fault: Term | None = None
     try:
-        if seeded:
-            tournament.take(set_seeds(tournament, [*tournament.seeded, *seeded.values()], ""), *stamp)
+        order = [*(each for each in tournament.seeded if each not in seeded.values()), *seeded.values()]
+        if order != tournament.seeded:
+            tournament.take(set_seeds(tournament, order, ""), *stamp)
         check_places(tournament, tournament.entries.values())
     except Declined as error:
         fault = error.sentence
     by_seed = {each.line.entry.seed: each.number for each in lines if each.number and each.line.entry}
     entries = {seed: entry for seed, entry in by_seed.items() if seed is not None}
     lines = tuple(_keep_apart(tournament, each, entries, stamp) for each in lines)
-    return Plan(lines, made, file.left_out, file.rounds, fault)
+    if file.played is None:
+        return Plan(lines, made, file.left_out, file.rounds, fault=fault)
+    if fault or any(each.state == REFUSED for each in lines):
+        return Plan(lines, made, file.left_out, fault=fault)
+    drawn = {} if tables is None else tables
+    notes: list[Term] = []
+    try:
+        notes = record_rounds(tournament, file.played, entries, drawn, stamp)
+    except Declined as error:
+        return Plan(lines, made, file.left_out, fault=error.sentence)
+    differing = differences(tournament, file.played, entries, drawn)
+    lines = tuple(_with_note(each, differing.get(each.number)) for each in lines)
+    return Plan(lines, made, file.left_out, 0, len(file.played.rounds), len(differing), tuple(notes))
+
+
+def _with_note(planned: PlannedLine, note: Term | None) -> PlannedLine:
+    """Return a line with one more note."""
+    if note is None:
+        return planned
+    before = (planned.why,) if planned.why else ()
+    return replace(planned, why=Listing((*before, note), "; "))
 
 
 def _enter(
@@ -139,7 +171,9 @@ def _enter(
         made = enter(tournament, called, players, late + 1 if late else entry.since)
         tournament.take(made, *stamp)
         _describe(tournament, made.entry, entry, stamp)
-        refused = _request_byes(tournament, made.entry, entry.byes[late:], stamp)
+        _request_byes(tournament, made.entry, [each for each in entry.missed[late:] if each[1] != "none"], stamp)
+        to_come = [each for each in entry.byes if each[0] > late]
+        refused = _request_byes(tournament, made.entry, to_come, stamp)
     except (Declined, ValueError) as error:
         reason = error.sentence if isinstance(error, WordedError) else str(error)
         return PlannedLine(line, REFUSED, persons, why=_with_names(reason, persons))
@@ -185,10 +219,13 @@ def _rounds_before(tournament: Tournament, entry: FileEntry) -> int:
 
     A round is one of these if the terms give such rounds what the file says, or the file does not say.
     """
-    late = tournament.terms.scoring.late
-    count = 0
-    while count < len(entry.byes) and entry.byes[count][0] == count + 1 and entry.byes[count][1] in ("", late):
+    terms, count = tournament.terms, 0
+    for number, share in (*entry.missed, *entry.byes):
+        if number != count + 1 or share not in ("", terms.scoring.late):
+            break
         count += 1
+    if entry.missed and terms.last_entry is not None and count >= terms.last_entry:
+        return 0  # it was there, and was not drawn
     return count
 
 
@@ -223,9 +260,17 @@ def _person(people: People, name: str, identity: str) -> Person:
 
 
 def _same(entries: Iterable[Entry], called: str, players: tuple[str, ...]) -> EntryId:
-    """Return the number of the entry with this name and these players; empty if there is none."""
+    """Return the number of the entry with this name and these players; empty if there is none.
+
+    If the file names no players, the name is enough.
+    """
     return next(
-        (each.id for each in entries if each.out is None and (each.name, each.players) == (called, players)), ""
+        (
+            each.id
+            for each in entries
+            if each.out is None and each.name == called and (not players or each.players == players)
+        ),
+        "",
     )
 
 
@@ -237,12 +282,15 @@ def _describe(tournament: Tournament, entry: EntryId, given: FileEntry, stamp: t
         tournament.take(set_categories(tournament, entry, given.categories), *stamp)
 
 
-def _seed(lines: Sequence[PlannedLine]) -> tuple[tuple[PlannedLine, ...], dict[int, EntryId]]:
-    """Return the lines, refused if a seed stands twice, and the new entries by their seed in the file, in order."""
+def _seed(lines: Sequence[PlannedLine], states: Sequence[str]) -> tuple[tuple[PlannedLine, ...], dict[int, EntryId]]:
+    """Return the lines, refused if a seed stands twice, and the entries by their seed in the file, in order.
+
+    ``states``: the states of the lines whose entries get seeds.
+    """
     seeds: dict[int, EntryId] = {}
     checked = []
     for each in lines:
-        seed = each.line.entry.seed if each.line.entry and each.state == NEW else None
+        seed = each.line.entry.seed if each.line.entry and each.state in states else None
         if seed is not None and seed in seeds:
             checked.append(replace(each, state=REFUSED, why=sentence("the seed {seed} stands there twice", seed=seed)))
             continue

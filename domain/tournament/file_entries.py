@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Final
 from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
     from domain.engine.values import Term, Value
+    from domain.tournament.report_file.comments import Comments
+    from domain.tournament.report_file.rounds import FileRound
 
 LONGEST_FILE: Final = 200_000
 """The most characters of a file."""
@@ -43,6 +48,9 @@ class FileEntry:
     categories: tuple[str, ...] = ()
     since: int | None = None
     """The first round that the entry plays; None: the next round to be drawn."""
+    missed: tuple[tuple[int, str], ...] = ()
+    """Rounds of the file, in order, for which the entry was not drawn, each with what it was worth: one of
+    `terms.SHARES`."""
     byes: tuple[tuple[int, str], ...] = ()
     """Rounds that the entry does not play, in order, each with what it is worth: one of `terms.SHARES`, or empty if the
     file does not say."""
@@ -70,6 +78,16 @@ class FileLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FilePlay:
+    """The rounds of a report file, with everything that decides the standings. Entries are start numbers."""
+
+    rounds: tuple[FileRound, ...]
+    comments: Comments
+    standings: Mapping[int, tuple[Fraction | None, int | None]]
+    """Points and place by the file, each None if it does not say."""
+
+
+@dataclass(frozen=True, slots=True)
 class EntryFile:
     """The content of a file of entries."""
 
@@ -79,4 +97,6 @@ class EntryFile:
     left_out: tuple[Term, ...] = ()
     """Other content of the file, which is not recorded, in sentences."""
     rounds: int = 0
-    """The number of rounds with results, which are not recorded."""
+    """The number of rounds with results."""
+    played: FilePlay | None = None
+    """These rounds, if they are to be recorded."""

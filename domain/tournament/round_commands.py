@@ -132,7 +132,7 @@ class Rounds(TournamentCommands):
                 tournament, made, broke, why.strip(), by_hand=by_hand is not None, assumed=basis, moved=moved
             )
             tournament.take(fact, *command.stamp)
-            kept = set_tables(tournament, number, encounters, command)
+            kept = set_tables(tournament, number, encounters, command.stamp)
             for identity in encounters.keys() - kept:
                 if not encounters[identity].dropped:
                     encounters[identity].take(EncounterDropped(why.strip()), *command.stamp)

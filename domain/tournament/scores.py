@@ -231,20 +231,26 @@ def _score_unplayed(terms: Terms, line: Line, mean: Fraction) -> Fraction:
         given = scoring.win
     if given is not None:
         return _scale(terms, given)
-    # A round of a duplicate has a line for each board; one line without a board stands for all of them.
-    by_board = terms.rules.has_boards and scoring.counts != VICTORY_POINTS
-    return mean * (terms.boards if by_board and not line.board else 1)
+    return mean if line.board else _mean_of_round(terms, mean)
+
+
+def _mean_of_round(terms: Terms, mean: Fraction) -> Fraction:
+    """Return the mean score of a round. ``mean``: as `_mean` returns it; on boards it is that of one board."""
+    by_board = terms.rules.has_boards and terms.scoring.counts != VICTORY_POINTS
+    return mean * (terms.boards if by_board else 1)
 
 
 def _score_share(terms: Terms, share: str, mean: Fraction) -> Fraction:
-    """Return the score of a round for which an entry was not drawn. ``share``: one of `terms.SHARES`."""
-    wins = terms.scoring.counts == "wins"
-    match share:
-        case "half":
-            return _scale(terms, terms.scoring.draw) if wins else mean / 2
-        case "full":
-            return _scale(terms, terms.scoring.win) if wins else mean
-    return Fraction(0)
+    """Return the score of a round for which an entry was not drawn.
+
+    ``share``: one of `terms.SHARES`; ``mean``: as `_mean` returns it.
+    """
+    if share == "none":
+        return Fraction(0)
+    if terms.scoring.counts == "wins":
+        return _scale(terms, terms.scoring.win if share == "full" else terms.scoring.draw)
+    own = _mean_of_round(terms, mean) / (1 if share == "full" else 2)
+    return Fraction(_hundredths(own), 100) if terms.scoring.counts == VICTORY_POINTS else own
 
 
 def _as_outcome(terms: Terms, value: Fraction) -> int | None:

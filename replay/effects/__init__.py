@@ -44,19 +44,21 @@ def effects(
     propose: Propose,
     read_tables: ReadTables,
     name_place: NamePlace,
+    players: Mapping[str, str],
     language: Language,
 ) -> dict[str, Any]:
     """Return the effects of a command that was decided and not saved.
 
     ``before``, ``lines``: the stored tournament and the lines of its standings; ``drafted``: the aggregates of the
-    command, with pending facts. ``name_place``: returns the name of a table of the club.
+    command, with pending facts. ``name_place``: returns the name of a table of the club. ``players``: the names of
+    registered players, by id.
     """
     after = next((each for each in drafted if isinstance(each, Tournament)), before)
     tables = [each for each in drafted if isinstance(each, Encounter)]
     own = [event.fact for event in after.pending]
     by_lot = any(isinstance(fact, LotsDrawn) for fact in own)
     hidden = by_lot and not after.is_seeded
-    words = EffectWords(language, {each.id: each.name for each in after.entries.values()})
+    words = EffectWords(language, {**players, **{each.id: each.name for each in after.entries.values()}})
     seated = read_tables([each.id for each in tables]).values()
     changes = drawn_rounds(before, after, seated, words, by_lot=hidden)
     changes += term_changes(before.terms, after.terms, words)
@@ -72,6 +74,15 @@ def effects(
         "standings": [] if by_lot else _changed(before, lines, after, _lines_after(lines, after, tables), language),
         "by_lot": by_lot,
     }
+
+
+def opening(opened: Tournament, players: Mapping[str, str], language: Language) -> list[str]:
+    """Return the sentences of a tournament that is to be opened: of a draw without its tables.
+
+    ``players``: as in `effects`.
+    """
+    words = EffectWords(language, {**players, **{each.id: each.name for each in opened.entries.values()}})
+    return list(_own_sentences([event.fact for event in opened.pending], words, opened))
 
 
 def _lines_after(lines: Sequence[Line], after: Tournament, tables: Sequence[Encounter]) -> list[Line]:
@@ -104,10 +115,12 @@ def _own_sentences(facts: Sequence[Fact], words: EffectWords, after: Tournament)
 def _sentences_at(tables: Sequence[Encounter], words: EffectWords, after: Tournament) -> Iterator[str]:
     """Yield the sentences of the facts at tables, except who meets there."""
     log = TournamentLogWords(words.language, words.names, after.terms)
-    for table in sorted(tables, key=lambda each: each.setting.table):
+    several = len({each.setting.round for each in tables}) > 1
+    for table in sorted(tables, key=lambda each: (each.setting.round, each.setting.table)):
         for event in table.pending:
             if not isinstance(event.fact, EncounterSet | EncounterDropped):
-                yield words.at_table(table.setting.table, log.sentence(event.fact))
+                sentence = words.at_table(table.setting.table, log.sentence(event.fact))
+                yield f"{words.round_title(table.setting.round)}, {sentence}" if several else sentence
 
 
 def _changed(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def term_changes(before: Terms, after: Terms, words: EffectWords) -> list[dict[str, Any]]:
     """Return the group of the terms that change."""
-    was, now = _values(before), _values(after)
+    was, now = values_of(before), values_of(after)
     rows = (
         (
             term_name(words.language, name),
@@ -27,7 +27,7 @@ def term_changes(before: Terms, after: Terms, words: EffectWords) -> list[dict[s
     return group("terms", words.terms, rows)
 
 
-def _values(terms: Terms) -> dict[str, Any]:
+def values_of(terms: Terms) -> dict[str, Any]:
     """Return the values of terms by name: ``rounds``, ``scoring.late``."""
     values: dict[str, Any] = {}
     for name, value in asdict(terms).items():

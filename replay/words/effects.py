@@ -26,7 +26,10 @@ STATES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class EffectWords:
-    """The words of the effects on one tournament. ``names``: of the entries."""
+    """The words of the effects on one tournament.
+
+    ``names``: of the entries, and of registered players by their ids.
+    """
 
     language: Language
     names: Mapping[EntryId, str]

@@ -54,7 +54,7 @@ ARTIFICIAL = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentLogWords:
-    """The sentences of one tournament's log. ``names``: the names of the entries."""
+    """The sentences of one tournament's log. ``names``: of the entries, and of registered players by their ids."""
 
     language: Language
     names: Mapping[EntryId, str]
@@ -90,12 +90,12 @@ class TournamentLogWords:
                     "%(num)s table was assigned.", "%(num)s tables were assigned.", len(tables)
                 )
             case entries.EntryMade(entry, name, players, since):
-                text = self._describe_entry(entry, name, _others(players, name))
+                text = self._describe_entry(entry, name, self._others(players, name))
                 return (
                     " ".join([text, _("This entry plays from round %(round)s on.", round=since)]) if since > 1 else text
                 )
             case entries.EntryChanged(entry, name, players):
-                others = _others(players, name)
+                others = self._others(players, name)
                 return _(
                     "Entry %(number)s is now %(name)s.", number=entry, name=f"{name} ({others})" if others else name
                 )
@@ -232,7 +232,8 @@ class TournamentLogWords:
             case encounters.EncounterDropped():
                 return _("The table is not played: the round was redrawn.")
             case encounters.SeatsChanged(seats):
-                return _("Seats: %(seats)s.", seats=", ".join(f"{seat} {who}" for seat, who in seats.items()))
+                there = ", ".join(f"{seat} {self.names.get(who, who)}" for seat, who in seats.items())
+                return _("Seats: %(seats)s.", seats=there)
             case matches.MatchSeated():
                 return _("A match is recorded for the table.")
             case matches.MatchAdopted():
@@ -367,6 +368,11 @@ class TournamentLogWords:
             return _("%(name)s entered as number %(number)s.", name=name, number=entry)
         return _("%(name)s entered as number %(number)s (%(players)s).", name=name, number=entry, players=players)
 
+    def _others(self, players: Iterable[str], name: str) -> str:
+        """Return the players of an entry, without a player whose name is the entry's."""
+        called = (self.names.get(player, player) for player in players)
+        return ", ".join(each for each in called if each != name)
+
     def _describe_details(self, name: str, rating: int | None, club: str) -> str:
         _ = self.language.gettext
         if rating and club:
@@ -442,8 +448,3 @@ def outcomes(own: Outcomes) -> str:
 def because(why: str) -> list[str]:
     """Return a list with a reason as a sentence; empty if there is no reason."""
     return [f"{why[0].upper()}{why[1:]}{'' if why[-1] in '.!?' else '.'}"] if why else []
-
-
-def _others(players: Iterable[str], name: str) -> str:
-    """Return the players of an entry, without a player whose name is the entry's."""
-    return ", ".join(player for player in players if player != name)

@@ -47,7 +47,9 @@ UNDO: Final[dict[str, str]] = {
     "entries.set_starting_score": gettext_noop("Set the score as it was; 0 takes it away."),
     "entries.set_categories": gettext_noop("Set the categories as they were."),
     "entries.set_details": gettext_noop("Set the rating and the club as they were."),
-    "entry_files.import_entries": gettext_noop("Withdraw the entries."),
+    "entry_files.import_entries": gettext_noop(
+        "Withdraw the entries. If rounds were taken too, cancel the tournament and open another one."
+    ),
     "entries.request_bye": gettext_noop("Withdraw the request for a bye."),
     "entries.withdraw_bye_request": gettext_noop("Request the bye again."),
     "avoidances.add_avoidance": gettext_noop("Withdraw the avoidance."),
@@ -150,8 +152,19 @@ COMMANDS: Final[dict[type[Fact], str]] = {
 """The command of a draft by the first of these facts in it. The lots of a draw come before it: they are part of it."""
 
 
+IMPORT: Final = "entry_files.import_entries"
+"""The import of a file. It begins with entries, and has draws if rounds are taken too."""
+OPENING: Final = gettext_noop("Cancel the tournament.")
+"""The way to undo an opening. It has no preview over the API: nothing is there before it."""
+
+
 def how_undone(drafted: Iterable[Aggregate], language: Language) -> str:
     """Return how the command with this draft is undone. Raises StopIteration if it is none of these commands."""
-    kinds = [type(event.fact) for each in drafted for event in each.pending if type(event.fact) in COMMANDS]
+    every = [type(event.fact) for each in drafted for event in each.pending]
+    if lifecycle.TournamentOpened in every:
+        return language.gettext(OPENING)
+    if entries.EntryMade in every and rounds.RoundDrawn in every:
+        return language.gettext(UNDO[IMPORT])
+    kinds = [each for each in every if each in COMMANDS]
     drawn = (kind for kind in kinds if kind in (rounds.RoundDrawn, rounds.RoundRedrawn))
     return language.gettext(UNDO[COMMANDS[next(drawn, None) or next(iter(kinds))]])

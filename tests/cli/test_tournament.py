@@ -100,7 +100,7 @@ def test_a_draw_says_what_it_rested_on_and_is_different_now(nought: Nought, cup:
 def test_a_penalty_of_one_point_takes_one_point(nought: Nought, cup: str) -> None:
     for amount, words in (("-1", "-1 point"), ("-0.5", "-½ point"), ("1.5", "+1½ points")):
         done = nought("tournament", "adjust", cup, "--why", "late", "--", 1, amount)
-        assert done.out == f"entry 1: {words}\n", done.err
+        assert done.out.startswith(f"entry 1: {words} (ruling "), done.err
     assert next(row["score"] for row in plain(nought, "standings", cup) if row["entry"] == "1") == 0
     assert "Pair 1 loses ½ point by a ruling. Late." in nought("tournament", "log", cup).out
     for wrong, why in (("half", "write at most two decimals"), ("0.3", "half points"), ("1/2", "two decimals")):

@@ -49,6 +49,25 @@ def test_the_log_is_filtered_by_round_table_kind_and_person(people: People) -> N
     assert lines[0]["sentence"] == "The result was entered: 7 to 3."
 
 
+def test_registered_players_are_named_in_the_log_and_in_previews(people: People) -> None:
+    club = people.club()
+    anna, bea = (opened(people.admin.post("/players", {"name": each, "club": club})) for each in ("Änna", "Béa"))
+    cup = tournament(people.admin, 1, club=club)
+    entry = {"name": "Herons", "players": [anna, "Kala"]}
+    path = f"/api/v1/tournaments/{cup}/entries"
+    shown = done(people.admin, f"/tournaments/{cup}/preview", {"method": "POST", "path": path, "body": entry})
+    assert shown["recorded"] == ["Herons entered as number 2 (Änna, Kala)."]
+    done(people.admin, f"/tournaments/{cup}/entries", entry)
+    (table,) = draw(people.admin, cup)["encounters"]
+    seats = people.admin.get(f"/encounters/{table['id']}").json["seats"]
+    changed = {seat: bea if who == anna else who for seat, who in seats.items()}
+    done(people.admin, f"/encounters/{table['id']}/seats", {"seats": changed, "why": "ill"})
+    for log in (f"/tournaments/{cup}/log", f"/encounters/{table['id']}/log"):
+        sentences = [row["told"] for row in people.anybody.get(log).json["items"]]
+        assert any("Béa" in each for each in sentences), sentences
+        assert not any(bea in each or anna in each for each in sentences)
+
+
 def test_the_log_has_disputes_and_corrections_of_deals_and_webhooks_for_directors(people: People) -> None:
     club = people.club()
     director = people.issue("director", club=club)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from api.services import Provider
+from domain.tournament.terms import plain
 from tests.http.people import People, opened
 from tests.http.test_score_files import spreadsheet
 from tests.http.tournament_requests import SWISS, done
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks, fits, press_and_agree
 from tests.pages.test_signing_in import signed_in
 from tests.signing.visitors import official
-from tests.tournaments.golden.report_file import FILE
+from tests.tournaments.golden.report_file import FILE, TERMS
 from tests.tournaments.trf_reader import read
 
 ROWS = [["Player 1", "Player 2", "Rating", "Club"], ["änna", "Farook", 1850, "Lagoon"], ["Kala", "Nimal", None, None]]
@@ -44,7 +45,7 @@ def test_entries_of_a_spreadsheet_are_recorded_after_every_line_was_shown(
     assert [each["name"] for each in entries] == ["änna + Farook", "Kala + Nimal"]
 
 
-def test_of_a_report_file_the_entries_are_shown_and_the_results_are_said_not_to_be_taken(
+def test_of_a_report_file_the_entries_are_taken_and_its_rounds_if_the_director_says_so(
     open_page: Open, people: People
 ) -> None:
     cup = opened(people.admin.post("/tournaments", {"name": "Next", "terms": SWISS, "ruleset": "304"}))
@@ -54,7 +55,7 @@ def test_of_a_report_file_the_entries_are_shown_and_the_results_are_said_not_to_
     file = {"name": "report-file.trf", "mimeType": "text/plain", "buffer": FILE.read_bytes()}
     page.get_by_label("CSV, spreadsheet (XLSX) or report file (TRF)").set_input_files(file)
     page.get_by_role("button", name="Show what would be recorded").click()
-    expect(page.locator("main")).to_contain_text("The file has 3 rounds. Their results are not taken")
+    expect(page.locator("main")).to_contain_text("The file has 3 rounds with results. So far only the entries")
     expect(page.locator("main")).to_contain_text("8 entries would be recorded. Nothing is recorded yet.")
     expect(page.locator("table")).to_contain_text("XXP 2 5")
     accessible_in_both_looks(page)
@@ -68,6 +69,16 @@ def test_of_a_report_file_the_entries_are_shown_and_the_results_are_said_not_to_
     assert started.value.suggested_filename == "report.trf"
     trf = read(started.value.path().read_bytes().decode())
     assert (trf.data["032"], [each.name for each in trf.players.values()][1]) == (["SRI"], "Anula + Farook")
+    moved = opened(people.admin.post("/tournaments", {"name": "Moved", "terms": plain(TERMS), "ruleset": "304"}))
+    page.goto(f"/tournaments/{moved}/desk/files")
+    page.get_by_label("CSV, spreadsheet (XLSX) or report file (TRF)").set_input_files(file)
+    page.get_by_role("button", name="Show what would be recorded").click()
+    page.get_by_role("button", name="Take the rounds and results too").click()
+    text = "3 rounds with their results would be recorded. Points and places are those of the file."
+    expect(page.locator("main")).to_contain_text(text)
+    page.get_by_role("button", name="Record the entries and the rounds").click()
+    expect(page.get_by_role("heading", name="8 entries", exact=True)).to_be_visible()
+    assert len(people.anybody.get(f"/tournaments/{moved}").json["rounds"]) == 3
 
 
 def test_the_page_of_files_and_the_form_for_details(open_page: Open, people: People) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.http.people import AT, People
+from tests.http.tournament_requests import done, tournament
 from tests.pages.conftest import PHONE, Open, accessible_in_both_looks
 from tests.tournaments.test_qualifying import NAMES, Club
 
@@ -50,3 +51,22 @@ def test_seeds_by_rating_are_not_set_once_the_list_is_fixed(open_page: Open, peo
     page.goto(page.url.replace("/entries", "/seeding"))
     expect(page.get_by_text("The seeds can no longer change: a round is drawn.")).to_be_visible()
     expect(page.get_by_role("button", name="Set seeds")).to_have_count(0)
+
+
+def test_the_page_says_that_no_entry_is_rated_and_takes_ratings_that_were_set_without_a_club(people: People) -> None:
+    cup = tournament(people.admin, 3)
+    desk = f"/tournaments/{cup}/desk"
+
+    def shown(path: str) -> str:
+        headers = {"Authorization": f"Bearer {people.admin.secret}"}
+        return people.app.test_client().get(path, headers=headers).text
+
+    assert "Only a tournament of a club has ratings." in shown(f"{desk}/seeding")
+    assert f"{desk}/seeding" not in shown(f"{desk}/entries")
+    done(people.admin, f"/tournaments/{cup}/entries/2/details", {"rating": 1850})
+    assert f"{desk}/seeding" in shown(f"{desk}/entries")
+    page = shown(f"{desk}/seeding")
+    assert page.index("Pair 2") < page.index("Pair 1") < page.index("Pair 3")
+    assert "No entry has a rating yet" not in page
+    other = tournament(people.admin, 2, club=people.club())
+    assert "No entry has a rating yet" in shown(f"/tournaments/{other}/desk/seeding")

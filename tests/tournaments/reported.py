@@ -127,7 +127,7 @@ def says_what_it_does_not_hold(
 ) -> None:
     """A comment says what a reader could not see."""
     comments = " ".join(trf.comments)
-    assert ("not by how much" in comments) == bool(tournament.rounds)
+    assert ("How much a side won stands in comments" in comments) == bool(tournament.rounds)
     assert ("standings do not count wins" in comments) == (tournament.terms["scoring"]["counts"] != "wins")
     counted = [each for each in tournament.rulings.values() if each["unit"] == "score"]
     if tournament.terms["scoring"]["counts"] == "wins":

@@ -152,6 +152,7 @@ class Simulated:
                 self.close(number)
         self.check(whole=True)
         self.check_report()
+        self.check_move()
         self.to("end", {"note": "Thank you all."})
         self.check_report()
         payload = self.payload
@@ -524,6 +525,38 @@ class Simulated:
         assert answer.status_code == 200, answer.json
         names = {each["id"]: each["name"] for each in self.payload["entries"]}
         self.reported += compare(answer.text, self.retold(), names, self.standings())
+
+    def check_move(self) -> None:
+        """The report file, read into another tournament with its rounds, gives the same scores, tie-breaks and places.
+
+        Lots are not moved: entries that they part share a place there.
+        """
+        if self.terms["format"] not in ("swiss", "round-robin"):
+            return
+        text = self.director.get(f"/tournaments/{self.cup}/report.trf").text
+        body = {"name": "Moved", "terms": self.payload["terms"], "ruleset": self.ruleset, "club": self.club}
+        moved = opened(self.director.post("/tournaments", body))
+        file = {"text": text, "rounds": True}
+        checked = done(self.director, f"/tournaments/{moved}/entry-files/check", file)
+        assert (checked.get("declined"), checked["rounds_taken"]) == (None, len(self.rounds)), checked
+        done(self.director, f"/tournaments/{moved}/entry-files", file)
+        values = ("score", "played", "won", "drawn", "lost", "withdrawn")
+        here, there = (
+            {row["name"]: row for row in self.director.get(f"/tournaments/{cup}/standings").json["items"]}
+            for cup in (self.cup, moved)
+        )
+        for name, row in there.items():
+            assert [row[each] for each in values] == [here[name][each] for each in values], (name, row, here[name])
+            breaks = {each: value for each, value in here[name]["breaks"].items() if each not in ("lot", "seed")}
+            assert row["breaks"].items() >= breaks.items(), (name, row, here[name])
+        assert there.keys() == here.keys()
+        breaks_used = self.payload["terms"]["tie_breaks"]
+        if "seed" in breaks_used or "lot" in breaks_used[:-1]:
+            return
+        groups: dict[int, set[int]] = defaultdict(set)
+        for name, row in there.items():
+            groups[row["place"]].add(here[name]["place"])
+        assert all(min(numbers) == place for place, numbers in groups.items()), groups
 
     def rebuilt(self, *, whole: bool) -> None:
         """The stored lines are those that a rebuild writes."""

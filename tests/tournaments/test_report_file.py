@@ -146,7 +146,7 @@ def test_entries_that_must_not_meet_are_forbidden_and_a_wish_is_only_said() -> N
     cup.take(AvoidanceAdded(("1", "3")))
     trf = reread(cup)
     assert trf.forbidden == [{1, 2, 4}]
-    assert "Kept apart only if possible, which the file cannot say: Amal and Chitra." in trf.comments
+    assert "Kept apart only if possible, which other programs cannot read: Amal and Chitra." in trf.comments
 
 
 def test_a_round_robin_has_its_type_its_rounds_and_its_byes() -> None:

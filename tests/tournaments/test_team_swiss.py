@@ -12,8 +12,9 @@ from domain.tournament.draws.faults import check_draw
 from domain.tournament.movements import boards_needed, boards_to_come
 from domain.tournament.results import compare_boards
 from domain.tournament.standings import explain, standings
-from domain.tournament.state import PLAYED, Draw, Line
+from domain.tournament.state import PLAYED, REQUESTED, Draw, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse
+from tests.cases import cases
 from tests.tournaments.evenings import entered
 
 BREAKS = ["quotient", "difference", "lot"]
@@ -78,6 +79,35 @@ def test_an_encounter_counts_its_imps_and_the_next_round_goes_by_them() -> None:
         {frozenset("12"), frozenset("34")}, {frozenset("14"), frozenset("23")},
     )  # fmt: skip
     assert {each.boards for each in second.pairings} == {(3, 4)}
+
+
+def test_a_team_that_asked_for_a_bye_is_not_drawn_and_has_its_share_of_a_round() -> None:
+    """docs/tournaments.md, "Byes on request and late entries": 3 imps on 2 boards, 12.42 victory points, a win."""
+    worth = {
+        ("victory-points", "half"): Fraction(621, 100), ("victory-points", "full"): Fraction(1242, 100),
+        ("imps", "half"): Fraction(3, 2), ("imps", "full"): Fraction(3), ("imps", "none"): Fraction(0),
+        ("wins", "half"): Fraction(1, 2), ("wins", "full"): Fraction(1),
+    }  # fmt: skip
+    with cases() as case:
+        for (counts, share), score in worth.items():
+            with case(counts, share):
+                terms = terms_with(requested_byes=1, scoring={"counts": counts, "requested_bye": share})
+                entries = tuple(replace(each, requested=(2,) if each.id == "1" else ()) for each in entered(4))
+                first = draw(terms, entries, [], [])
+                lines = results(first, FIRST)
+                second = draw(terms, entries, [first], lines)
+                assert "1" not in second.entries
+                assert len(second.byes) == 1
+                drawn = [*lines, Line(2, "1", REQUESTED)]
+                scored = compare_boards(terms, entries, [first, second], drawn, points=False)
+                before = {row.entry: row.score for row in standings(terms, entries, lines_of(terms, entries, first))}
+                after = {row.entry: row.score for row in standings(terms, entries, scored)}
+                assert after["1"] - before["1"] == score
+
+
+def lines_of(terms: Terms, entries: tuple[Entry, ...], first: Draw) -> list[Line]:
+    """The compared lines of the first round."""
+    return list(compare_boards(terms, entries, [first], results(first, FIRST), points=False))
 
 
 def test_a_round_needs_every_board_at_both_tables_unless_a_team_has_gone() -> None:

@@ -42,7 +42,7 @@ def preview(tournament_id: UUID) -> str | tuple[str, int]:
     """Show what every line of a file would record. Nothing is recorded."""
     try:
         text = _text()
-        plan = plan_of(services(), tournament_id, text, _players(), now())
+        plan = plan_of(services(), tournament_id, text, _players(), now(), with_rounds=_with_rounds())
     except Declined as why:
         return _page(tournament_id, refused=text_of(why)), 422
     return _page(tournament_id, plan=plan, text=text)
@@ -54,7 +54,9 @@ def record(tournament_id: UUID) -> Response | tuple[str, int]:
     """Record the entries of a file that was shown."""
     try:
         people = players_for(services(), tournament_id)
-        ledger().entries.import_entries(tournament_id, _text(), _players(), people, **metadata({}))
+        ledger().entries.import_entries(
+            tournament_id, _text(), _players(), people, with_rounds=_with_rounds(), **metadata({})
+        )
     except Declined as why:
         return _page(tournament_id, refused=text_of(why)), 422
     return redirect(url_for("tournament_desk.entries", tournament_id=tournament_id), 303)
@@ -69,6 +71,11 @@ def _text() -> str:
 def _players() -> str:
     """Return what becomes of unknown players."""
     return REGISTER if request.form.get("players") == REGISTER else KEEP
+
+
+def _with_rounds() -> bool:
+    """Return whether the rounds of a report file are to be recorded too."""
+    return request.form.get("rounds") == "yes"
 
 
 def _report(seen: Seen) -> tuple[list[str], str]:
@@ -91,6 +98,7 @@ def _page(tournament_id: UUID, **more: Any) -> str:
         part="desk-entries",
         unknown=(KEEP, REGISTER),
         players=_players(),
+        with_rounds=_with_rounds(),
         notes=notes,
         no_report=no_report,
         **{"plan": None, "text": request.form.get("text", ""), "refused": "", **more},

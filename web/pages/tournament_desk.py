@@ -110,7 +110,8 @@ def seeding(tournament_id: UUID) -> str:
     """Show the seeding list by the ratings of the club, before it is set."""
     seen = see(tournament_id)
     fixed = bool(seen.last) and seen.terms.rules.keeps_list
-    rated = seed_by_rating(seen) if seen.tournament.club and not seen.tournament.ended and not fixed else []
+    open_ = not seen.tournament.ended and not fixed
+    rated = seed_by_rating(seen) if open_ and (seen.tournament.club or seen.has_rated_entries) else []
     order = [each.entry.id for each in rated]
     return _desk("seeding", seen, rated=rated, order=order, fixed=fixed, new=NEW)
 

@@ -21,6 +21,11 @@ class RatedEntry:
     players: tuple[tuple[str, int | None], ...]
 
     @property
+    def is_rated(self) -> bool:
+        """Return whether the entry or one of its players has a rating."""
+        return self.entry.rating is not None or any(rating is not None for _, rating in self.players)
+
+    @property
     def rating(self) -> float:
         """Return the rating that the entry has itself, or else the average of its players' ratings.
 
@@ -33,15 +38,19 @@ class RatedEntry:
 
 
 def seed_by_rating(seen: Seen) -> list[RatedEntry]:
-    """Return the entries that are not withdrawn, the highest rating first; equal ones in the order of their entry."""
-    book = Book(seen.tournament.club)
-    shown = {player: own[-1][1].shown for player, own in book.courses().items()}
-    rated = [
-        RatedEntry(
-            each,
-            tuple((book.name(player), shown.get(player)) for player in book.players_of(each, seen.terms.side)),
-        )
-        for each in seen.tournament.entries.values()
-        if each.out is None
-    ]
+    """Return the entries that are not withdrawn, the highest rating first; equal ones in the order of their entry.
+
+    A tournament without a club has only the ratings that were set for its entries.
+    """
+    going = [each for each in seen.tournament.entries.values() if each.out is None]
+    if seen.tournament.club:
+        book = Book(seen.tournament.club)
+        shown = {player: own[-1][1].shown for player, own in book.courses().items()}
+        players = {each.id: book.players_of(each, seen.terms.side) for each in going}
+        rated = [
+            RatedEntry(each, tuple((book.name(player), shown.get(player)) for player in players[each.id]))
+            for each in going
+        ]
+    else:
+        rated = [RatedEntry(each, ()) for each in going]
     return sorted(rated, key=lambda each: (-each.rating, int(each.entry.id)))

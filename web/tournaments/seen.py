@@ -284,6 +284,11 @@ class Seen:
             if entry in tables or entry in self.current.draw.byes
         ]
 
+    @property
+    def has_rated_entries(self) -> bool:
+        """Return whether the director set a rating for some entry."""
+        return any(each.rating is not None for each in self.tournament.entries.values())
+
     def log(self, number: int = OWN) -> list[dict[str, Any]]:
         """Return the log in sentences, oldest first; ``number``: of the tables of that round."""
         return self.access.log(number, reader())

@@ -1,18 +1,21 @@
-"""`tournament enter`, `withdraw`, `return`, `seeds`, `lots`, `adjust`: the entries of a tournament."""
+"""`tournament enter`, `change`, `withdraw`, `return`, `seeds`, `lots`, `adjust`, `handicap`, `qualifiers`: entries."""
 
 from __future__ import annotations
 
 import secrets
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from api.cli.books import data_option
+from api.cli.errors import Trouble
 from api.cli.terminal import print_json, say
 from api.cli.tournament.common import (
     by_option,
     cup_argument,
+    lines,
     maybe_why,
     score_amount,
     tournament,
@@ -23,7 +26,18 @@ from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.adjustments import adjustment_number
+from domain.tournament.qualifying import CARRY
 from domain.tournament.scores import adjustment_words
+from domain.tournament.scores import amount as score_words
+from replay.tournament_payloads import rank_entries
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from uuid import UUID
+
+    from api.services import Services
+    from domain.tournament.aggregate import Tournament
+    from domain.tournament.state import Standing
 
 
 @tournament.command()
@@ -157,8 +171,9 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
 
 @tournament.command()
 @cup_argument
-@click.argument("entry")
-@click.argument("amount", type=score_amount, metavar="AMOUNT")
+@click.argument("entry", required=False)
+@click.argument("amount", type=score_amount, metavar="AMOUNT", required=False)
+@click.option("--withdraw", "ruling", type=click.IntRange(min=1), help="Withdraw the ruling of this number.")
 @click.option("--unit", type=click.Choice(["score", "tokens"]), default="score", show_default=True, help="The unit.")
 @click.option("--round", "number", type=click.IntRange(min=0), default=0, help="The round concerned. Default: none.")
 @why_option
@@ -166,8 +181,9 @@ def lots(cup: str, purpose: str, promise: bool, by: str, data: Path | None) -> N
 @preview_option
 @data_option
 def adjust(
-    cup: str, entry: str, amount: Fraction, unit: str, number: int, why: str, by: str, data: Path | None
-) -> None:
+    cup: str, entry: str | None, amount: Fraction | None, ruling: int | None, unit: str, number: int, why: str, by: str,
+    data: Path | None,
+) -> None:  # fmt: skip
     """Adjust an entry's score by a ruling.
 
     AMOUNT is in the unit of the standings: -1 takes a point, -0.5 half a point where wins count. Write `--` before a
@@ -176,11 +192,111 @@ def adjust(
     \b
     nought tournament adjust Cup --why late -- 3 -0.5
     nought tournament adjust Cup --unit tokens --why challenge -- 3 -3
+    nought tournament adjust Cup --withdraw 31 --why appealed
     """
     with book(data) as services:
         identity, ledger = tournament_id(services, cup), services.ledger
+        if ruling is not None and entry is None:
+            ledger.adjustments.withdraw_adjustment(identity, ruling, why, by=by, at=now())
+            say(f"ruling {ruling} is withdrawn")
+            return
+        if ruling is not None or entry is None or amount is None:
+            raise Trouble("name an entry and an amount; or --withdraw alone")
         tournament = ledger.tournaments.get(identity)
         stored = adjustment_number(tournament, amount, unit)
-        ledger.adjustments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
+        saved = ledger.adjustments.adjust(identity, entry, stored, why, unit, number, by=by, at=now())
     sign = "+" if amount > 0 else ""
-    say(f"entry {entry}: {adjustment_words(tournament.terms, stored, unit, sign)}")
+    say(f"entry {entry}: {adjustment_words(tournament.terms, stored, unit, sign)} (ruling {saved.version})")
+
+
+@tournament.command()
+@cup_argument
+@click.argument("entry")
+@click.argument("amount", type=score_amount, metavar="AMOUNT")
+@why_option
+@by_option
+@preview_option
+@data_option
+def handicap(cup: str, entry: str, amount: Fraction, why: str, by: str, data: Path | None) -> None:
+    """Set the score with which an entry begins.
+
+    AMOUNT is in the unit of the standings. It replaces the one before; 0 takes it away.
+
+    \b
+    nought tournament handicap Cup 5 1.5 --why newcomers
+    """
+    with book(data) as services:
+        identity = tournament_id(services, cup)
+        services.ledger.adjustments.set_starting_score(identity, entry, amount, why, by=by, at=now())
+        terms = services.ledger.tournaments.get(identity).terms
+    say(f"entry {entry} begins with {score_words(terms, amount)}")
+
+
+@tournament.command()
+@cup_argument
+@click.argument("entry")
+@click.option("--name", "called", help="The new name. Default: the name stays.")
+@click.option("--player", "players", multiple=True, help="A player; they replace those before. Repeatable.")
+@maybe_why
+@by_option
+@preview_option
+@data_option
+def change(
+    cup: str, entry: str, called: str | None, players: tuple[str, ...], why: str, by: str, data: Path | None
+) -> None:
+    """Change the name or the players of an entry.
+
+    \b
+    nought tournament change Cup 5 --name Perera --player Nimal --player Kamala
+    """
+    with book(data) as services:
+        identity, ledger = tournament_id(services, cup), services.ledger
+        old = ledger.tournaments.get(identity).entry(entry)
+        ledger.entries.change_entry(identity, entry, called or old.name, players or old.players, why, by=by, at=now())
+        now_called = ledger.tournaments.get(identity).entry(entry).name
+    say(f"entry {entry} is {now_called}")
+
+
+@tournament.command()
+@cup_argument
+@click.option(
+    "--from", "stages", multiple=True, required=True, metavar="TOURNAMENT=PLACES", help="A stage. Repeatable."
+)
+@click.option(
+    "--carry",
+    type=click.Choice(list(CARRY)),
+    default="none",
+    show_default=True,
+    help="The part of their score that they begin with.",
+)
+@by_option
+@preview_option
+@data_option
+def qualifiers(cup: str, stages: tuple[str, ...], carry: str, by: str, data: Path | None) -> None:
+    """Enter the first places of earlier stages, and seed them.
+
+    The stages must be over. First come the winners of all stages, then the second places, and so on.
+
+    \b
+    nought tournament qualifiers Final --from "Group A=2" --from "Group B=2"
+    nought tournament qualifiers Final --from Qualifying=8 --carry half --preview
+    """
+    with book(data) as services:
+        identity, ledger = tournament_id(services, cup), services.ledger
+        given = [_stage(services, each) for each in stages]
+
+        def rank(stage: Tournament) -> Sequence[Standing]:
+            return rank_entries(stage, lines(services, stage.id))
+
+        qualified = ledger.entries.find_qualifiers(ledger.tournaments.get(identity), given, carry, rank)
+        ledger.entries.enter_qualifiers(identity, given, carry, rank, by=by, at=now())
+    for each in qualified:
+        say(f"{each.name}: {each.stage}, place {each.place}")
+
+
+def _stage(services: Services, text: str) -> tuple[UUID, int]:
+    """Return a stage written as ``Group A=2``. Raises `Trouble` for another form."""
+    called, equals, places = text.rpartition("=")
+    if not equals or not called or not places.isdecimal() or not int(places):
+        raise Trouble(f"--from {text!r}: write TOURNAMENT=PLACES, as in 'Group A=2'")
+    return tournament_id(services, called), int(places)

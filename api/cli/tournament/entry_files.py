@@ -59,33 +59,40 @@ def export_entries(cup: str, data: Path | None) -> None:
     show_default=True,
     help="What becomes of unknown players.",
 )
+@click.option("--rounds", "with_rounds", is_flag=True, help="Of a report file, record the rounds and results too.")
 @click.option("--check", is_flag=True, help="Only show what each line would record.")
 @by_option
 @preview_option
 @data_option
-def import_entries(cup: str, file: Path, players: str, check: bool, by: str, data: Path | None) -> None:
+def import_entries(
+    cup: str, file: Path, players: str, with_rounds: bool, check: bool, by: str, data: Path | None
+) -> None:
     """Enter pairs, teams or players from a file.
 
     The file is CSV, XLSX or a report file (TRF). The first line of a CSV names the columns: name, player1, id1,
-    player2, id2 …, rating, seed, club, category, from_round. Of a report file the results are not taken. All entries
-    are recorded, or none if a line is refused. docs/tournaments.md.
+    player2, id2 …, rating, seed, club, category, from_round. Of a report file the results are taken with --rounds.
+    Everything is recorded, or nothing if a line is refused. docs/tournaments.md.
 
     \b
     nought tournament import-entries Cup entries.csv --check
     nought tournament import-entries Cup entries.csv --players register
+    nought tournament import-entries Cup report.trf --rounds
     """
     text = text_of_bytes(read_bytes(file, LARGEST_FILE))
     with book(data) as services:
         identity = tournament_id(services, cup)
-        plan = plan_of(services, identity, text, players, now())
+        plan = plan_of(services, identity, text, players, now(), with_rounds=with_rounds)
         if check:
             _report(plan)
         if plan.declined:
             raise Trouble(str(plan.declined))
         if not check:
             people = players_for(services, identity)
-            services.ledger.entries.import_entries(identity, text, players, people, by=by, at=now())
-    say(f"{len(plan.new)} entries {'would be' if check else 'are'} recorded.")
+            services.ledger.entries.import_entries(
+                identity, text, players, people, with_rounds=with_rounds, by=by, at=now()
+            )
+    rounds = f" and {plan.rounds_taken} rounds" if plan.rounds_taken else ""
+    say(f"{len(plan.new)} entries{rounds} {'would be' if check else 'are'} recorded.")
 
 
 @tournament.command()
@@ -149,4 +156,8 @@ def _report(plan: Plan) -> None:
     for text in plan.left_out:
         say(f"left out: {text}")
     if plan.rounds:
-        say(f"left out: the results of {plan.rounds} rounds, since a report file has no scores")
+        say(f"left out: {plan.rounds} rounds with their results; --rounds records them")
+    if plan.rounds_taken:
+        say(f"points and places differ from the file: {plan.differing} entries")
+    for note in plan.notes:
+        say(str(note))

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from api.cli.books import book, data_option, find_id
+from api.cli.books import data_option, find_id
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, tournament
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.rotating_four import open_four
 from domain.tournament.four import MOST_RACE, RACE
@@ -22,6 +23,7 @@ from domain.tournament.four import MOST_RACE, RACE
 @click.option("--club", help="The club, by name or id. Its registered players may be given by name.")
 @click.option("--series", help="Add it to this series of the club, by name or id.")
 @by_option
+@preview_option
 @data_option
 def four(
     players: tuple[str, ...],
@@ -35,7 +37,7 @@ def four(
 ) -> None:
     """Open a rotating four: three sets with new partners.
 
-    Lots decide which of the four players begin together.
+    Lots decide which of the four players begin together. A preview shows no first set: the real lots are others.
 
     \b
     nought tournament four Anna Bea Cleo Dora --club Lagoon --series "Winter league"

@@ -46,6 +46,7 @@ from replay.words import ENGLISH
 @click.option("--club", help="The club, by name or id.")
 @click.option("--note", default="", help="A note, shown in the log.")
 @by_option
+@preview_option
 @data_option
 def open_(
     name: str,

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from api.cli import books
 from api.cli.terminal import say
@@ -48,7 +49,10 @@ def book(data: Path | None, *, new: bool = False) -> Iterator[Services]:
         try:
             yield services
         except Rehearsed as stopped:
-            show_effects(services, stopped.drafted)
+            if opened := [each for each in stopped.drafted if isinstance(each, Tournament) and each.read == 0]:
+                show_opening(services, opened)
+            else:
+                show_effects(services, stopped.drafted)
             raise click.exceptions.Exit(0) from None
 
 
@@ -73,6 +77,31 @@ def show_effects(services: Services, drafted: Sequence[Aggregate]) -> None:
     if not effect["standings"] and not effect["by_lot"]:
         say("No place and no score would change.")
     say(f"To undo: {how_undone(drafted, ENGLISH)}")
+
+
+def show_opening(services: Services, opened: Sequence[Tournament]) -> None:
+    """Print what would be recorded of new tournaments, and their terms by the names that ``--set`` takes."""
+    from api.effects import players_of
+    from replay.effects import opening
+    from replay.effects.terms import values_of
+    from replay.words import ENGLISH
+    from replay.words.undo import how_undone
+
+    for each in opened:
+        say("Would be recorded:")
+        for sentence in opening(each, players_of(services, opened), ENGLISH):
+            say(f"  {sentence}")
+    say("Terms:")
+    for name, value in values_of(opened[0].terms).items():
+        say(f"  {name}={_as_option(value)}")
+    say(f"To undo: {how_undone(opened, ENGLISH)}")
+
+
+def _as_option(value: Any) -> str:
+    """Return the value of a term as ``--set`` takes it."""
+    if value is None or isinstance(value, str):
+        return value or "none"
+    return msgspec.json.encode(value).decode()
 
 
 def _place(row: dict[str, Any] | None) -> str:

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from api.cli.books import book, data_option, find_id
+from api.cli.books import data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.terminal import say
 from api.cli.tournament.common import by_option, tournament
 from api.cli.tournament.lifecycle import set_terms
+from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.tournament.formats import FORMATS
 from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, entry_of, section_names
@@ -31,6 +32,7 @@ LARGEST_LIST = 200_000
 @click.option("--club", help="The club, by name or id.")
 @click.option("--check", is_flag=True, help="Show the sections; open nothing.")
 @by_option
+@preview_option
 @data_option
 def sections(
     name: str,

@@ -83,15 +83,16 @@ def sheet_of(game: Ruleset, scores: tuple[str, ...], unit: str | None, board: in
 
 @tournament.command()
 @at_table
-@click.argument("scores", nargs=-1, required=True, metavar="SCORE…")
+@click.argument("scores", nargs=-1, metavar="SCORE…")
 @board_option
 @unit_option
+@click.option("--withdraw", "why", metavar="REASON", help="Withdraw the result, for this reason.")
 @by_option
 @preview_option
 @data_option
 def result(
-    cup: str, number: int, table: int, scores: tuple[str, ...], board: int | None, unit: str | None, by: str,
-    data: Path | None,
+    cup: str, number: int, table: int, scores: tuple[str, ...], board: int | None, unit: str | None, why: str | None,
+    by: str, data: Path | None,
 ) -> None:  # fmt: skip
     """Enter a score sheet: the total, or deal by deal.
 
@@ -100,10 +101,17 @@ def result(
     \b
     nought tournament result Cup 1 3 7-4
     nought tournament result Passen 2 1 98-59 157-0 40-117 81-76
+    nought tournament result Cup 1 3 --withdraw "the wrong table"
     """
+    if bool(scores) == (why is not None):
+        raise Trouble("give a score, as in 7-4; or --withdraw alone")
     with book(data) as services:
         identity = table_of(services, cup, number, table)
         ledger = services.ledger
+        if why is not None:
+            ledger.encounters.withdraw_result(identity, why, board or 0, by=by, at=now())
+            say(f"table {table} of round {number}: the result is withdrawn")
+            return
         sheet = sheet_of(ledger.encounters.game_of(ledger.encounters.get(identity)), scores, unit, board)
         ledger.encounters.enter_result(identity, sheet, board or 0, by=by, at=now())
         won = ledger.encounters.get(identity).results[board or 0].score.won
@@ -192,21 +200,60 @@ def contest(
 
 @tournament.command()
 @at_table
-@click.argument("who", type=click.Choice(list(SIDES)))
+@click.argument("who", type=click.Choice(list(SIDES)), required=False)
+@click.option("--withdraw", is_flag=True, help="Take the forfeit back.")
 @why_option
 @by_option
 @preview_option
 @data_option
-def forfeit(cup: str, number: int, table: int, who: str, why: str, by: str, data: Path | None) -> None:
+def forfeit(
+    cup: str, number: int, table: int, who: str | None, withdraw: bool, why: str, by: str, data: Path | None
+) -> None:
     """Rule that a side or both sides forfeit.
 
     \b
     nought tournament forfeit Cup 1 3 ew --why absent
+    nought tournament forfeit Cup 1 3 --withdraw --why "they came"
+    """
+    if withdraw == (who is not None):
+        raise Trouble("say who forfeits: ns, ew or both; or --withdraw alone")
+    with book(data) as services:
+        identity, encounters = table_of(services, cup, number, table), services.ledger.encounters
+        if who is None:
+            encounters.lift_forfeit(identity, why, by=by, at=now())
+        else:
+            encounters.rule_forfeit(identity, SIDES[who], why, by=by, at=now())
+    say(f"table {table} of round {number}: {'the forfeit is withdrawn' if withdraw else 'forfeit'}")
+
+
+@tournament.command()
+@at_table
+@click.option(
+    "--seat", "changes", multiple=True, required=True, metavar="SEAT=PLAYER", help="As in S=Anna. Repeatable."
+)
+@maybe_why
+@by_option
+@preview_option
+@data_option
+def seats(cup: str, number: int, table: int, changes: tuple[str, ...], why: str, by: str, data: Path | None) -> None:
+    """Change the players at a table, as for a substitute.
+
+    The other seats stay. A substitute is rated, the absent player is not. PLAYER is a name, or the id of a registered
+    player.
+
+    \b
+    nought tournament seats Cup 1 3 --seat S=Anna --why "Bea is ill"
     """
     with book(data) as services:
-        identity = table_of(services, cup, number, table)
-        services.ledger.encounters.rule_forfeit(identity, SIDES[who], why, by=by, at=now())
-    say(f"table {table} of round {number}: forfeit")
+        identity, encounters = table_of(services, cup, number, table), services.ledger.encounters
+        there = dict(encounters.get(identity).seats)
+        for change in changes:
+            seat, equals, player = change.partition("=")
+            if not equals or not seat or not player:
+                raise Trouble(f"--seat {change!r}: write SEAT=PLAYER, as in S=Anna")
+            there[seat] = player
+        encounters.change_seats(identity, there, why, by=by, at=now())
+    say(f"table {table} of round {number}: {', '.join(f'{seat} {player}' for seat, player in there.items())}")
 
 
 @tournament.command("artificial")

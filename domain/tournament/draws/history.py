@@ -70,7 +70,11 @@ def check_finished(entries: Sequence[Entry], drawn: Sequence[Draw], lines: Seque
     for round_, pairing in missing_results(entries, drawn, lines):
         known = names(entries)
         one, other = (Names(tuple(known[entry] for entry in side)) for side in pairing.sides)
-        raise no_result(round_, pairing.table, one, other)
+        raise DrawError(
+            "Round {round} has no result of {one} against {other} at table {table} yet. Enter it, or draw with an"
+            " assumed result.",
+            round=round_, one=one, other=other, table=pairing.table,
+        )  # fmt: skip
 
 
 def no_result(round_: int, table: int, one: Value, other: Value) -> DrawError:

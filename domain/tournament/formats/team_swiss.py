@@ -33,7 +33,7 @@ class TeamSwiss(Swiss):
     key = "team-swiss"
     name = "Team Swiss"
     about = "Teams of four with about the same score play the same boards at two tables."
-    own_terms = frozenset({"rounds", "boards"})
+    own_terms = frozenset({"rounds", "boards", "requested_byes"})
     entry_sizes = (4,)
     assumes_results = False
     report_type = ""

@@ -13,19 +13,25 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.values import Term, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
-from domain.tournament.report_file.report import LONGEST_NAME
+from domain.tournament.report_file.report import LONGEST_NAME, NO_COLOUR, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from domain.engine.values import Value
-    from domain.tournament.report_file.report import Cell, Report, Row
+    from domain.tournament.report_file.report import Report, Row
 
 FIRST_ROUND: Final = 92
 """The position at which the cell of the first round begins."""
 CELL: Final = 10
 """The characters from the beginning of one round's cell to that of the next."""
 NUMBER: Final = re.compile(r"[0-9]{1,4}")
+DECIMAL: Final = re.compile(r"-?[0-9]{1,3}(?:\.[0-9])?")
+COLOURS: Final = "wb- "
+RESULTS: Final = "10=+-WDLFHUZ "
+"""The characters of a round's colour and result."""
+UNRATED: Final[Mapping[str, str]] = {"W": "1", "D": "=", "L": "0"}
+"""The results of encounters that are not rated, as those that are."""
 USUAL: Final[Mapping[str, Fraction]] = {
     "WW": Fraction(1), "BW": Fraction(1), "WD": Fraction(1, 2), "BD": Fraction(1, 2), "WL": Fraction(0),
     "BL": Fraction(0), "ZPB": Fraction(0), "HPB": Fraction(1, 2), "FPB": Fraction(1), "PAB": Fraction(1),
@@ -124,6 +130,23 @@ class Competitor:
     """The number of the last round in which something stands."""
     other: tuple[Term, ...]
     """The names of the fields that have something and are not read."""
+    cells: tuple[str, ...] = ()
+    """The text of each round."""
+    points: Fraction | None = None
+    """The points by the file; None if it has none."""
+    rank: int | None = None
+    """The place by the file; None if it has none."""
+
+    def cell(self, number: int) -> Cell | None:
+        """Return the cell of a round; None if nothing stands there. Raises `ColumnError` if it cannot be read."""
+        text = self.cells[number - 1] if number <= len(self.cells) else ""
+        if not text.strip():
+            return None
+        padded = f"{text:{CELL - 2}}"
+        opponent, colour, result = padded[:4].strip() or "0", padded[5], padded[7].upper()
+        if not opponent.isdecimal() or colour not in COLOURS or result not in RESULTS:
+            raise ColumnError("round {round}: {text} cannot be read", round=number, text=repr(text))
+        return Cell(int(opponent), NO_COLOUR if colour == " " else colour, UNRATED.get(result, result))
 
 
 OTHER_FIELDS: Final = (
@@ -141,13 +164,17 @@ def read_competitor(line: str) -> Competitor:
     name, rating = _field(line, 15, 14 + LONGEST_NAME), _field(line, 49, 52)
     if not name:
         raise ColumnError("the name (positions 15 to 47) is empty")
-    cells = [line[first - 1 :][: CELL - 2].strip() for first in range(FIRST_ROUND, len(line) + 1, CELL)]
+    cells = tuple(line[first - 1 :][: CELL - 2] for first in range(FIRST_ROUND, len(line) + 1, CELL))
+    points, rank = _field(line, 81, 84), _field(line, 86, 89)
     return Competitor(
         start=start,
         name=name,
         rating=(_number(rating, sentence("the rating (positions 49 to 52)")) or None) if rating else None,
-        rounds=max((number for number, cell in enumerate(cells, 1) if cell), default=0),
+        rounds=max((number for number, cell in enumerate(cells, 1) if cell.strip()), default=0),
         other=tuple(field for field, first, last in OTHER_FIELDS if _field(line, first, last)),
+        cells=cells,
+        points=Fraction(points) if DECIMAL.fullmatch(points) else None,
+        rank=int(rank) if NUMBER.fullmatch(rank) else None,
     )
 
 

@@ -1,8 +1,4 @@
-"""The entries that a report file names: names, ratings and start numbers. Its results are not taken.
-
-A report file says who won an encounter, and Nought records what each side won. So the rounds of a file cannot become
-rounds of a tournament without inventing numbers.
-"""
+"""The content of a report file: names, ratings and start numbers of entries, and its rounds if they are wanted."""
 
 from __future__ import annotations
 
@@ -19,10 +15,13 @@ from domain.tournament.file_entries import (
     EntryFileError,
     FileEntry,
     FileLine,
+    FilePlay,
     FilePlayer,
 )
 from domain.tournament.report_file.columns import ColumnError, read_competitor, read_starts
+from domain.tournament.report_file.comments import read as read_comments
 from domain.tournament.report_file.report import LONGEST_NAME, SHARE_BYES
+from domain.tournament.report_file.rounds import read_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
@@ -51,10 +50,11 @@ def is_report(text: str) -> bool:
     return FIRST_LINE.match(text.removeprefix("\ufeff").lstrip()) is not None
 
 
-def read(text: str, side: int) -> EntryFile:
-    """Return the entries of a report file. ``side``: the number of players of an entry in the tournament.
+def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
+    """Return the content of a report file. ``side``: the number of players of an entry in the tournament.
 
-    Raises `EntryFileError` if the file is too long or names nobody.
+    ``with_rounds``: whether to read its rounds too. Raises `EntryFileError` if the file is too long or names nobody, or
+    its rounds cannot be read.
     """
     check_length(text, LONGEST_FILE, EntryFileError)
     split = LINE_ENDS.split(text.removeprefix("\ufeff"))
@@ -67,17 +67,43 @@ def read(text: str, side: int) -> EntryFile:
     competitors = [row for row in rows.values() if not isinstance(row, Term)]
     rounds = max((row.rounds for row in competitors), default=0)
     starts = {row.start for row in competitors}
-    byes = {} if rounds else _byes([line for _, line in lines])
+    play, used = _play(competitors, lines) if rounds and with_rounds else (None, frozenset())
+    byes = {} if rounds and not play else _byes([line for _, line in lines])
+    if play:
+        byes = {start: own for start, own in byes.items() if start not in play.comments.withdrew}
+    missed = _missed(play) if play else {}
+    names = play.comments.names if play else {}
     return EntryFile(
         tuple(
-            _entry_line(number, line, rows[number], byes, side)
+            _entry_line(number, line, rows[number], byes, side, missed=missed, names=names, is_whole=play is not None)
             if number in rows
-            else _other_line(number, line, starts, begun=bool(rounds))
+            else _other_line(number, line, starts, begun=bool(rounds) and not play, is_used=number in used)
             for number, line in lines
         ),
         before_first_round=True,
         rounds=rounds,
+        played=play,
     )
+
+
+def _play(competitors: Sequence[Competitor], lines: Sequence[tuple[int, str]]) -> tuple[FilePlay, frozenset[int]]:
+    """Return the rounds of a file, and the numbers of the comments that they need. Raises `EntryFileError`."""
+    comments, used = read_comments(lines)
+    try:
+        rounds = read_rounds(competitors, comments)
+    except ColumnError as error:
+        raise EntryFileError(error.sentence) from None
+    return FilePlay(rounds, comments, {row.start: (row.points, row.rank) for row in competitors}), used
+
+
+def _missed(play: FilePlay) -> dict[int, tuple[tuple[int, str], ...]]:
+    """Return the rounds for which each competitor was not drawn, with what they were worth."""
+    missed: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)
+    for each in play.rounds:
+        for start, result in each.without:
+            if result in SHARES:
+                missed[start].append((each.number, SHARES[result]))
+    return {start: tuple(rounds) for start, rounds in missed.items()}
 
 
 def _competitor(line: str) -> Competitor | Term:
@@ -89,23 +115,35 @@ def _competitor(line: str) -> Competitor | Term:
 
 
 def _entry_line(
-    number: int, line: str, row: Competitor | Term, byes: Mapping[int, Mapping[int, str]], side: int
+    number: int,
+    line: str,
+    row: Competitor | Term,
+    byes: Mapping[int, Mapping[int, str]],
+    side: int,
+    *,
+    missed: Mapping[int, tuple[tuple[int, str], ...]],
+    names: Mapping[int, str],
+    is_whole: bool,
 ) -> FileLine:
+    """Return the entry of a line. ``names``: whole names, by start number; ``is_whole``: whether rounds are taken."""
     if isinstance(row, Term):
         return FileLine(number, text=line[:200], fault=row)
-    players = [each.strip() for each in row.name.split("+")]
-    is_cut = len(row.name) == LONGEST_NAME  # the last player of a name that fills its column may be cut
+    whole = names.get(row.start, "")
+    name = whole if whole.startswith(row.name) else row.name
+    players = [each.strip() for each in name.split("+")]
+    is_cut = len(name) == LONGEST_NAME  # the last player of a name that fills its column may be cut
     known = 1 < len(players) <= side and all(players) and not is_cut
     entry = FileEntry(
-        name=row.name,
+        name=name,
         players=tuple(map(FilePlayer, players)) if known else (),
         rating=row.rating,
         seed=row.start,
+        missed=missed.get(row.start, ()),
         byes=tuple(sorted(byes.get(row.start, {}).items())),
         may_be_player=not known,
     )
     rest: list[Value] = list(row.other)
-    if row.rounds:
+    if row.rounds and not is_whole:
         rest.append(ROUNDS.of(row.rounds, count=row.rounds))
     if not rest:
         return FileLine(number, entry)
@@ -140,12 +178,15 @@ def _absence(line: str) -> tuple[str, int, tuple[int, ...]]:
     raise ColumnError("no line about absences")
 
 
-def _other_line(number: int, line: str, starts: Set[int], *, begun: bool) -> FileLine:
+def _other_line(number: int, line: str, starts: Set[int], *, begun: bool, is_used: bool) -> FileLine:
     """Return a line that is no competitor.
 
-    ``starts``: the start numbers of the file. ``begun``: whether it has rounds.
+    ``starts``: the start numbers of the file. ``begun``: whether it has rounds that are not taken. ``is_used``: whether
+    it is a comment that the rounds need.
     """
     code, text = line[:3], line[:200].rstrip()
+    if is_used:
+        return FileLine(number, text=text)
     if code not in ("XXP", "XXZ", "240"):
         return FileLine(number, text=text, left_out=LEFT_OUT.get(code, ABOUT_TOURNAMENT))
     try:

@@ -9,6 +9,7 @@ from domain.engine.values import Term
 from domain.ledger.errors import Declined
 from domain.tournament.draws.acceleration import upper_half
 from domain.tournament.draws.history import DrawInput
+from domain.tournament.report_file import comments
 from domain.tournament.report_file.columns import USUAL
 from domain.tournament.report_file.competition import (
     competition_of,
@@ -17,7 +18,7 @@ from domain.tournament.report_file.competition import (
     lots_of,
     virtual_points_of_rounds,
 )
-from domain.tournament.report_file.notes import details, notes
+from domain.tournament.report_file.notes import notes
 from domain.tournament.report_file.report import (
     FORFEIT_RESULTS,
     LONGEST_NAME,
@@ -87,7 +88,7 @@ def report_of(
         scoring=_scoring(tournament),
         acceleration=_acceleration(competition),
         forbidden=_forbidden(competition),
-        details=tuple(details(competition)),
+        details=tuple(comments.write(competition)),
         notes=tuple(notes(competition, rated)),
     )
 

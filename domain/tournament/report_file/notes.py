@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from domain.engine.values import Listing, Names, Term, sentence
 from domain.tournament.report_file.competition import virtual_points_of_rounds
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from domain.tournament.report_file.competition import Competition
     from domain.tournament.state import EntryId
 
-IN_A_LINE: Final = 10
-"""The most entries of one line of `details`."""
-
 
 def notes(competition: Competition, rated: Mapping[EntryId, int | None]) -> Iterator[Term]:
     """Yield the notes on a report. ``rated``: the rating of each entry in the file, or None."""
     tournament = competition.tournament
     terms, called = tournament.terms, {entry.id: entry.name for entry in competition.entries}
     if competition.rounds:
-        yield sentence("w sits North and South, b East and West. The file says who won, not by how much.")
+        yield sentence(
+            "w sits North and South, b East and West. How much a side won stands in"
+            " comments, which other programs skip."
+        )
     if terms.side > 1:
         yield sentence("The file has the names of the entries, not of their players.")
     if any(rating is not None for rating in rated.values()):
@@ -82,18 +82,9 @@ def _of_draws(competition: Competition, called: Mapping[EntryId, str]) -> Iterat
     for each in tournament.avoidances.values():
         names = [called[entry] for entry in each.entries if entry in called]
         if not each.absolute and len(names) > 1:
-            yield sentence("Kept apart only if possible, which the file cannot say: {names}.", names=_names(names))
-
-
-def details(competition: Competition) -> Iterator[str]:
-    """Yield comments with the numbers of the entries where they differ from start numbers, and with whole names."""
-    if _is_renumbered(competition):
-        pairs = [f"{start} = {entry}" for entry, start in competition.starts.items()]
-        for first in range(0, len(pairs), IN_A_LINE):
-            yield f"start number = entry: {', '.join(pairs[first : first + IN_A_LINE])}"
-    for entry in competition.entries:
-        if len(entry.name) > LONGEST_NAME:
-            yield f"start number {competition.starts[entry.id]}: {entry.name}"
+            yield sentence(
+                "Kept apart only if possible, which other programs cannot read: {names}.", names=_names(names)
+            )
 
 
 def _is_renumbered(competition: Competition) -> bool:
