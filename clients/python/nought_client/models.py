@@ -885,6 +885,9 @@ class CheckEntryFile(Sent, kw_only=True):
     players: Literal["keep", "register"] | None = None
     """what becomes of players who are not registered: they keep their names, or are registered"""
 
+    rounds: bool | None = None
+    """of a report file, record the rounds too: draws, results, withdrawals, rulings on scores"""
+
 
 class CheckQualifiers(Sent, kw_only=True):
     """Earlier stages, the first places that qualify from each, and how much of their scores they carry over."""
@@ -2739,7 +2742,16 @@ class EntryFileChecked(Received, kw_only=True):
     """what the file has besides that is not recorded"""
 
     rounds: int
-    """the number of rounds with results, which are not recorded: a report file has no scores"""
+    """the number of rounds with results in the file that are not recorded"""
+
+    rounds_taken: int
+    """the number of rounds that are recorded with their results"""
+
+    differing: int
+    """the number of entries with other points or another place than in the file; their lines say which"""
+
+    notes: list[str]
+    """results of these rounds that are recorded as rulings, and why"""
 
 
 class EntryFileLine(Received, kw_only=True):
@@ -3298,6 +3310,9 @@ class ImportEntryFile(Sent, kw_only=True):
 
     players: Literal["keep", "register"] | None = None
     """what becomes of players who are not registered: they keep their names, or are registered"""
+
+    rounds: bool | None = None
+    """of a report file, record the rounds too: draws, results, withdrawals, rulings on scores"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
