@@ -11,7 +11,6 @@ from domain.club.name_matching import Players
 from domain.ledger.ids import as_id
 from domain.tournament import entry_file
 from domain.tournament.file_entries import EntryFileError
-from domain.tournament.report_file.entries import is_report
 from replay.words.values import translate
 
 if TYPE_CHECKING:
@@ -35,16 +34,10 @@ def text_of(params: Mapping[str, Any]) -> str:
 
 
 def text_of_bytes(data: bytes) -> str:
-    """Return a file as text: a spreadsheet as CSV, anything else as UTF-8. Raises `Declined`.
-
-    A report file may also be in Windows-1252, as older programs write it.
-    """
+    """Return a file as text: a spreadsheet as CSV, anything else as it is. Raises `Declined`."""
     try:
         return csv_of_bytes(data)
     except SpreadsheetError as error:
-        text = data.decode("cp1252", errors="replace")
-        if is_report(text) and "\ufffd" not in text:
-            return text
         raise EntryFileError(error.sentence) from None
 
 

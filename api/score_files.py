@@ -33,7 +33,7 @@ def rows_of(params: Mapping[str, Any]) -> list[Row]:
 
 
 def rows_of_bytes(data: bytes) -> list[Row]:
-    """Return the cells of a file: of a spreadsheet, or else of CSV in UTF-8. Raises `ScoreFileError`."""
+    """Return the cells of a file: of a spreadsheet, or else of CSV. Raises `ScoreFileError`."""
     try:
         return cells_of(csv_of_bytes(data))
     except SpreadsheetError as error:
@@ -64,7 +64,13 @@ def payload(plan: Plan) -> dict[str, Any]:
             {
                 "line": each.line.number,
                 "players": [
-                    {"written": person.written, "name": person.name, "state": person.state} for person in each.people
+                    {
+                        "written": person.written,
+                        "name": person.name,
+                        "state": person.state,
+                        "similar": list(person.similar),
+                    }
+                    for person in each.people
                 ],
                 "results": len(each.line.entries),
                 "state": each.state,

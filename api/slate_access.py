@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from api.callers import caller
 from api.permissions import OFFICIALS, SCRIBES, place_of
+from api.registered_players import registered
 from api.services import ledger, services
 from domain.ledger.ids import as_id
+from domain.slate.teams import JOINT
 from replay.csv_text import safe_cell
 from replay.slates import payload, team_names
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from uuid import UUID
 
+    from api.services import Services
     from domain.slate.aggregate import Slate
     from store.catalogue import Catalogue
 
@@ -31,6 +34,25 @@ def names_of(rows: Catalogue, slate: Slate) -> dict[str, str]:
     """Return the names of the registered players of a slate, by id."""
     ids = {identity for names in slate.players.values() for each in names if (identity := as_id(each))}
     return {str(row.id): row.title for row in rows.find_all(ids) if row.kind == "player"} if ids else {}
+
+
+def with_registered(
+    services: Services, club: UUID | None, names: Mapping[str, str], players: Mapping[str, Sequence[str]]
+) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return the names and the players of teams with the ids of registered players in place of their names.
+
+    A team that has only a name is a player if a registered player of the club has the name. A name that several players
+    have stays as it is. A team whose players are recorded by id has a name: its own, or those of its players.
+    """
+    people, matched, called = registered(services, club), dict(players), dict(names)
+    matched |= {team: [name] for team, name in names.items() if team not in players and people.one(name)}
+    ids = {team: [each if as_id(each) else people.one(each) or each for each in own] for team, own in matched.items()}
+    known = {identity for own in ids.values() for each in own if (identity := as_id(each))}
+    titles = {str(row.id): row.title for row in services.catalogue.find_all(known)} if known else {}
+    for team, own in ids.items():
+        if own != list(matched[team]) and (team not in players or team not in names):
+            called[team] = JOINT.join(titles.get(each, each) for each in own)
+    return called, ids
 
 
 def full_payload(slate: Slate) -> dict[str, Any]:

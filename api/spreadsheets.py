@@ -7,8 +7,11 @@ before that if it is too large once unpacked, or holds macros.
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from base64 import b64decode
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from contextlib import suppress
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +28,8 @@ LARGEST_UNPACKED: Final = 8 * 1024 * 1024
 """The most bytes of all its parts once unpacked."""
 MOST_PARTS: Final = 200
 MACROS: Final = "vbaproject.bin"
+CONTROLS: Final = re.compile(r"[\0-\x08\x0e-\x1f]")
+"""Characters that no text has."""
 
 
 class SpreadsheetError(WordedError):
@@ -40,13 +45,19 @@ def decode_base64(text: str) -> bytes:
 
 
 def csv_of_bytes(data: bytes) -> str:
-    """Return a file as text: a spreadsheet as CSV, anything else as UTF-8. Raises `SpreadsheetError`."""
+    """Return a file as text: a spreadsheet as CSV, anything else as it is. Raises `SpreadsheetError`.
+
+    Text is UTF-8, or what older spreadsheet programs save: UTF-16 with a byte order mark, or Windows-1252.
+    """
     if data.startswith(b"PK"):
         return write_rows(read_spreadsheet(data))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise SpreadsheetError("the file is neither an XLSX spreadsheet nor text in UTF-8") from None
+    encodings = ("utf-16",) if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+            if not CONTROLS.search(text):
+                return text
+    raise SpreadsheetError("the file is neither an XLSX spreadsheet nor text")
 
 
 def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:

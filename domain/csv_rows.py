@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from domain.engine.values import sentence
 
@@ -23,16 +23,19 @@ def check_length(text: str, longest: int, error: Callable[[Term], Exception]) ->
         raise error(sentence("the file has {count} characters; the most is {most}", count=len(text), most=longest))
 
 
-def read_rows(text: str, longest: int, error: Callable[[Term], Exception]) -> list[Row]:
+DELIMITERS: Final = ",;\t"
+
+
+def read_rows(text: str, longest: int, error: Callable[[Term], Exception], delimiter: str = "") -> list[Row]:
     """Return the rows of a CSV file that are not empty.
 
-    The character that separates the cells is the one that stands most often in the first row. Raises ``error`` if the
-    file has more than ``longest`` characters or is no CSV.
+    ``delimiter``: the character that separates the cells; by default the one of `DELIMITERS` that stands most often in
+    the first row. Raises ``error`` if the file has more than ``longest`` characters or is no CSV.
     """
     check_length(text, longest, error)
     text = text.removeprefix("\ufeff")
     first = text.lstrip("\r\n ").partition("\n")[0]
-    delimiter = max(",;\t", key=first.count)
+    delimiter = delimiter or max(DELIMITERS, key=first.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
     try:
         return [(rows.line_num, row) for row in rows if any(cell.strip() for cell in row)]

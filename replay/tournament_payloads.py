@@ -17,7 +17,7 @@ from domain.tournament.movements import direction_of
 from domain.tournament.results import compare_boards
 from domain.tournament.score_sheet import Count, by_points
 from domain.tournament.scores import adjustment_amount, amount, format_score
-from domain.tournament.standings import explain, field_of, standings
+from domain.tournament.standings import explain, field_of, standings, unused
 from domain.tournament.state import FORFEIT, PLAYED, WALKOVER, DrawError
 from domain.tournament.terms import plain
 from replay.words import ENGLISH
@@ -344,6 +344,17 @@ def explain_rank(
     """Return the explanation of an entry's rank, step by step."""
     tournament.entry(identity)
     return [in_words(language, step) for step in explain(*_field(tournament, lines, until), entry=identity)]
+
+
+def unused_tie_breaks(
+    tournament: Tournament,
+    lines: Iterable[Line],
+    identity: EntryId,
+    until: int | None = None,
+    language: Language = ENGLISH,
+) -> list[str]:
+    """Return the values of the tie-breaks that an entry's place did not need, with their calculation."""
+    return [in_words(language, each) for each in unused(*_field(tournament, lines, until), entry=identity)]
 
 
 def _field(tournament: Tournament, lines: Iterable[Line], until: int | None) -> tuple[Any, ...]:

@@ -61,6 +61,7 @@ class ScoreFilePlayer(Answer):
     written = f.text("as in the file")
     name = f.text("as recorded")
     state = f.one_of(*PEOPLE)
+    similar = f.many(f.text(), "names of other players who may be the same person")
 
 
 class ScoreFileLine(Answer):
@@ -69,7 +70,7 @@ class ScoreFileLine(Answer):
     line = f.integer("its number in the file, from 1")
     players = f.many(ScoreFilePlayer)
     results = f.integer("the number of results in the row")
-    state = f.one_of(*STATES, description="`same`: all of it is in the series already; `left-out`: a row of totals")
+    state = f.one_of(*STATES, description="`same`: all of it is in the series already; `left-out`: it has no result")
     why = f.optional(f.text("why it is refused"))
 
 

@@ -401,6 +401,7 @@ class Explained(StandingAnswer):
     """The explanation of a row of the standings, step by step."""
 
     steps = f.many(f.text())
+    unused = f.many(f.text(), "the values of the tie-breaks that the place did not need")
 
 
 class LogLine(Answer):

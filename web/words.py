@@ -121,8 +121,9 @@ def _zone() -> tzinfo:
 
 
 def day(value: datetime) -> str:
-    """Return a date in the reader's language."""
-    return format_date(value, "medium", _date_locale())
+    """Return a date in the reader's language: the day at the venue, or in UTC. A day without a zone stays."""
+    at = value.astimezone(venue() or UTC) if value.tzinfo else value
+    return format_date(at, "medium", _date_locale())
 
 
 def _date_locale() -> Locale:

@@ -292,8 +292,17 @@ def _report(plan: Plan) -> None:
             person.written if person.name == person.written else f"{person.written} → {person.name}"
             for person in line.people
         ]
-        names = ", ".join(f"{name} ({person.state})" for name, person in zip(who, line.people, strict=True))
-        lines.add_row(str(line.line.number), names, str(len(line.line.entries)), line.state, str(line.why or ""))
+        names = ", ".join(
+            f"{name} ({person.state}{f'; similar: {similar}' if (similar := ' / '.join(person.similar)) else ''})"
+            for name, person in zip(who, line.people, strict=True)
+        )
+        lines.add_row(
+            str(line.line.number),
+            names or ", ".join(line.line.players),
+            str(len(line.line.entries)),
+            line.state,
+            str(line.why or ""),
+        )
     paint.show(lines)
     if plan.left_out:
         say(f"Columns left out: {', '.join(plan.left_out)}")

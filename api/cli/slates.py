@@ -15,7 +15,8 @@ from api.cli.books import book, data_option, find_id
 from api.cli.errors import Trouble
 from api.cli.terminal import json_option, print_json, say
 from api.clock import now
-from api.slate_access import csv_of, names_of
+from api.slate_access import csv_of, names_of, with_registered
+from domain.ledger.ids import as_id
 from domain.slate.commands import preset
 from domain.slate.games import GAMES
 from domain.slate.teams import read_teams
@@ -138,6 +139,7 @@ def open_(
     names, players = read_teams(dict(_pair(each, "--team") for each in teams))
     with book(data) as services:
         home = find_id(services, "club", club) if club else None
+        names, players = with_registered(services, home, names, players)
         saved = services.ledger.slates.open(game, chosen, club=home, teams=names, players=players, by=by, at=now())
     say(f"{saved.id}")
 
@@ -232,6 +234,7 @@ def rename(name: str, teams: Sequence[str], by: str, data: Path | None) -> None:
         slate = services.ledger.slates.get(identity)
         names |= {team: kept for team, kept in slate.teams.items() if team not in typed}
         players |= {team: list(kept) for team, kept in slate.players.items() if team not in typed}
+        names, players = with_registered(services, as_id(slate.opened.club), names, players)
         services.ledger.slates.name_teams(identity, names, players, by=by, at=now())
     say("The teams are named.")
 

@@ -13,7 +13,7 @@ from api.permissions import EVERYBODY
 from api.replicas import from_replica
 from api.responses import bytes_response, etag_of, json_response
 from replay.csv_text import write_csv
-from replay.tournament_payloads import categories, explain_rank, rank_entries, rows
+from replay.tournament_payloads import categories, explain_rank, rank_entries, rows, unused_tie_breaks
 from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ def get_standing(query: dict[str, Any], tournament_id: UUID, entry: str) -> Resp
     steps = explain_rank(visible.tournament, lines, entry, until, language)
     standings = rows(visible.tournament, rank_entries(visible.tournament, lines, until), language)
     row = next(row for row in standings if row["entry"] == entry)
-    return json_response(Explained().dump(row | {"steps": steps}), language=language)
+    unused = unused_tie_breaks(visible.tournament, lines, entry, until, language)
+    return json_response(Explained().dump(row | {"steps": steps, "unused": unused}), language=language)
 
 
 def csv_of(tournament: Tournament, standings: list[dict[str, Any]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from domain.club.name_matching import key
+from domain.club.name_matching import SimilarNames, key
 from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as called
@@ -48,6 +48,8 @@ class Person:
     name: str
     state: str
     """One of `PEOPLE`."""
+    similar: tuple[str, ...] = ()
+    """Names of other players who may be the same person. Only in a preview."""
 
 
 class People:
@@ -71,6 +73,8 @@ class People:
         self._people: dict[str, Person] = {}
         self.made: list[tuple[str, str]] = []
         self._pseudonyms = 0
+        self._similar: SimilarNames | None = None
+        """Made once all players were found."""
 
     def find(self, written: str) -> Person:
         """Return how a player is recorded.
@@ -80,6 +84,15 @@ class People:
         if (person := self._people.get(key(written))) is None:
             person = self._people[key(written)] = self._decide(written)
         return replace(person, written=written)
+
+    def similar(self, name: str) -> tuple[str, ...]:
+        """Return the names of registered, recorded and other players of the file who may be the same person."""
+        if self._similar is None:
+            kept = [person.written for person in self._people.values() if person.state != MATCHED]
+            others = {key(each): each for each in kept}
+            others |= self._present | {key(each): each for each in self._registered.names}
+            self._similar = SimilarNames(others.values())
+        return tuple(self._similar.of(name))
 
     def is_registered(self, written: str) -> bool:
         """Return whether exactly one registered player has the name."""

@@ -1,24 +1,24 @@
 """A club's own score sheet of a season: rows of cells, from CSV or a spreadsheet.
 
-The first row has titles, and one of two layouts:
+The first row with a title such as *Name* has the titles; rows before it are left out. There are two layouts:
 
 - **a row for each player or pair**, a column for each evening. The title of an evening is its date, its name or both.
 - **a row for each result**: columns for the date or the evening, the players, and the score or the place.
 
-Empty cells are evenings without the player. Columns such as a total, and rows of totals, are left out.
+Empty cells are evenings without the player. Columns such as a total, rows of totals and notes are left out.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING, Final
 
 from domain.club.name_matching import key
-from domain.csv_rows import read_rows
+from domain.csv_rows import DELIMITERS, read_rows
 from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
@@ -35,6 +35,8 @@ LONGEST_FILE: Final = 60_000
 MOST_ROWS: Final = 2000
 MOST_COLUMNS: Final = 220
 LONGEST_CELL: Final = 200
+MOST_HEADINGS: Final = 20
+"""The row of titles is among so many rows that are not empty."""
 MOST_SCORE: Final = 1_000_000
 SCORES: Final = "scores"
 PLACES: Final = "places"
@@ -57,15 +59,40 @@ PARTS: Final = {
     "place": (PLACE, sentence("a place")),
 }
 """The columns of a file with a row for each result: their titles, and their words."""
-SUMS: Final = frozenset({"total", "totals", "sum", "average", "mean", "summe", "gesamt", "schnitt", "evenings played"})
-ABSENT: Final = frozenset({"", "-", "–", "—"})
+SUMS: Final = frozenset({
+    "total", "totals", "sum", "average", "avg", "mean", "summe", "gesamt", "gesamttotal", "endstand", "schnitt",
+    "durchschnitt", "ø",
+})  # fmt: skip
+"""First words of the titles of columns and rows of totals."""
+NO_EVENINGS: Final = frozenset({
+    "no", "nr", "#", "number", "nummer", "id", "evenings played", "evenings", "games", "played", "abende", "anzahl",
+    "spiele", "remark", "remarks", "note", "notes", "comment", "comments", "bemerkung", "bemerkungen", "notiz", "club",
+    "verein", "ort", "wohnort",
+})  # fmt: skip
+"""Titles of columns beside those of evenings that are left out."""
+NOBODY: Final = frozenset({"", "-", "–", "—"})
+ABSENT: Final = NOBODY | {"abs", "absent", "excused", "abw", "abwesend", "entsch", "entschuldigt", "n/a"}
 ISO: Final = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)")
 DAY_FIRST: Final = re.compile(r"(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})(?!\d)")
+MONTHS: Final = {
+    name: month
+    for month, names in enumerate(
+        (
+            "january jan januar", "february feb februar", "march mar marz mrz", "april apr", "may mai", "june jun juni",
+            "july jul juli", "august aug", "september sep sept", "october oct oktober okt", "november nov",
+            "december dec dezember dez",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+"""Numbers of months by their English and German names, as `key` writes them."""
+DAY_AND_MONTH: Final = re.compile(r"(?<!\d)(\d{1,2})(?:\. ?|[ -])([^\W\d_]{3,9})(?:\. ?|[ -])(\d{4}|\d{2})(?!\d)")
 BETWEEN: Final = re.compile(r"\s*[+&/;]\s*|\s+[-–]\s+")
 """Separators between the players of a pair."""
 NUMBER: Final = re.compile(r"[-+]?\d{1,7}(?:[.,]\d{1,15})?")
 WITH_GLYPH: Final = re.compile(r"-?\d{0,7}[½⅓⅔¼¾]")
-PLACE_NUMBER: Final = re.compile(r"(\d{1,4})[.=]?")
+PLACE_NUMBER: Final = re.compile(r"=?(\d{1,4})(?:[.=]|st|nd|rd|th)?")
 
 
 class CellError(WordedError):
@@ -107,8 +134,8 @@ class SheetLine:
     entries: tuple[SheetEntry, ...] = ()
     fault: Term | None = None
     """Why the row cannot be read; None if it can."""
-    is_sum: bool = False
-    """Whether it is a row of totals, which is left out."""
+    is_left_out: bool = False
+    """Whether nothing of it counts: it is a row of totals, a heading or a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +149,25 @@ class Season:
 
 
 def cells_of(text: str) -> list[Row]:
-    """Return the rows of a CSV file. Raises `ScoreFileError`."""
+    """Return the rows of a CSV file. The separator is one that shows a row of titles. Raises `ScoreFileError`."""
+    for delimiter in DELIMITERS:
+        rows = read_rows(text, LONGEST_FILE, ScoreFileError, delimiter)
+        if _headings(rows) is not None:
+            return rows
     return read_rows(text, LONGEST_FILE, ScoreFileError)
+
+
+def _headings(rows: Sequence[Row]) -> int | None:
+    """Return the number of rows before the row of titles; None if no row has a title of players and another one."""
+    for n, (_, row) in enumerate(rows[:MOST_HEADINGS]):
+        if _people(row) and sum(bool(cell.strip()) for cell in row) > 1:
+            return n
+    return None
+
+
+def _people(titles: Sequence[str]) -> list[int]:
+    """Return the numbers of the columns with players."""
+    return [n for n, each in enumerate(map(key, titles)) if each in NAMES or NUMBERED_NAME.fullmatch(each)]
 
 
 def read(rows: Sequence[Row], numbers: str) -> Season:
@@ -135,24 +179,40 @@ def read(rows: Sequence[Row], numbers: str) -> Season:
         raise ScoreFileError("a file has up to {rows} rows of {cells} cells", rows=MOST_ROWS, cells=MOST_COLUMNS)
     if long := next((number for number, row in filled if any(len(cell) > LONGEST_CELL for cell in row)), 0):
         raise ScoreFileError("row {number} has a cell with more than {most} characters", number=long, most=LONGEST_CELL)
-    (_, titles), *rest = filled
-    titles = titles + [""] * (max(len(row) for _, row in rest) - len(titles))
-    keys = [key(title) for title in titles]
-    people = [n for n, each in enumerate(keys) if each in NAMES or NUMBERED_NAME.fullmatch(each)]
-    if not people:
+    first = _headings(filled)
+    if first is None:
         raise ScoreFileError("no column has the title Name, Player or Pair")
+    headings = tuple(_left_out(number, row) for number, row in filled[:first])
+    (_, titles), *rest = filled[first:]
+    if not rest:
+        raise ScoreFileError("the file needs a row of titles and a row with a result")
+    titles = titles + [""] * (max(len(row) for _, row in rest) - len(titles))
+    keys = [key(title).rstrip(".:") for title in titles]
     whole = [(number, row + [""] * (len(titles) - len(row))) for number, row in rest]
     if any(each in DATES | EVENINGS for each in keys) and any(each in SCORE | PLACE for each in keys):
-        return _read_list(keys, titles, people, whole)
-    return _read_matrix(keys, titles, people, whole, numbers)
+        season = _read_list(keys, titles, _people(titles), whole)
+    else:
+        season = _read_matrix(keys, titles, _people(titles), whole, numbers)
+    return replace(season, lines=headings + season.lines)
+
+
+def _left_out(number: int, row: Sequence[str]) -> SheetLine:
+    """Return a row of which nothing counts, with its text in place of players."""
+    return SheetLine(number, (" · ".join(cell for cell in row if cell),), is_left_out=True)
+
+
+def _is_sum(text: str) -> bool:
+    """Return whether a text is the title of totals, such as ``Total`` or ``Total (best 8)``."""
+    words = key(text).replace(":", " ").split()
+    return bool(words) and words[0] in SUMS
 
 
 def _read_matrix(
     keys: Sequence[str], titles: Sequence[str], people: Sequence[int], rows: Sequence[Row], numbers: str
 ) -> Season:
     """Return the season of a file with a column for each evening."""
-    sums = SUMS | PLACE | SCORE
-    left_out = [n for n, each in enumerate(keys) if each in sums]
+    beside = NO_EVENINGS | PLACE | SCORE
+    left_out = [n for n, each in enumerate(keys) if n not in people and (each in beside or _is_sum(each))]
     columns: dict[int, SheetEvening] = {}
     for n, title in enumerate(titles):
         if n in people or n in left_out:
@@ -176,15 +236,17 @@ def _matrix_line(
     number: int, row: Sequence[str], people: Sequence[int], columns: dict[int, SheetEvening], numbers: str
 ) -> SheetLine:
     players = _players(row, people)
-    if len(players) == 1 and key(players[0]) in SUMS:
-        return SheetLine(number, players, is_sum=True)
+    there = [n for n in columns if key(row[n]).rstrip(".") not in ABSENT]
+    if len(players) == 1 and _is_sum(players[0]):
+        return SheetLine(number, players, is_left_out=True)
+    if not players and (not there or any(_is_sum(row[n]) for n in range(len(row)) if n not in columns)):
+        return _left_out(number, row)
     try:
         _check_named(players)
         entries = tuple(
-            SheetEntry(evening, score, place)
-            for n, evening in columns.items()
-            if row[n] not in ABSENT
-            for score, place in [_named(evening.name, row[n], numbers)]
+            SheetEntry(columns[n], score, place)
+            for n in there
+            for score, place in [_named(columns[n].name, row[n], numbers)]
         )
     except CellError as error:
         return SheetLine(number, players, fault=error.sentence)
@@ -251,7 +313,7 @@ def _evening(title: str) -> SheetEvening:
         day = _day(title)
     except CellError as error:
         raise ScoreFileError("{evening}: {reason}", evening=title, reason=error.sentence) from None
-    alone = ISO.fullmatch(title) or DAY_FIRST.fullmatch(title)
+    alone = any(form.fullmatch(title) for form in (ISO, DAY_FIRST, DAY_AND_MONTH))
     return SheetEvening(day if alone else title, day)
 
 
@@ -261,9 +323,11 @@ def _day(text: str) -> str:
         year, month, day = map(int, match.groups())
     elif match := DAY_FIRST.search(text):
         day, month, year = map(int, match.groups())
-        year += 2000 if year < 100 else 0
+    elif (match := DAY_AND_MONTH.search(text)) and (named := MONTHS.get(key(match[2]))):
+        day, month, year = int(match[1]), named, int(match[3])
     else:
         return ""
+    year += 2000 if year < 100 else 0
     try:
         return date(year, month, day).isoformat()
     except ValueError:
@@ -271,9 +335,7 @@ def _day(text: str) -> str:
 
 
 def _players(row: Sequence[str], people: Sequence[int]) -> tuple[str, ...]:
-    return tuple(
-        " ".join(name.split()) for n in people for name in BETWEEN.split(row[n]) if name and name not in ABSENT
-    )
+    return tuple(" ".join(name.split()) for n in people for name in BETWEEN.split(row[n]) if name not in NOBODY)
 
 
 def _score(text: str) -> Fraction:
@@ -292,7 +354,7 @@ def _score(text: str) -> Fraction:
 
 def _place(text: str) -> int:
     """Return a place. Raises `CellError` for any other text."""
-    match = PLACE_NUMBER.fullmatch(text)
+    match = PLACE_NUMBER.fullmatch(text.casefold())
     if match is None or not int(match[1]):
         raise CellError("{text} is no place", text=repr(text[:40]))
     return int(match[1])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from domain.club.file_people import NEW
+from domain.club.file_people import KNOWN, MATCHED, NEW
 from domain.engine.values import sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as called
@@ -27,7 +27,7 @@ SAME: Final = "same"
 REFUSED: Final = "refused"
 LEFT_OUT: Final = "left-out"
 STATES: Final = (NEW, SAME, REFUSED, LEFT_OUT)
-"""States of a row or an evening: it is recorded, it is there already, it is refused, or it is a row of totals."""
+"""States of a row or an evening: it is recorded, it is there already, it is refused, or it has no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,8 @@ class Plan:
             return sentence("{reason} (and {number} more)", reason=refused[0], number=len(refused) - 1)
         if refused:
             return refused[0]
+        if not self.evenings:
+            return sentence("the file has no result")
         return None if self.new else sentence("everything in the file is in the series already")
 
 
@@ -108,15 +110,18 @@ def plan(
     states = {(each.evening.name, each.evening.day): each.state for each in evenings}
     playing = {player for each in evenings if each.state == NEW for row in each.evening.rows for player in row.players}
     registered = tuple(each for each in people.made if each[0] in playing)
-    return Plan(tuple(_with_state(each, states) for each in lines), evenings, registered, season.left_out)
+    reported = tuple(_with_state(_with_similar(each, people), states) for each in lines)
+    return Plan(reported, evenings, registered, season.left_out)
 
 
 def _line(line: SheetLine, people: People, seats: Mapping[SheetEvening, dict[str, int]]) -> PlannedLine:
     """Return what becomes of a row. ``seats``: by evening, the row of each player so far; it is added to."""
-    if line.is_sum:
+    if line.is_left_out:
         return PlannedLine(line, LEFT_OUT)
     if line.fault:
         return PlannedLine(line, REFUSED, why=line.fault)
+    if not line.entries:
+        return PlannedLine(line, LEFT_OUT)
     try:
         persons = tuple(people.find(each) for each in line.players)
     except WordedError as error:
@@ -182,6 +187,15 @@ def _results(entries: Sequence[tuple[SheetEntry, tuple[str, ...]]]) -> Iterator[
         score = entry.score or Fraction(0)
         place = entry.place or 1 + sum(other > score for other in scores)
         yield Result(place, score, players)
+
+
+def _with_similar(line: PlannedLine, people: People) -> PlannedLine:
+    """Return a row with the names that are similar to those of its players who are not recorded yet."""
+    persons = tuple(
+        person if person.state in (MATCHED, KNOWN) else replace(person, similar=people.similar(person.written))
+        for person in line.people
+    )
+    return replace(line, people=persons)
 
 
 def _with_state(line: PlannedLine, states: Mapping[tuple[str, str], str]) -> PlannedLine:

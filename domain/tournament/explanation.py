@@ -7,17 +7,18 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from domain.engine.values import Capital, Cardinal, Listing, Names, Ordinal, Plural, Term, sentence
+from domain.tournament.ranking import RELATIVE, Step
 from domain.tournament.scores import UNITS, adjustment_words, amount, format_number, format_score, format_value
 from domain.tournament.state import ABSENT, BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER, StartingScore
 from domain.tournament.tie_break_names import NAMES, TIE_BREAKS
-from domain.tournament.tie_breaks import CUTS, opponent_scores, without
+from domain.tournament.tie_breaks import BREAKS, CUTS, opponent_scores, without
 from domain.tournament.victory_points import VICTORY_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from domain.engine.values import Value
-    from domain.tournament.ranking import Ranking, Step
+    from domain.tournament.ranking import Ranking
     from domain.tournament.scores import Result
     from domain.tournament.state import Adjustment, EntryId
     from domain.tournament.tie_breaks import Field, Group, OpponentScore
@@ -41,11 +42,19 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
         if others:
             steps.append(sentence("Entries with the same score: {entries}.", entries=_names(field, others)))
         for step in ranking.steps_of[entry]:
-            steps += _step_words(field, step, entry)
+            steps += [words for words in _step_words(field, step, entry) if words != steps[-1]]
     if tally.provisional:
         steps.append(sentence("Provisional: not all results of this entry are confirmed."))
     steps.append(field.terms.rules.why(field, ranking, entry))
     return steps
+
+
+def unused_for(field: Field, ranking: Ranking, entry: EntryId) -> list[Term]:
+    """Return the values of the tie-breaks that an entry's place did not need, one sentence each."""
+    used = {step.name for step in ranking.steps_of[entry]} | RELATIVE
+    names = [name for name in field.terms.tie_breaks if name not in used] if field.terms.rules.ranked_by_score else ()
+    steps = [Step(name, (entry,), {entry: BREAKS[name](field, entry, (entry,))}) for name in names]
+    return [_value_words(field, step, entry) for step in steps]
 
 
 def by_score_words(field: Field, ranking: Ranking, entry: EntryId) -> Term:
@@ -114,8 +123,7 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
         )
         yield sentence("{tie_break} does not apply: {reason}.", tie_break=name, reason=missing)
         return
-    meaning = TIE_BREAKS[step.name]
-    yield sentence("{tie_break}, {meaning}: {sum}.", tie_break=name, meaning=meaning, sum=_sum(field, step, entry))
+    yield _value_words(field, step, entry)
     rest = Listing(
         tuple(
             Listing((field.entries[each].name, _value(field, step.values[each])), " ")
@@ -127,6 +135,16 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
         sentence("The others: {values}.", values=rest)
         if step.separates
         else sentence("The others have the same: {values}.", values=rest)
+    )
+
+
+def _value_words(field: Field, step: Step, entry: EntryId) -> Term:
+    """Return a sentence about a tie-break: its meaning, and the calculation of its value for an entry."""
+    return sentence(
+        "{tie_break}, {meaning}: {sum}.",
+        tie_break=Capital(NAMES[step.name]),
+        meaning=TIE_BREAKS[step.name],
+        sum=_sum(field, step, entry),
     )
 
 
@@ -157,7 +175,17 @@ def _sum(field: Field, step: Step, entry: EntryId) -> Value:
                     parts.append(Listing(("½", _opponent_score(field, each)), " × "))
     value = _value(field, step.values[entry])
     whole: Value = Listing((Listing(tuple(parts), " + "), value), " = ") if parts else value
-    return sentence("{sum}; left out: {score}", sum=whole, score=Listing(tuple(left_out))) if left_out else whole
+    if left_out:
+        whole = sentence("{sum}; left out: {score}", sum=whole, score=Listing(tuple(left_out)))
+    if rounds := _rounds_of_nobody(field, entry) if step.name in CUTS or step.name == "sonneborn-berger" else ():
+        whole = sentence("{sum}; nobody to count in round {rounds}", sum=whole, rounds=Listing(rounds))
+    return whole
+
+
+def _rounds_of_nobody(field: Field, entry: EntryId) -> tuple[str, ...]:
+    """Return the rounds of an entry in which no score of an opponent counts, nor its own."""
+    counted = {each.round for each in opponent_scores(field, entry)} | set(field.tallies[entry].dropped)
+    return tuple(str(each.round) for each in field.tallies[entry].results if each.round not in counted)
 
 
 def _opponent_score(field: Field, opponent: OpponentScore) -> Value:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.tournament.explanation import steps_for
+from domain.tournament.explanation import steps_for, unused_for
 from domain.tournament.scores import tallies
 from domain.tournament.state import Standing
 from domain.tournament.tie_breaks import BREAKS, Field
@@ -52,6 +52,21 @@ def explain(
     own, ruled = tuple(lines), tuple(adjustments)
     field = field_of(terms, entries, own, ruled, lots)
     return steps_for(field, terms.rules.rank(field, own), ruled, entry)
+
+
+def unused(
+    terms: Terms,
+    entries: Iterable[Entry],
+    lines: Iterable[Line],
+    adjustments: Iterable[Adjustment] = (),
+    lots: Sequence[EntryId] = (),
+    *,
+    entry: EntryId,
+) -> list[Term]:
+    """Return the values of the tie-breaks that an entry's place did not need, one sentence each."""
+    own = tuple(lines)
+    field = field_of(terms, entries, own, adjustments, lots)
+    return unused_for(field, terms.rules.rank(field, own), entry)
 
 
 def field_of(

@@ -60,7 +60,10 @@ class Language:
         return self._list(names, "or")
 
     def together(self, names: Iterable[str]) -> str:
-        """Return names with “and” before the last."""
+        """Return names with “and” before the last; with semicolons if a name holds “and” or a comma itself."""
+        names = list(names)
+        if len(names) > 1 and any("," in name or self._list("ab", "standard")[1:-1] in name for name in names):
+            return "; ".join(names)
         return self._list(names, "standard")
 
     def _list(self, names: Iterable[str], style: Literal["or", "standard"]) -> str:

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from domain.series import facts
+from domain.series.terms import parse, plain
+from replay.words import gettext_noop
 from replay.words.tournament_log import because
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from domain.engine.facts import Fact
     from domain.ledger.events import Recorded
     from replay.words import Language
+
+
+TERMS: Final = {
+    "counts": gettext_noop("What an evening is worth"),
+    "points": gettext_noop("Points for each place, first place first"),
+    "ranks": gettext_noop("Ranking of"),
+    "best": gettext_noop("Number of evenings that count, the best ones (0: all)"),
+    "attendance": gettext_noop("Points for each evening attended"),
+    "tie_breaks": gettext_noop("Tie-breaks, in this order"),
+}
+"""Names of the terms, as forms have them."""
+VALUES: Final = {
+    "place-points": gettext_noop("Points for the place"),
+    "score": gettext_noop("The evening's own score"),
+    "share": gettext_noop("Percentage of the evening's best score"),
+    "player": gettext_noop("Single players"),
+    "pair": gettext_noop("Pairs or teams"),
+    "best-evening": gettext_noop("Best evening"),
+    "evenings": gettext_noop("Number of evenings"),
+    "name": gettext_noop("Alphabetical order"),
+}
+"""Names of their values."""
 
 
 def evenings_of(events: Iterable[Recorded]) -> set[UUID]:
@@ -27,9 +51,10 @@ def evenings_of(events: Iterable[Recorded]) -> set[UUID]:
 
 
 def rows(
-    events: Iterable[Recorded], evenings: Mapping[str, str], players: Mapping[str, str], language: Language
+    events: Sequence[Recorded], evenings: Mapping[str, str], players: Mapping[str, str], language: Language
 ) -> list[dict[str, Any]]:
     """Return a row for each event, oldest first. ``evenings``, ``players``: names by id."""
+    changes = _changes(events, language)
     return [
         {
             "version": event.originator_version,
@@ -37,11 +62,38 @@ def rows(
             "by": event.by,
             "topic": event.fact.TOPIC,
             "sentence": " ".join(
-                [sentence(event.fact, evenings, players, language), *because(getattr(event.fact, "why", ""))]
+                [
+                    sentence(event.fact, evenings, players, language),
+                    *changes.get(event.originator_version, ()),
+                    *because(getattr(event.fact, "why", "")),
+                ]
             ),
         }
         for event in events
     ]
+
+
+def _changes(events: Iterable[Recorded], language: Language) -> dict[int, list[str]]:
+    """Return what each change of the terms changed, by the version of its event."""
+    changes, known = {}, plain(parse({}))
+    for event in events:
+        if isinstance(event.fact, facts.SeriesOpened | facts.SeriesTermsChanged):
+            terms = plain(parse(event.fact.terms))
+            if isinstance(event.fact, facts.SeriesTermsChanged):
+                changes[event.originator_version] = [
+                    f"{language.gettext(label)}: {_value(known[term], language)} → {_value(terms[term], language)}."
+                    for term, label in TERMS.items()
+                    if terms[term] != known[term]
+                ]
+            known = terms
+    return changes
+
+
+def _value(value: Any, language: Language) -> str:
+    """Return the value of a term in words."""
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(each, language) for each in value) or "–"
+    return language.gettext(VALUES[value]) if value in VALUES else str(value)
 
 
 def sentence(fact: Fact, evenings: Mapping[str, str], players: Mapping[str, str], language: Language) -> str:

@@ -55,7 +55,7 @@ def test_entries_go_out_and_come_in_after_a_check(nought: Nought, tmp_path: Path
         line for line in report.splitlines() if line.startswith("001")
     ]
     assert "three letters" in complaint(nought("tournament", "trf", "Spring cup", "--federation", "Lanka"))
-    for data, why in ((b"\xff\xfe\x00", "UTF-8"), (b"", "empty"), (b"PK", "XLSX")):
+    for data, why in ((b"\xff\xfe\x00", "nor text"), (b"", "empty"), (b"PK", "XLSX")):
         file.write_bytes(data)
         assert why in complaint(nought("tournament", "import-entries", "Autumn cup", file))
     assert "cannot be read" in complaint(nought("tournament", "import-entries", "Autumn cup", tmp_path / "nowhere"))

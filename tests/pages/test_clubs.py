@@ -70,3 +70,25 @@ def test_only_an_administrator_opens_clubs(people: People, house: Provider) -> N
     assert people.anybody.get(f"/clubs/{club}").json["name"] == "Ours"
     assert director.post(f"/clubs/{people.club()}/name", {"name": "Theirs"}).status_code == 403
     assert "Rename club" not in Visitor(people.admin.app).get(f"/clubs/{club}").text
+
+
+def test_players_are_registered_once_and_renamed(people: People, keeper: str) -> None:
+    """A name on each line; the list sent again registers nobody; a slip is put right with another name."""
+    club, other = people.club(), people.club()
+    visitor = Visitor(people.admin.app)
+    visitor.sign_in(keeper)
+    visitor.get(f"/clubs/{club}")
+    for names, registered, there in (("Anna Müller\r\n\r\nBéa\r\nanna muller\r\n", 2, 0), ("BEA\nKala", 1, 1)):
+        done = visitor.post(f"/clubs/{club}/players", {"names": names})
+        assert done.location == f"/clubs/{club}?registered={registered}&there={there}#players"
+    players = people.anybody.get(f"/players?club={club}").json["items"]
+    assert {each["name"] for each in players} == {"Anna Müller", "Béa", "Kala"}
+    (anna,) = (each["id"] for each in players if each["name"] == "Anna Müller")
+    for name in ("Anna Meier", "Anna Meier"):
+        assert visitor.post(f"/players/{anna}/name", {"name": name}).status_code == 303
+    assert people.anybody.get(f"/players/{anna}").json["name"] == "Anna Meier"
+    assert (
+        visitor.post(f"/clubs/{club}/players", {"names": "A\n" * 3 + "\n".join(map(str, range(201)))}).status_code
+        == 422
+    )
+    assert not people.anybody.get(f"/players?club={other}").json["items"]

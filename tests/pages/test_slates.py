@@ -6,12 +6,12 @@ from playwright.sync_api import Page, expect
 
 from api.services import Provider
 from tests.cases import cases
-from tests.http.people import People
+from tests.http.people import People, opened
 from tests.http.test_slates import slate, write
 from tests.http.tournament_requests import done
 from tests.pages.conftest import Open, accessible_in_both_looks, fits
 from tests.pages.test_signing_in import signed_in
-from tests.signing.visitors import official
+from tests.signing.visitors import Visitor, official
 
 PHONE = {"width": 390, "height": 844}
 
@@ -197,3 +197,28 @@ def test_a_spectator_sees_a_coiffeur_grow_and_no_form(open_page: Open, people: P
     write(people.admin, identity, 100, contract="bells")
     page.clock.run_for(20_000)
     totals(page, "194", "400")
+
+
+def test_the_name_of_a_registered_player_stands_for_the_player(house: Provider, people: People) -> None:
+    """docs/scores.md, "An evening on your phone". A name that two players have, and any other name, stay names."""
+    club = people.club()
+    ids = {}
+    for name in ("Vreni Müller", "Beat", "Carla", "Carla"):
+        ids[name] = opened(people.admin.post("/players", {"name": name, "club": club}))
+    visitor = Visitor(people.admin.app)
+    visitor.sign_in(official(house, "slate-names", "admin").login)
+    visitor.get("/slates")
+    teams = {"team-A": "vreni muller & Beat", "team-B": "Carla & Dario"}
+    at = visitor.post("/slates", {"preset": "schieber:1000", "club": club, **teams}).location
+    kept = people.anybody.get(at).json
+    assert kept["players"] == {"A": [ids["Vreni Müller"], ids["Beat"]], "B": ["Carla", "Dario"]}
+    assert kept["teams"] == {"A": "Vreni Müller & Beat", "B": "Carla & Dario"}
+    shown = visitor.get(at).text
+    assert f'href="/players/{ids["Beat"]}"' in shown
+    ids["Dario"] = opened(people.admin.post("/players", {"name": "Dario", "club": club}))
+    renamed = {"team-A": "Vreni Müller & Beat", "team-B": "Carla & Dario"}
+    assert visitor.post(f"{at}/teams", renamed).status_code == 303
+    assert people.anybody.get(at).json["players"] == {**kept["players"], "B": ["Carla", ids["Dario"]]}
+    assert visitor.post(f"{at}/teams", {"team-A": "The Lions", "team-B": "dario"}).status_code == 303
+    named = people.anybody.get(at).json
+    assert (named["teams"], named["players"]) == ({"A": "The Lions", "B": "Dario"}, {"B": [ids["Dario"]]})

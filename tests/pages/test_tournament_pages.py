@@ -243,6 +243,7 @@ def test_everybody_sees_rounds_standings_and_why(open_page: Open, people: People
     page.get_by_role("table").get_by_role("link", name=rows[0]["name"]).click()
     for step in people.admin.get(f"/tournaments/{cup}/standings/{rows[0]['entry']}").json["steps"]:
         expect(page.locator(".steps")).to_contain_text(step)
+    expect(page.locator(".unused")).to_contain_text("Buchholz, the scores of all opponents, added up: ")
     fits(page)
     page.get_by_role("link", name="Round by round").click()
     expect(page.get_by_role("table").get_by_role("row")).to_have_count(7)

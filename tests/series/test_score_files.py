@@ -106,7 +106,7 @@ def test_places_count_without_scores_only_where_places_count() -> None:
         ("Date,Name,Score,Place\n2025-01-17,Anna,,\n", "row 2: there is neither a score nor a place"),
         ("Date,Name,Score,Place\n2025-01-17,A,4,1\n2025-01-17,B,3,\n", "some rows have a place and others have none"),
         ("Name,One\nAnna,x\nBea,y\nCleo,z\n", "row 2: One: 'x' is no score (and 2 more)"),
-        ("Name,One\nAnna,\n", "everything in the file is in the series already"),
+        ("Name,One\nAnna,\n", "the file has no result"),
     ],
 )
 def test_a_row_that_means_nothing_declines_the_file(text: str, why: str) -> None:
@@ -214,3 +214,46 @@ def test_cells_written_as_csv_are_read_as_they_were(rows: list[list[str]]) -> No
 )  # fmt: skip
 def test_accents_case_and_spaces_do_not_count_but_vowel_signs_do(one: str, other: str, same: bool) -> None:
     assert (key(one) == key(other)) is same
+
+
+def test_headings_notes_and_columns_of_a_club_are_left_out() -> None:
+    """A sheet as a secretary keeps it: a title, an empty row, totals under another column, a note at the end."""
+    season = planned(
+        "Jassclub Seetal\nStand: 20.12.2025, R. Bächler, Aktuar\n;;;\n"
+        "Nr.;Name;12.1.2025;9. Feb 25;14-Mar-25;Total (beste 2);Bemerkungen\n"
+        "1;Müller, Anna;12;abw.;3;15;Kassierin\n2;Béa;9;7,5;entsch.;16,5;\n"
+        "3;Nie da;;;;;\nTotal;;21;7,5;3;;\n* abwesend;;;;;;\n"
+    )
+    assert season.declined is None
+    assert results(season) == {
+        "2025-01-12": [(1, 12, (ANNA,)), (2, 9, (BEA,))],
+        "2025-02-09": [(1, Fraction(15, 2), (BEA,))],
+        "2025-03-14": [(1, 3, (ANNA,))],
+    }
+    assert season.left_out == ("Nr.", "Total (beste 2)", "Bemerkungen")
+    assert [(each.line.number, each.state) for each in season.lines] == [
+        (1, "left-out"), (2, "left-out"), (5, "new"), (6, "new"), (7, "left-out"), (8, "left-out"), (9, "left-out"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["2=", "=2", "2.", "2nd", "2ND", "2"])
+def test_a_place_may_be_written_as_clubs_write_it(text: str) -> None:
+    assert results(planned(f"Name,One\nA,{text}\n", PLACES))["One"] == [(2, 0, ("A",))]
+
+
+@pytest.mark.parametrize(
+    ("written", "similar"),
+    [
+        ("A. Muller", ("Anna Müller",)), ("Mueller Anna", ("Anna Müller",)), ("Ana Müller", ("Anna Müller",)),
+        ("Anna Mülelr", ("Anna Müller",)), ("Anna", ("Anna Müller",)), ("B. Meier", ()), ("Perera B.", ("Bea Perera",)),
+        ("Anton Müller", ()), ("Be", ()), ("அ. முல்லர்", ()),
+    ],
+)  # fmt: skip
+def test_names_that_may_mean_somebody_else_are_shown_and_not_joined(written: str, similar: tuple[str, ...]) -> None:
+    (person,) = planned(f"Name,One\n{written},3\n").lines[0].people
+    assert (person.state, person.similar) == ("kept", similar)
+
+
+def test_two_spellings_in_one_file_are_similar() -> None:
+    season = planned("Name,One,Two\nRuwan de Silva,3,\nR. de Silva,,4\n")
+    assert [each.people[0].similar for each in season.lines] == [("R. de Silva",), ("Ruwan de Silva",)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.tournament.standings import explain, field_of, standings
+from domain.tournament.standings import explain, field_of, standings, unused
 from domain.tournament.state import Adjustment, Entry, Line, Standing
 from domain.tournament.terms import Scoring, Terms
 from domain.tournament.tie_break_names import TIE_BREAKS
@@ -105,6 +105,34 @@ def test_every_step_is_told_for_an_entry_that_asks() -> None:
         "The others: Amal 4.",
         "Second of four with 2 points: Buchholz 6 against 6, 5 and 5; Sonneborn-Berger 3 against 4.",
     ]
+
+
+def test_an_entry_that_asks_sees_how_its_other_tie_breaks_come_about() -> None:
+    """Each number of the standings can be redone on paper, also if no tie had to be broken."""
+    terms = swiss("head-to-head", "buchholz-cut-1", "progressive", "lot")
+    assert list(map(str, unused(terms, entered(5), EVENING, entry="5"))) == [
+        "Buchholz without the lowest, the scores of all opponents except the lowest, added up:"
+        " 2 (Bimal, round 2) + 2 (Chitra, round 3) = 4; left out: 1 (own score: no opponent in round 1).",
+        "Progressive score, the score after each round, added up:"
+        " 1 (after round 1) + 1 (after round 2) + 1 (after round 3) = 3.",
+    ]
+    assert not unused(swiss("buchholz", "lot"), entered(5), EVENING, entry="1")
+
+
+def test_a_round_in_which_nobody_counts_is_named() -> None:
+    """2 does not come in the first round, which adds nothing by our rules: the sum says why it is shorter."""
+    lines = lines_of(["1-2 walkover, 3-4 7:1", "1-3 7:2, 2-4 7:3"])
+    assert str(unused(swiss("wins", "buchholz"), entered(4), lines, entry="1")[-1]).endswith("(Chitra, round 2) = 3.")
+    (first, *_) = [
+        each for each in map(str, explain(swiss("buchholz"), entered(4), lines, entry="2")) if "round 2" in each
+    ]
+    assert first.endswith("0 (Dilani, round 2) = 0; nobody to count in round 1.")
+
+
+def test_a_reason_is_given_once() -> None:
+    """Lots are asked for again among fewer entries; that there were none is said once."""
+    steps = list(map(str, explain(swiss("buchholz", "lot"), entered(5), EVENING, entry="1")))
+    assert steps.count("Lot does not apply: no lot was drawn among all of them.") == 1
 
 
 def test_a_draw_is_half_of_the_opponent_in_sonneborn_berger() -> None:

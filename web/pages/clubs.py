@@ -1,8 +1,11 @@
-"""Pages to open a club, to rename it and to set its time zone. They work without a script."""
+"""Pages to open a club, to rename it, to set its time zone, and to register and rename its players.
+
+They work without a script.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID, uuid4
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -11,7 +14,10 @@ from flask_babel import gettext
 from api import commands
 from api.lists import catalogue
 from api.permissions import KEEPERS, OFFICE, allow
-from api.services import ledger
+from api.registered_players import registered
+from api.services import ledger, services
+from domain.club.name_matching import key
+from domain.ledger.commands import name as called
 from domain.ledger.errors import AlreadyThere, Declined
 from domain.ledger.ids import as_id
 from web.languages import text_of
@@ -20,6 +26,9 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
 blp = Blueprint("clubs_page", __name__)
+
+MOST_AT_ONCE: Final = 200
+"""The most players that are registered at once."""
 
 
 @blp.get("/clubs/new")
@@ -69,6 +78,36 @@ def zone(club_id: UUID) -> Response:
         if declined.code != "same-zone":
             raise
     return _to_club(club_id)
+
+
+@blp.post("/clubs/<uuid:club_id>/players")
+@allow(OFFICE, within="club_id")
+def register(club_id: UUID) -> Response:
+    """Register the players of a club, a name on each line, except those who are registered already."""
+    lines = [called(line) for line in request.form.get("names", "").splitlines() if line.strip()]
+    typed = {key(line): line for line in reversed(lines)}
+    if len(typed) > MOST_AT_ONCE:
+        raise Declined("too-many", "up to {most} players can be registered at once", most=MOST_AT_ONCE)
+    there = registered(services(), club_id)
+    new = [name for name in reversed(typed.values()) if not there.all(name)]
+    for name in new:
+        ledger().clubs.register_player(name, club=club_id, **commands.metadata({}))
+    return redirect(
+        url_for("library.club", club_id=club_id, registered=len(new), there=len(typed) - len(new), _anchor="players"),
+        303,
+    )
+
+
+@blp.post("/players/<uuid:player_id>/name")
+@allow(OFFICE, within="player_id")
+def rename_player(player_id: UUID) -> Response:
+    """Give a player another name."""
+    try:
+        ledger().clubs.rename_player(player_id, request.form.get("name", ""), **commands.metadata({}))
+    except Declined as declined:
+        if declined.code != "same-name":
+            raise
+    return redirect(url_for("library.player", player_id=player_id), 303)
 
 
 def _form(name: str = "", wrong: str = "") -> str:

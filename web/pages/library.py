@@ -57,6 +57,7 @@ def deals() -> str | Response:
     query, wrong = _deal_query()
     good = {name: value for name, value in kept.items() if name not in wrong}
     page = deal_lists.find_deals(query)
+    show_times_of(query.get("club"))
     return render_template(
         "deals.html",
         page=page,
@@ -119,6 +120,8 @@ def club(club_id: UUID) -> str:
         slates=_newest_slates(club_id),
         writes_slates=caller().role in SCRIBES and caller().covers(Place(str(club_id))),
         opens=caller().role in OFFICE and caller().covers(Place(str(club_id))),
+        registered=request.args.get("registered", type=int),
+        there=request.args.get("there", 0, type=int),
         zones=zones(),
         deals=lists.page("deal", club=club_id, limit=NEWEST).rows,
         play=card_play.of_club(every),
@@ -139,6 +142,7 @@ def _newest_slates(club_id: UUID) -> list[Row]:
 def player(player_id: UUID) -> str:
     """Show a player: bids, points and tokens."""
     row = _row("player", player_id)
+    show_times_of(row.club)
     called = deal_lists.names_of(str(player_id))
     every = catalogue().newest("deal", MOST, club=row.club, people=called)
     numbers = statistics.of_player(_lines_of(every), called)
@@ -150,6 +154,7 @@ def player(player_id: UUID) -> str:
         numbers=numbers,
         pictures=_pictures_of_player(numbers),
         deals=newest,
+        renames=caller().role in OFFICE and caller().covers(Place(str(row.club) if row.club else None)),
         play=play,
         play_names={deal.data["ruleset"]: names.game(deal.data) for deal in reversed(every)},
         **_in_tournaments(row),

@@ -67,6 +67,7 @@ class Won:
 def of_club(club_id: UUID) -> str:
     """Show the series of a club, and its hall of fame."""
     club = find_row(catalogue(), "club", club_id)
+    show_times_of(club_id)
     rows = list(catalogue().page("tournament", club=club_id, limit=MOST, where={"status": "over"}).rows)
     seen = [(row, of_tournament(tournament_access.get(row.id).tournament)) for row in rows]
     evenings = [evening for _, evening in seen if evening.rows]
@@ -137,6 +138,18 @@ def show(series_id: UUID) -> str:
         ranks=RANKS,
         tie_breaks=TIE_BREAKS,
     )
+
+
+@blp.post("/series/<uuid:series_id>/name")
+@allow(OFFICE, within="series_id")
+def rename(series_id: UUID) -> Response:
+    """Rename a series."""
+    try:
+        ledger().series.rename(series_id, request.form.get("name", ""), **metadata({}))
+    except Declined as declined:
+        if declined.code != "same-name":
+            raise
+    return redirect(url_for(".show", series_id=series_id), 303)
 
 
 @blp.post("/series/<uuid:series_id>/terms")

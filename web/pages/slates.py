@@ -16,8 +16,8 @@ from api.lists import catalogue
 from api.permissions import EVERYBODY, SCRIBES, allow, home_club
 from api.replicas import from_replica
 from api.resources.slates import decision, open_place
-from api.services import ledger
-from api.slate_access import may_write, names_of
+from api.services import ledger, services
+from api.slate_access import may_write, names_of, with_registered
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.slate.commands import preset
@@ -53,6 +53,7 @@ def slates() -> str:
     club = as_id(request.args.get("club"))
     who = caller()
     row = catalogue().find(club) if club else None
+    show_times_of(club)
     opens = who.role in SCRIBES and not who.reads_only
     home = (club if who.everywhere else as_id(home_club(who))) if opens else None
     return render_template(
@@ -85,7 +86,8 @@ def open_() -> Response:
     game, _, key = form.get("preset", "").partition(":")
     table, club = open_place(as_id(form.get("table")), as_id(form.get("club")))
     terms = preset(game, key)
-    teams, players = read_teams({team: form.get(f"team-{team}", "") for team in parse_game(game, terms).teams})
+    typed = read_teams({team: form.get(f"team-{team}", "") for team in parse_game(game, terms).teams})
+    teams, players = with_registered(services(), club, *typed)
     event = form.get("event", "")[:200]
     saved = ledger().slates.open(
         game, terms, club=club, table=table, teams=teams, players=players, event=event, **metadata({})
@@ -115,6 +117,12 @@ def _page(slate: Slate, problem: dict[str, Any] | None = None) -> str:
     )
 
 
+def registered_of(slate: Slate) -> dict[str, str]:
+    """Return the names of the registered players of a slate, by id, in the order of the teams."""
+    names = names_of(catalogue(), slate)
+    return {each: names[each] for team in slate.game.teams for each in slate.players.get(team, ()) if each in names}
+
+
 def _shown(slate: Slate) -> dict[str, Any]:
     """Return what every page of a slate shows: the slate, the names of its teams, and words for it."""
     teams, language = team_names(slate, names_of(catalogue(), slate)), reader()
@@ -123,6 +131,7 @@ def _shown(slate: Slate) -> dict[str, Any]:
         "full": FULL,
         "match": gettext("Match (%(points)s)", points=FULL + slate.game.match_bonus),
         "teams": teams,
+        "registered": registered_of(slate),
         "game_name": slate_words.game_name(language, slate.opened.game),
         "contract": lambda name: slate_words.contract_name(language, name),
         "standing": lambda seen: slate_words.result(language, seen.status, seen.winners, teams, seen.score.turn),
@@ -162,7 +171,10 @@ def reopen(slate_id: UUID) -> Any:
 @blp.post("/slates/<uuid:slate_id>/teams")
 @allow(SCRIBES, within="slate_id")
 def name_teams(slate_id: UUID) -> Any:
-    """Name the teams. A name that was not changed keeps the players that it stands for."""
+    """Name the teams. A name that was not changed keeps the players that it stands for.
+
+    Names of registered players of the club stand for these players.
+    """
     form = request.form
 
     def command() -> None:
@@ -173,6 +185,7 @@ def name_teams(slate_id: UUID) -> Any:
         teams, players = read_teams({team: text for team, text in typed.items() if team not in kept})
         teams |= {team: name for team, name in slate.teams.items() if team in kept}
         players |= {team: list(names) for team, names in slate.players.items() if team in kept}
+        teams, players = with_registered(services(), as_id(slate.opened.club), teams, players)
         ledger().slates.name_teams(slate_id, teams, players, **metadata({}))
 
     return _done(slate_id, command)

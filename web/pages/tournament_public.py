@@ -119,7 +119,8 @@ def entry(tournament_id: UUID, entry: int) -> str:
     row = next((each for each in seen.standings if each.entry == own), None)
     play = card_play.of_tournament(seen.tournament).only(own)
     steps = seen.explained(own) if row else []
-    return _page("entry", seen, entry=seen.tournament.entries[own], row=row, steps=steps, play=play)
+    unused = seen.unused(own) if row else []
+    return _page("entry", seen, entry=seen.tournament.entries[own], row=row, steps=steps, unused=unused, play=play)
 
 
 @blp.get("/tournaments/<uuid:tournament_id>/rounds/<int:number>")

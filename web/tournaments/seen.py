@@ -383,6 +383,10 @@ class Seen:
         """Return the steps by which an entry got its place."""
         return tournament_payloads.explain_rank(self.tournament, self.lines, entry, language=reader())
 
+    def unused(self, entry: EntryId) -> list[str]:
+        """Return the values of the tie-breaks that the entry's place did not need."""
+        return tournament_payloads.unused_tie_breaks(self.tournament, self.lines, entry, language=reader())
+
     def by_round(self, entry: EntryId) -> dict[int, tuple[Met | None, int, str]]:
         """Return the rows of `way` by round."""
         return {number: rest for number, *rest in self.way(entry)}  # type: ignore[misc]

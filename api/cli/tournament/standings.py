@@ -10,7 +10,7 @@ from api.cli import paint
 from api.cli.books import book, data_option
 from api.cli.terminal import json_option, print_json, say
 from api.cli.tournament.common import cup_argument, grid, lines, tournament, tournament_id
-from replay.tournament_payloads import explain_rank, rank_entries, rows
+from replay.tournament_payloads import explain_rank, rank_entries, rows, unused_tie_breaks
 
 
 @tournament.command()
@@ -56,5 +56,10 @@ def explain(cup: str, entry: str, until: int | None, data: Path | None) -> None:
         identity = tournament_id(services, cup)
         tournament = services.ledger.tournaments.get(identity)
         steps = explain_rank(tournament, lines(services, identity), entry, until)
+        unused = unused_tie_breaks(tournament, lines(services, identity), entry, until)
     for step in steps:
         say(step)
+    if unused:
+        say("Tie-breaks that the place did not need:")
+    for each in unused:
+        say(f"  {each}")

@@ -2866,6 +2866,9 @@ class Explained(Received, kw_only=True):
 
     steps: list[str]
 
+    unused: list[str]
+    """the values of the tie-breaks that the place did not need"""
+
 
 class Explore(Sent, kw_only=True):
     """A line of cards from a ply of a deal."""
@@ -5622,7 +5625,7 @@ class ScoreFileLine(Received, kw_only=True):
     """the number of results in the row"""
 
     state: str
-    """`same`: all of it is in the series already; `left-out`: a row of totals"""
+    """`same`: all of it is in the series already; `left-out`: it has no result"""
 
     why: str | None = None
     """why it is refused"""
@@ -5638,6 +5641,9 @@ class ScoreFilePlayer(Received, kw_only=True):
     """as recorded"""
 
     state: str
+
+    similar: list[str]
+    """names of other players who may be the same person"""
 
 
 class ScoredLine(Received, kw_only=True):
