@@ -68,6 +68,7 @@ def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(
     expect(page.locator(".announcement")).to_contain_text("No connection")
     page.clock.run_for(3500)
     expect(page.locator(".waiting")).to_be_visible()
+    expect(page.locator(".keys")).to_have_attribute("inert", "")  # no digit is typed into a line that is on its way
     page.unroute("**/api/v1/slates/*/lines")
     page.reload()
     totals(page, "405", "480")

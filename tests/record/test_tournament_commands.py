@@ -431,7 +431,7 @@ def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledge
     [
         ([3], ("average", "average"), "late", "there is no board 3"),
         ([1], ("average", "good"), "late", "there is no artificial score 'good'; there are average-plus, average"),
-        ([1], ("average", "not-played"), "late", "not-played is for both sides"),
+        ([1], ("average", "not-played"), "late", "not played is for both sides"),
         ([1], ("average", "average"), " ", "needs a reason"),
     ],
 )

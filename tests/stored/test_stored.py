@@ -23,6 +23,7 @@ from api.cli.main import run
 from api.services import Provider
 from domain.classroom.aggregate import Classroom
 from domain.classroom.facts import StepTally
+from domain.club.aggregates import Club
 from domain.deck.aggregate import Deck
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
@@ -46,6 +47,7 @@ BOARD_FAULTS = Path(__file__).parent / "board_faults.ndjson"
 CLOCK = Path(__file__).parent / "clock.ndjson"
 CONTESTED = Path(__file__).parent / "contested.ndjson"
 ENTRIES = Path(__file__).parent / "entries.ndjson"
+CLUB = Path(__file__).parent / "club.ndjson"
 UNDONE = Path(__file__).parent / "undone.ndjson"
 CLASS = Path(__file__).parent / "class.ndjson"
 DECK = Path(__file__).parent / "deck.ndjson"
@@ -75,7 +77,7 @@ def test_the_books_hold_an_event_of_every_topic(book: tuple[Provider, Reader], s
         *lessons.rows(), practice(), *class_rows(), *deck_rows(), *assigned_rows(), *stage_rows(), *series_rows(),
         *slate_rows(), *board_fault_rows(), *draw_rows(),
     )  # fmt: skip
-    later += (*clock_rows(), *contested_rows(), *undone_rows(), *entry_rows())
+    later += (*clock_rows(), *contested_rows(), *undone_rows(), *entry_rows(), *club_rows())
     assert topics | {row.topic for row in later} == TOPICS.keys()
 
 
@@ -199,6 +201,18 @@ def test_stored_ratings_and_clubs_of_entries_are_read_as_they_were() -> None:
     tournament = Tournament.project(None, map(FactMapper().to_domain_event, entry_rows()))
     assert tournament is not None
     assert [(each.rating, each.club) for each in tournament.entries.values()] == [(1850, "Lagoon"), (None, "Harbour")]
+
+
+def club_rows() -> list[StoredEvent]:
+    """The stored events of a club whose venue has a time zone."""
+    rows = map(json.loads, CLUB.read_text(encoding="utf-8").splitlines())
+    return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
+
+
+def test_the_stored_time_zone_of_a_club_is_read_as_it_was() -> None:
+    club = Club.project(None, map(FactMapper().to_domain_event, club_rows()))
+    assert club is not None
+    assert (club.name, club.zone) == ("Lagoon Road Card Circle", "Asia/Colombo")
 
 
 def undone_rows() -> list[StoredEvent]:

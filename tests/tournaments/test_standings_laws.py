@@ -160,7 +160,7 @@ def test_the_explanation_of_a_sum_over_opponents_adds_up(tournament: Tournament)
         for step in map(str, explain(by_opponents, entries, lines, adjustments, lots, entry=row.entry)):
             if not step.startswith(SUMS) or "(" not in step:
                 continue
-            parts = step.partition("; left out")[0].rpartition(" = ")
+            parts = re.split("; (?:left out|nobody to count)", step)[0].rpartition(" = ")
             summands = [
                 (Fraction(1, 2 if half else 1), read_number(text), who) for half, text, who in TERM.findall(parts[0])
             ]

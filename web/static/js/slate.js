@@ -141,11 +141,12 @@ async function failed(error) {
   }
 }
 
-/** Show the line that waits, with a button that discards it. */
+/** Show the line that waits, with a button that discards it. Nothing else can be typed until the server has answered. */
 function showWaiting() {
   const form = keypad();
   if (!form) return;
   form.querySelector(".waiting")?.remove();
+  for (const part of form.children) part.inert = Boolean(kept.waiting);
   if (kept.waiting) {
     const discard = make("button", { type: "button", disabled: isSending, onclick: () => { keep({ waiting: undefined }); showWaiting(); } }, words.discard);
     form.append(make("p", { class: "waiting" }, words.kept, " ", discard));
