@@ -529,7 +529,7 @@ class Simulated:
     def check_move(self) -> None:
         """The report file, read into another tournament with its rounds, gives the same scores, tie-breaks and places.
 
-        Lots are not moved: entries that they part share a place there.
+        Lots are not moved: entries that they part share a place there, and meet more entries head to head.
         """
         if self.terms["format"] not in ("swiss", "round-robin"):
             return
@@ -541,13 +541,16 @@ class Simulated:
         assert (checked.get("declined"), checked["rounds_taken"]) == (None, len(self.rounds)), checked
         done(self.director, f"/tournaments/{moved}/entry-files", file)
         values = ("score", "played", "won", "drawn", "lost", "withdrawn")
+        order = [*self.payload["terms"]["tie_breaks"], "head-to-head"]
+        apart = {"lot", "seed"} & set(order[: order.index("head-to-head")])
+        unlike = ("lot", "seed", "head-to-head") if apart else ("lot", "seed")
         here, there = (
             {row["name"]: row for row in self.director.get(f"/tournaments/{cup}/standings").json["items"]}
             for cup in (self.cup, moved)
         )
         for name, row in there.items():
             assert [row[each] for each in values] == [here[name][each] for each in values], (name, row, here[name])
-            breaks = {each: value for each, value in here[name]["breaks"].items() if each not in ("lot", "seed")}
+            breaks = {each: value for each, value in here[name]["breaks"].items() if each not in unlike}
             assert row["breaks"].items() >= breaks.items(), (name, row, here[name])
         assert there.keys() == here.keys()
         breaks_used = self.payload["terms"]["tie_breaks"]
