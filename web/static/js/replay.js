@@ -223,6 +223,12 @@ function list(speech) {
   });
 }
 
+/** Once a deal was analysed its costly cards stand on paper too, unless later plies are hidden. */
+addEventListener("beforeprint", () => {
+  find(".handout .worth")?.remove();
+  if (analysis && !known.hidden) find(".handout").append(analysis.onPaper());
+});
+
 function listAndMark() {
   painted = true;
   list(table.speech);

@@ -89,6 +89,13 @@ export class Analysis {
     }
   }
 
+  /** Return the part of the sheet for paper: how many cards were costly, and each of them. */
+  onPaper() {
+    const costly = this.deal.plies.filter((card) => this.#isCostly(card));
+    return make("section", { class: "worth" }, make("h2", {}, this.part.querySelector("h2").textContent),
+      make("p", {}, this.#summary()), make("ul", {}, costly.map((card) => make("li", {}, this.#title(card)))));
+  }
+
   #progress({ state, cards, cards_done: done, workers }) {
     if (!workers) return this.words.no_worker;
     if (state === "waiting") return this.words.queued;
