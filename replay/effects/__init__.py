@@ -17,6 +17,7 @@ from replay.effects.draws import drawn_rounds, next_draw
 from replay.effects.lots import lots_changes
 from replay.effects.places import place_changes
 from replay.effects.terms import term_changes
+from replay.effects.unsettled import unsettled_results
 from replay.tournament_payloads import rank_entries, rows
 from replay.words.draws import translate_reason
 from replay.words.effects import EffectWords
@@ -68,10 +69,12 @@ def effects(
         changes += lots_changes(before, lines, own, words)
     if after.pending:
         changes += clock_changes(before.clock, after.clock, after.pending[-1].at, words)
+    then = _lines_after(lines, after, tables)
+    changes += unsettled_results(own, then, words)
     return {
         "recorded": [*_own_sentences(own, words, after), *_sentences_at(tables, words, after)],
         "changes": changes,
-        "standings": [] if by_lot else _changed(before, lines, after, _lines_after(lines, after, tables), language),
+        "standings": [] if by_lot else _changed(before, lines, after, then, language),
         "by_lot": by_lot,
     }
 

@@ -81,6 +81,26 @@ class EffectWords:
         return self.language.together(map(self.name, entries)) or NOTHING
 
     @property
+    def unsettled(self) -> str:
+        """Return the title of results that can still change."""
+        return self.language.gettext("Results that can still change")
+
+    def played_late(self, number: int, table: int, board: int) -> str:
+        """Return the sentence for a board that is to be played late."""
+        return f"{self._where(number, table, board)}: {self.language.gettext('to be played late')}"
+
+    def not_accepted(self, number: int, table: int, board: int) -> str:
+        """Return the sentence for a result that nobody has accepted."""
+        return f"{self._where(number, table, board)}: {self.language.gettext('awaiting confirmation')}"
+
+    def _where(self, number: int, table: int, board: int) -> str:
+        """Return the place of a result. ``board``: 0 for the whole encounter."""
+        parts = [self.round_title(number), self.table(table)]
+        if board:
+            parts.append(self.language.ngettext("Board %(numbers)s", "Boards %(numbers)s", 1, numbers=str(board)))
+        return ", ".join(parts)
+
+    @property
     def places(self) -> str:
         """Return the title of the tables of the club, from the next draw on."""
         return self.language.gettext("Tables of the club, from the next draw on")

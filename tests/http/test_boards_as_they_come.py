@@ -27,6 +27,12 @@ def give(who: Person, table: dict[str, Any], boards: list[int], *scores: str) ->
     return who.post(f"/encounters/{table['id']}/artificial-scores", body)
 
 
+def unsettled(who: Person, cup: str, path: str) -> list[str]:
+    """What the preview of a command calls a result that can still change."""
+    shown = who.post(f"/tournaments/{cup}/preview", {"method": "POST", "path": path, "body": {}}).json
+    return [note for group in shown["changes"] if group["kind"] == "unsettled" for note in group["notes"]]
+
+
 def test_a_round_is_closed_with_a_late_play_and_its_result_comes_later(people: People) -> None:
     who = people.admin
     cup = tournament(who, 6, MITCHELL)
@@ -39,7 +45,11 @@ def test_a_round_is_closed_with_a_late_play_and_its_result_comes_later(people: P
     late = first["boards"][0]
     assert who.post(f"/tournaments/{cup}/rounds/1/close").status_code == 409
     assert give(who, first, [late], "late-play").status_code in (200, 201)
+    closing, ending = (f"/api/v1/tournaments/{cup}/{what}" for what in ("rounds/1/close", "end"))
+    waits = f"Round 1, Table {first['table']}, Board {late}"
+    assert unsettled(who, cup, closing) == [f"{waits}: to be played late"]
     done(who, f"/tournaments/{cup}/rounds/1/close")
+    assert unsettled(who, cup, ending) == [f"{waits}: to be played late"]
     pairs = {first["sides"][0][0], first["sides"][1][0]}
     rows = who.get(f"/tournaments/{cup}/standings").json["items"]
     assert {row["entry"] for row in rows if row["provisional"]} == pairs
@@ -48,7 +58,9 @@ def test_a_round_is_closed_with_a_late_play_and_its_result_comes_later(people: P
     there = who.get(f"/encounters/{first['id']}").json
     assert late in [result["board"] for result in there["results"]]
     assert there["artificial"] == []
+    assert unsettled(who, cup, ending) == [f"{waits}: awaiting confirmation"]
     done(who, f"/encounters/{first['id']}/confirmations", {"board": late})
+    assert unsettled(who, cup, ending) == []
     rows = who.get(f"/tournaments/{cup}/standings").json["items"]
     assert not any(row["provisional"] for row in rows)
 
