@@ -128,8 +128,15 @@ class Rounds(TournamentCommands):
                 for each in encounters.values()
                 if each.version
             )
+            may_be_same = moved or (entropy is not None and not tournament.is_seeded)
             fact = rounds.record_redraw(
-                tournament, made, broke, why.strip(), by_hand=by_hand is not None, assumed=basis, moved=moved
+                tournament,
+                made,
+                broke,
+                why.strip(),
+                by_hand=by_hand is not None,
+                assumed=basis,
+                may_be_same=may_be_same,
             )
             tournament.take(fact, *command.stamp)
             kept = set_tables(tournament, number, encounters, command.stamp)

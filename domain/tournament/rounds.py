@@ -49,11 +49,11 @@ def record_redraw(
     *,
     by_hand: bool,
     assumed: Sequence[Assumption] = (),
-    moved: bool = False,
+    may_be_same: bool = False,
 ) -> RoundRedrawn:
     """Record a new draw of the last round. ``broke``: as in `record_draw`.
 
-    ``moved``: True if other tables of the club were assigned since the draw; then the draw may be the same.
+    ``may_be_same``: True if other tables of the club were assigned since the draw, or new lots were drawn for it.
     """
     check_last_round(tournament, draw.round)
     check_draw(tournament, draw)
@@ -61,7 +61,7 @@ def record_redraw(
         raise Declined("why", "a redraw says why")
     absent, requested = _absent_entries(tournament, draw)
     last = tournament.round(draw.round)
-    if not moved and (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
+    if not may_be_same and (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
         raise Declined("same-draw", "round {number} would be drawn as it is", number=draw.round)
     byes = dict(draw.byes)
     return RoundRedrawn(draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), why, requested, tuple(assumed))

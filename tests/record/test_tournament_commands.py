@@ -178,6 +178,18 @@ def test_the_format_draws_where_the_director_does_not(ledger: Ledger) -> None:
     assert len(ledger.tournaments.get(tournament).draws) == 1
 
 
+def test_new_lots_may_draw_what_the_earlier_ones_drew(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4)
+    ledger.rounds.draw_round(tournament, 1, entropy=bytes(32), **DIRECTOR)
+    before = ledger.tournaments.get(tournament).draws
+    with pytest.raises(Declined) as declined:
+        ledger.rounds.redraw_round(tournament, 1, "again", **DIRECTOR)
+    assert declined.value.code == "same-draw", "without new lots nothing can change"
+    saved = ledger.rounds.redraw_round(tournament, 1, "new lots", entropy=bytes(32), **DIRECTOR)
+    assert [event.fact.TOPIC.rpartition(".")[2] for event in saved.events][:2] == ["LotsDrawn", "RoundRedrawn"]
+    assert ledger.tournaments.get(tournament).draws == before
+
+
 def test_who_is_entered_and_not_drawn_is_absent(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 3)
     drawn(ledger, tournament, by_hand(1, ("1", "2")))
