@@ -24,6 +24,7 @@ from domain.tournament.table_checks import (
     check_board,
     check_not_forfeited,
     check_played,
+    check_still_reported,
     check_unassigned,
     check_undisputed,
     has_artificial_score,
@@ -73,6 +74,7 @@ def lift_forfeit(table: Encounter, why: str) -> list[Fact]:
         raise Declined("no-ruling", "nobody forfeits {where}", where=table.describe())
     if not why:
         raise Declined("why", "to take back a ruling, say why")
+    check_still_reported(table, [each for each in table.boards if each not in table.given and each not in table.decided])
     return [ForfeitLifted(why)]
 
 
@@ -111,6 +113,8 @@ def withdraw_artificial_score(table: Encounter, boards: Iterable[int], why: str)
         raise Declined("no-ruling", "{where} has no artificial score", where=where)
     if not why:
         raise Declined("why", "to take back an artificial score, say why")
+    if not table.forfeits:
+        check_still_reported(table, chosen)
     return [ArtificialScoreWithdrawn(chosen, why)]
 
 
@@ -145,4 +149,6 @@ def withdraw_assigned_score(table: Encounter, board: int, why: str) -> list[Fact
         raise Declined("no-ruling", "{where} has no assigned score", where=table.describe(board))
     if not why:
         raise Declined("why", "to take back an assigned score, say why")
+    if not table.forfeits:
+        check_still_reported(table, [board])
     return [AssignedScoreWithdrawn(board, why)]

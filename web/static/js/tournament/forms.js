@@ -36,6 +36,7 @@ async function isAgreed(form, button) {
 export async function sendOnce(form, act) {
   if (form.getAttribute("aria-busy") === "true") return;
   form.setAttribute("aria-busy", "true");
+  document.querySelector(".announcement")?.replaceChildren(); // a refusal must not stand below an earlier success
   try {
     await act();
   } catch (error) {
