@@ -42,7 +42,9 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
         if others:
             steps.append(sentence("Entries with the same score: {entries}.", entries=_names(field, others)))
         for step in ranking.steps_of[entry]:
-            steps += [words for words in _step_words(field, step, entry) if words != steps[-1]]
+            words = list(_step_words(field, step, entry))
+            if step.values[entry] is not None or words[0] not in steps:
+                steps += words
     if tally.provisional:
         steps.append(sentence("Provisional: not all results of this entry are confirmed."))
     steps.append(field.terms.rules.why(field, ranking, entry))

@@ -168,13 +168,27 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
             say(f"  {row['told']}")
 
 
+FORFEITS: Final = {(0,): "North and South forfeit", (1,): "East and West forfeit", (0, 1): "both forfeit"}
+"""Words for the sides of a table that forfeit."""
+
+
+def _results(encounter: dict[str, Any]) -> str:
+    """Return the results of a table with the artificial scores of its boards, or who forfeits."""
+    if encounter["forfeits"]:
+        return FORFEITS[tuple(encounter["forfeits"])]
+    results = {row["board"]: f"{row['won'][0]}-{row['won'][1]}" for row in encounter["results"]}
+    for row in encounter["artificial"]:
+        ours, theirs = row["scores"]
+        results[row["board"]] = f"board {row['board']} {ours if ours == theirs else f'{ours}/{theirs}'}"
+    return ", ".join(results[board] for board in sorted(results))
+
+
 def _show_round(tournament: Tournament, payload: dict[str, Any]) -> None:
     """Print a round as a table, then its byes and any broken draw rules."""
     table = grid("table", "North and South", "East and West", "result", "", "why")
     for encounter in payload["encounters"]:
         sides = [" with ".join(tournament.entries[entry].name for entry in side) for side in encounter["sides"]]
-        results = ", ".join(f"{row['won'][0]}-{row['won'][1]}" for row in encounter["results"])
-        table.add_row(str(encounter["table"]), *sides, results, encounter["status"], encounter["why"])
+        table.add_row(str(encounter["table"]), *sides, _results(encounter), encounter["status"], encounter["why"])
     paint.show(table)
     for bye in payload["byes"]:
         say(f"{tournament.entries[bye['entry']].name} sits out. {bye['why']}")
