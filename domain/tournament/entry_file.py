@@ -1,8 +1,9 @@
 """The entries of a tournament as CSV: one line for each entry, with the names and ids of its players.
 
-A line names the columns, in any order, and what stands above it is left out: ``name``; ``player1``, ``player2`` … with ``id1``, ``id2`` … for the ids
-of registered players; ``rating``, ``seed``, ``club``, ``category``, ``category2`` …, ``from_round`` and ``withdrawn``.
-Only ``name`` or ``player1`` is needed. Commas, semicolons or tabs separate the columns. Other columns are left out.
+A line names the columns, in any order: ``name``; ``player1``, ``player2`` … with ``id1``, ``id2`` … for the ids of
+registered players; ``rating``, ``seed``, ``club``, ``category``, ``category2`` …, ``from_round`` and ``withdrawn``.
+Only ``name`` or ``player1`` is needed. What stands above that line is left out, and so are other columns.
+Commas, semicolons or tabs separate the columns.
 """
 
 from __future__ import annotations
@@ -99,15 +100,13 @@ def _title(cell: str) -> str:
 def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLine:
     cells = {title: plain_cell(cell.strip()) for title, cell in row.items()}
     if not any(cells[title] for title in cells.keys() & COLUMNS):
-        said = " ".join(cell for cell in cells.values() if cell)
-        return FileLine(number, text=said, left_out=sentence("it has nothing in the columns that are read"))
+        content = " ".join(cell for cell in cells.values() if cell)
+        return FileLine(number, text=content, left_out=sentence("it has nothing in the columns that are read"))
     numbers: dict[str, int | None] = {}
     for title in ("rating", "seed", "from_round"):
         text = cells.get(title, "")
         if text and NUMBER.fullmatch(text) is None:
-            fault = sentence(
-                "{what} is no whole number up to 9999: {text}", what=title, text=repr(text[:40])
-            )
+            fault = sentence("{what} is no whole number up to 9999: {text}", what=title, text=repr(text[:40]))
             return FileLine(number, fault=fault)
         numbers[title] = int(text or 0) or None
     listed = [(cells.get(player, ""), cells.get(identity, "")) for player, identity in zip(PLAYERS, IDS, strict=True)]

@@ -171,8 +171,8 @@ def _enter(
         if there := _same([tournament.entries[each] for each in before], called, players):
             return PlannedLine(line, SAME, persons, there)
         new = (each for each in entered if each.state == NEW)
-        if twin := next((each for each in new if tournament.entries[each.number].name == called), None):
-            raise Declined("entry-name", "line {line} is called {name} already", line=twin.line.number, name=called)
+        if above := next((each for each in new if tournament.entries[each.number].name == called), None):
+            raise Declined("entry-name", "line {line} is called {name} already", line=above.line.number, name=called)
         late = _rounds_before(tournament, entry)
         made = enter(tournament, called, players, late + 1 if late else entry.since)
         tournament.take(made, *stamp)

@@ -230,9 +230,9 @@ def _check_changed_tables(
         for each in (by_hand.pairings if by_hand else ())
         if each.table in before and replace(before[each.table], why=each.why) == each
     }
-    for identity, encounter in encounters.items():
-        if identity not in same:
-            check_free(encounter)
+    played = [each for identity, each in encounters.items() if identity not in same and not is_free(each)]
+    for encounter in sorted(played, key=lambda each: each.setting.table):
+        check_free(encounter)
     return {identity for identity in same if identity in encounters and not is_free(encounters[identity])}
 
 

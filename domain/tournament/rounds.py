@@ -77,8 +77,8 @@ def withdraw_draw(tournament: Tournament, number: int, why: str) -> DrawWithdraw
 
 def check_draw(tournament: Tournament, draw: Draw) -> None:
     """Raise `Declined` for a draw with an entry that does not play or plays twice, or with wrong tables."""
-    if any(not side for pairing in draw.pairings for side in pairing.sides):
-        raise Declined("draw", "at a table two sides meet")
+    if lone := [pairing.table for pairing in draw.pairings if not all(pairing.sides)]:
+        raise Declined("draw", "table {table} needs an entry on each side", table=lone[0])
     for entry in draw.entries:
         if not tournament.entry(entry).plays(draw.round):
             raise Declined("draw", "entry {entry} does not play in round {number}", entry=entry, number=draw.round)

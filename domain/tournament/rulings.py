@@ -74,7 +74,9 @@ def lift_forfeit(table: Encounter, why: str) -> list[Fact]:
         raise Declined("no-ruling", "nobody forfeits {where}", where=table.describe())
     if not why:
         raise Declined("why", "to take back a ruling, say why")
-    check_still_reported(table, [each for each in table.boards if each not in table.given and each not in table.decided])
+    check_still_reported(
+        table, [each for each in table.boards if each not in table.given and each not in table.decided]
+    )
     return [ForfeitLifted(why)]
 
 

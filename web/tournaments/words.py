@@ -107,9 +107,9 @@ def score(value: Fraction, terms: Terms) -> str:
     return format_score(terms, value).replace("-", "−")
 
 
-def tie_break_value(value: Fraction | None, terms: Terms) -> str:
+def tie_break_value(value: Fraction | None, name: str, terms: Terms) -> str:
     """Return the value of a tie-break as text; a dash for None."""
-    return "–" if value is None else format_value(terms, value).replace("-", "−")
+    return "–" if value is None else format_value(terms, name, value).replace("-", "−")
 
 
 def encounter(played: Encounter, points: bool) -> str:

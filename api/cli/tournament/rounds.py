@@ -104,7 +104,7 @@ def draw(
         else:
             ledger.rounds.redraw_round(identity, round_number, why, **options)
         tournament = ledger.tournaments.get(identity)
-        _show_round(tournament, round_(tournament, round_number, [], {}))
+        _show_round(tournament, round_(tournament, round_number, lines(services, identity), {}))
 
 
 def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
