@@ -125,6 +125,16 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     expect(page.locator(".announcement")).to_contain_text("The result is entered")
     expect(page.locator("#result")).not_to_contain_text("to be played late")
     fits(page)
+    page.goto(f"/tournaments/{cup}/desk/by-hand")
+    boards = page.get_by_label("Boards", exact=True).first
+    shown = boards.input_value()
+    boards.fill("")
+    page.get_by_role("button", name="Check draw").click()
+    expect(page.locator("#checked")).to_contain_text("Table 1 needs boards.")
+    boards.fill(shown)
+    page.get_by_role("button", name="Check draw").click()
+    expect(page.locator("#checked")).to_contain_text("No rule is broken.")
+    accessible_in_both_looks(page)
 
 
 def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str, director: str) -> None:

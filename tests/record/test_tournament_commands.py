@@ -199,6 +199,11 @@ def test_a_draw_that_cannot_be_seated_is_declined(ledger: Ledger, pairs: list[tu
     assert ledger.tournaments.get(tournament).rounds == {}
 
 
+def test_a_table_without_boards_is_not_drawn_where_boards_are_compared(ledger: Ledger) -> None:
+    with pytest.raises(Declined, match="table 1 needs boards"):
+        drawn(ledger, opened(ledger, 4, DUPLICATE), by_hand(1, ("1", "2"), ("3", "4")))
+
+
 def test_what_a_directors_draw_breaks_is_recorded_with_it(ledger: Ledger) -> None:
     tournament = opened(ledger, 4)
     for table in drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"))):

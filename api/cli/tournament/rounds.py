@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,6 +29,7 @@ from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
+from domain.ledger.errors import Declined
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.encounter import encounter_id
 from domain.tournament.state import Assumption, Draw, Pairing
@@ -34,6 +37,9 @@ from replay.draw_changes import assumed_results
 from replay.tournament_payloads import round_, without_result
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
+    from api.services import Services
     from domain.tournament.aggregate import Tournament
 
 
@@ -75,7 +81,8 @@ def draw(
 ) -> None:
     """Draw the next round, by the format or manually.
 
-    If partners are drawn, write a table as `1+5-3+7`. On a ladder, name the challenger first.
+    If partners are drawn, write a table as `1+5-3+7`. On a ladder, name the challenger first. In a duplicate, each
+    table plays the boards that it would play in the draw by the format.
 
     \b
     nought tournament draw Cup
@@ -95,6 +102,8 @@ def draw(
             return
         round_number = number or (rounds + 1 if why is None else rounds)
         manual = manual_draw(round_number, pairs, byes) if pairs else None
+        if manual and ledger.tournaments.get(identity).terms.rules.has_boards:
+            manual = _with_boards(services, identity, manual)
         parsed_challenges = [split_pair(pair, "--challenge") for pair in challenges]
         basis = [parse_assumption(each, round_number - 1) for each in assumed]
         options: Any = {"by_hand": manual, "challenges": parsed_challenges, "assumed": basis}
@@ -114,6 +123,18 @@ def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
         first, second = split_pair(pair, "--pair")
         tables.append(Pairing(table, (tuple(first.split("+")), tuple(second.split("+")))))
     return Draw(number, tuple(tables), dict.fromkeys(byes, str(Reason.BY_HAND)))
+
+
+def _with_boards(services: Services, identity: UUID, manual: Draw) -> Draw:
+    """Return a manual draw with the boards that its tables have in the round as it is, or as it would be drawn."""
+    tournament, pairings = services.ledger.tournaments.get(identity), []
+    with suppress(Declined):
+        pairings += services.ledger.rounds.propose_round(tournament, manual.round).pairings
+    if manual.round in tournament.rounds:
+        pairings += tournament.round(manual.round).drawn.pairings
+    boards = {each.table: each.boards for each in pairings}
+    tables = tuple(replace(each, boards=boards.get(each.table, ())) for each in manual.pairings)
+    return replace(manual, pairings=tables)
 
 
 def parse_assumption(text: str, last: int) -> Assumption:
