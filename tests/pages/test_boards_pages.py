@@ -12,7 +12,7 @@ from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter, give
 from tests.http.tournament_requests import done, draw, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, press_and_agree
-from tests.pages.test_signing_in import signed_in
+from tests.pages.test_signing_in import expected, signed_in
 from tests.signing.visitors import official
 
 
@@ -114,6 +114,13 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     page.locator("#giving-why").fill("The hall closed")
     press_and_agree(page, page.get_by_role("button", name="Give score"))
     expect(page.locator(".announcement")).to_contain_text("The artificial score is given")
+    page.locator("#giving summary").click()
+    page.locator("#giving-boards").fill("99")
+    page.locator("#giving-why").fill("A slip")
+    page.get_by_role("button", name="Give score").click()
+    expect(page.locator("#giving .message.warn")).to_contain_text("there is no board 99")
+    expect(page.locator(".announcement")).to_be_empty()
+    expected(open_page, 422)
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     page.reload()
     expect(page.locator("#result")).to_contain_text("to be played late")
