@@ -97,6 +97,10 @@ def give_artificial_score(table: Encounter, boards: Iterable[int], scores: Score
         artificial.check(scores)
     except artificial.ArtificialScoreError as error:
         raise Declined("artificial-score", error.sentence) from None
+    played = [board for board in chosen if board in table.results and artificial.LATE_PLAY in scores]
+    if played:
+        where = table.describe(played[0])
+        raise Declined("result-there", "{where} has a result; withdraw it if it is to be played again", where=where)
     if not why:
         raise Declined("why", "an artificial score needs a reason")
     if all(board in table.artificial and table.artificial[board].scores == scores for board in chosen):

@@ -473,6 +473,8 @@ def test_every_board_of_a_closed_round_keeps_a_score(ledger: Ledger) -> None:
             ledger.encounters.withdraw_artificial_score(one, "It was played.", [2], **DIRECTOR)
     ledger.encounters.enter_result(one, one_deal(0, 1), 2, **DIRECTOR)
     assert ledger.encounters.get(one).missing == ()
+    with pytest.raises(Declined, match="board 2 at table 1 of round 1 has a result; withdraw it"):
+        ledger.encounters.give_artificial_score(one, late, "Once more.", [2], **DIRECTOR)
 
 
 def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledger: Ledger) -> None:
