@@ -682,6 +682,9 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto("/tournaments/new")
     page.get_by_text("Change terms").click()
+    for format_, counts in (("duplicate", "matchpoints"), ("swiss", "wins")):
+        page.get_by_label("Format", exact=True).select_option(format_)
+        expect(page.get_by_label("Score by")).to_have_value(counts)
     for label, there in (
         ("A win is worth", "1"),
         ("A draw is worth", "0.5"),

@@ -188,6 +188,11 @@ def formats_with(term: str) -> str:
     return " ".join(key for key, rules in FORMATS.items() if term in rules.own_terms)
 
 
+def formats_counting(counts: str) -> str:
+    """Return the keys of the formats that can count so, separated by spaces, as forms list them."""
+    return " ".join(key for key, rules in FORMATS.items() if counts in rules.counts)
+
+
 def terms(agreed: Terms, points: bool) -> list[str]:
     """Return the terms of a tournament, a phrase each. ``points``: a race is to points, else to tokens."""
     own = agreed.rules.own_terms
@@ -276,6 +281,7 @@ def register(app: Flask) -> None:
     }
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
     app.jinja_env.globals["formats_with"] = formats_with
+    app.jinja_env.globals["formats_counting"] = formats_counting
     app.jinja_env.globals["unplayed_rules"] = UNPLAYED
     app.jinja_env.globals["average_rules"] = AVERAGE_RULES
     app.jinja_env.globals["accelerations"] = ACCELERATIONS
