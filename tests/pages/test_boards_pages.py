@@ -122,6 +122,9 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     expect(page.locator(".announcement")).to_be_empty()
     expected(open_page, 422)
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    page.goto(f"/tournaments/{cup}/boards/{first['boards'][0]}")
+    expect(page.locator("#unplayed")).to_contain_text(f"Round 1, Table {first['table']} to be played late")
+    page.go_back()
     page.reload()
     expect(page.locator("#result")).to_contain_text("to be played late")
     assert page.request.get(f"/tournaments/{cup}/rounds/1").text().count('class="state" data-state="late"') == 1
