@@ -127,7 +127,8 @@ def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
 
 def _with_boards(services: Services, identity: UUID, manual: Draw) -> Draw:
     """Return a manual draw with the boards that its tables have in the round as it is, or as it would be drawn."""
-    tournament, pairings = services.ledger.tournaments.get(identity), []
+    tournament = services.ledger.tournaments.get(identity)
+    pairings: list[Pairing] = []
     with suppress(Declined):
         pairings += services.ledger.rounds.propose_round(tournament, manual.round).pairings
     if manual.round in tournament.rounds:
