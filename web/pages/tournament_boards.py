@@ -56,5 +56,5 @@ def _rows(seen: Seen, board: int) -> list[BoardRow]:
 
 def _unplayed(seen: Seen, board: int) -> list[tuple[int, int, str]]:
     """Return the tables at which a board is not played, or is to be played late: round, table and the kind of score."""
-    found = {(line.round, line.table, line.kind) for line in seen.lines if line.board == board and line.kind in WHOLE}
-    return sorted(found)
+    tables = {(line.round, line.table, line.kind) for line in seen.lines if line.board == board and line.kind in WHOLE}
+    return sorted(tables)

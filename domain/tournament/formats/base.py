@@ -61,7 +61,7 @@ class Format(ABC):
     keeps_apart: bool = False
     """True if draws keep apart the entries that should not meet (`Avoidance`)."""
     counts: tuple[str, ...] = ("wins", "tokens", "deals", "points")
-    """What can be counted: values of ``scoring.counts``."""
+    """The possible values of ``scoring.counts``."""
     report_type: str = ""
     """The type of tournament in a report file (TRF); empty if such a file cannot hold the format."""
     ranked_by_score: bool = True
