@@ -289,6 +289,10 @@ class Encounter(RankedAggregate):
         """Return the boards that are to be played late."""
         return tuple(board for board, given in self.given.items() if given.scores == LATE)
 
+    def is_late_play(self, board: int) -> bool:
+        """Return whether a board is or was to be played late."""
+        return board in self.artificial and self.artificial[board].scores == LATE
+
     @property
     def contested(self) -> tuple[int, ...]:
         """Return the boards whose result a side says is wrong; 0 stands for the whole encounter."""

@@ -77,8 +77,14 @@ def correct_result(
 
 
 def withdraw_result(table: Encounter, why: str, board: int = 0) -> list[Fact]:
-    """Withdraw the result. Raises `Declined` if it comes from recorded deals or a dispute."""
-    check_open(table)
+    """Withdraw the result, of a late play also after the round was closed: it is to be played late again.
+
+    Raises `Declined` if it comes from recorded deals or a dispute.
+    """
+    if table.is_late_play(board):
+        check_played(table)
+    else:
+        check_open(table)
     result = unruled_result(table, board)
     if not why:
         raise Declined("why", "to take back a result, say why")

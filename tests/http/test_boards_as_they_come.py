@@ -59,6 +59,11 @@ def test_a_round_is_closed_with_a_late_play_and_its_result_comes_later(people: P
     assert late in [result["board"] for result in there["results"]]
     assert there["artificial"] == []
     assert unsettled(who, cup, ending) == [f"{waits}: awaiting confirmation"]
+    done(who, f"/encounters/{first['id']}/withdrawal", {"board": late, "why": "the wrong board"})
+    assert unsettled(who, cup, ending) == [f"{waits}: to be played late"], "as before the slip"
+    other = {"board": first["boards"][1], "why": "a slip"}
+    assert who.post(f"/encounters/{first['id']}/withdrawal", other).json["code"] == "round-closed"
+    assert enter(who, first, late, 2).status_code == 200
     done(who, f"/encounters/{first['id']}/confirmations", {"board": late})
     assert unsettled(who, cup, ending) == []
     rows = who.get(f"/tournaments/{cup}/standings").json["items"]

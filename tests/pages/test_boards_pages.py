@@ -124,8 +124,9 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
     page.goto(f"/tournaments/{cup}/boards/{first['boards'][0]}")
     expect(page.locator("#unplayed")).to_contain_text(f"Round 1, Table {first['table']} to be played late")
-    page.go_back()
-    page.reload()
+    page.goto(f"/tournaments/{cup}/desk/terms")
+    expect(page.locator("#unsettled li")).to_contain_text(f"Round 1, Table {first['table']}")
+    page.locator("#unsettled li a").first.click()
     expect(page.locator("#result")).to_contain_text("to be played late")
     assert page.request.get(f"/tournaments/{cup}/rounds/1").text().count('class="state" data-state="late"') == 1
     form = page.locator(f"#enter-{first['boards'][0]}")

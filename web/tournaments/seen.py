@@ -270,6 +270,11 @@ class Seen:
             if not self.tournament.rounds[number].closed
         ]
 
+    def unsettled(self) -> list[Met]:
+        """Return the tables of closed rounds with a board to be played late, or a late result that nobody accepted."""
+        closed = [number for number, each in self.tournament.rounds.items() if each.closed]
+        return [met for number in closed for met in self.met(number) if met.state in ("late", "provisional")]
+
     def closed_rounds_before(self, number: int) -> list[int]:
         """Return the closed rounds before a round, the latest first."""
         return [each for each in range(number - 1, 0, -1) if self.tournament.rounds[each].closed]
