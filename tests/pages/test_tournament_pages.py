@@ -696,6 +696,11 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
         page.get_by_label(label, exact=True).fill(value)
     page.get_by_label("Unplayed rounds in Buchholz").select_option("fide-2024")
     page.get_by_label("Progressive score The").check()
+    page.get_by_label("Drop the worst").fill("1")
+    page.get_by_role("button", name="Create tournament").click()
+    expect(page.get_by_role("alert")).to_contain_text("Unplayed rounds in Buchholz and Sonneborn-Berger: the rules of")
+    expect(page.get_by_label("Unplayed rounds in Buchholz")).to_be_focused()
+    page.get_by_label("Drop the worst").fill("0")
     accessible(page)
     fits(page)
     page.get_by_role("button", name="Create tournament").click()
@@ -718,6 +723,7 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     assert (scoring["counts"], scoring["bye"], scoring["forfeit"]) == ("tokens", -2, 7)
     assert "unplayed" not in people.admin.get(f"/tournaments/{cup}").json["terms"]
     expect(page.get_by_label("A bye is worth")).to_have_value("-2")
+    expected(open_page, 422)
 
 
 @pytest.mark.parametrize("preset", ["knockout", "round-robin", "passen", "mitchell", "ladder"])

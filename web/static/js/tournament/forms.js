@@ -229,8 +229,22 @@ export function refused(form, error) {
   if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
   const at = error.form ?? form;
   const box = at.querySelector(":scope > .message.warn") ?? at.insertBefore(make("p", { class: "message warn", role: "alert" }), at.firstChild);
+  const field = error instanceof Problem ? named(at, error.message) : undefined;
+  if (field) error.message = error.message.replace(/^[^:]+/, () => labelOf(field));
   box.replaceChildren(error instanceof Offline ? words.offline : sentences(error));
   box.scrollIntoView({ block: "nearest" });
+  field?.focus({ preventScroll: true });
+}
+
+/** Return the field that a refusal of terms begins with: "scoring.counts: …". */
+function named(form, text) {
+  const [, term] = text.match(/^([a-z_.]+): /) ?? [];
+  return term && form.querySelector(`[name="terms.${term}"], [name="terms.${term}[]"]`);
+}
+
+function labelOf(field) {
+  const label = field.name.endsWith("[]") ? field.closest("fieldset").querySelector("legend") : field.labels[0];
+  return label.firstChild.textContent.trim();
 }
 
 /** Return a problem in sentences, with those of single fields. */
