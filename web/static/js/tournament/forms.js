@@ -39,10 +39,22 @@ export async function sendOnce(form, act) {
   try {
     await act();
   } catch (error) {
-    refused(form, error);
+    if (isStale(form, error)) await showNewest(form.dataset.stale);
+    else refused(form, error);
   } finally {
     form.removeAttribute("aria-busy");
   }
+}
+
+/** Return whether a form with `data-stale` was refused because somebody else has changed meanwhile what it is about. */
+function isStale(form, error) {
+  return form.dataset.stale !== undefined && (error.status === 412 || error.code === "result-there");
+}
+
+/** Show the page as it is now, with a sentence why nothing was sent. */
+async function showNewest(why) {
+  await refresh();
+  say(why, true);
 }
 
 /** Unfold the details with an invalid field, so that it is seen. */
@@ -235,6 +247,7 @@ export function refused(form, error) {
 /** Return a problem in sentences, with those of single fields. */
 export function sentences(error) {
   if (error.code === "version" || error.status === 412) return words.again;
+  if (error.status === 401 && words.ended) return words.ended;
   const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));
   return [error.message, ...all(error.body.errors)].map(sentence).join(" ");
 }
