@@ -133,6 +133,8 @@ def test_the_lines_to_copy_show_the_results_without_scripts(open_page: Open, peo
     path = address[address.index("/embed/") :]
     page = open_page(path, viewport=NARROW, java_script_enabled=False)
     expect(page.locator("tbody").first.locator("tr")).to_have_count(16)
+    sides = page.locator(".round tbody tr").first.locator("td:not(.score)")
+    assert len({side.bounding_box()["x"] for side in sides.all()}) == 1, "below each other"  # type: ignore[index]
     page = open_page(path, viewport=PHONE)
     fits(page)
     accessible_in_both_looks(page)

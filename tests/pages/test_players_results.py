@@ -22,6 +22,7 @@ NARROW = {"width": 390, "height": 844}
 def joined(open_page: Open, address: str, pin: str, name: str) -> Page:
     """Return the page to which a card leads on a phone."""
     phone = open_page(address, viewport=NARROW)
+    expect(phone.locator("main p").first).to_have_text(re.compile("^(North and South|East and West)$"))
     phone.get_by_label("Your name").fill(name)
     phone.get_by_label("PIN beside the code").fill(pin)
     phone.get_by_role("button", name="Join table").click()
