@@ -84,6 +84,15 @@ def test_a_phone_remembers_the_name_and_shows_the_table_of_the_next_round(open_p
     fits(page)
 
 
+def test_who_scans_the_code_of_a_score_sheet_reads_how_players_enter_the_result(people: People, house: Provider) -> None:
+    hall = a_hall(people, house, pairs=4)
+    hall.draw()
+    reader, path = people.app.test_client(), f"{hall.path}/rounds/1/tables/1"
+    assert "scanned the card of their side" in reader.get(path).text
+    hall.result(1, 1)
+    assert "scanned the card of their side" not in reader.get(path).text
+
+
 def test_who_sits_out_reads_that_and_an_unknown_entry_is_refused(people: People, house: Provider) -> None:
     odd = a_hall(people, house, pairs=5)
     reader = people.app.test_client()

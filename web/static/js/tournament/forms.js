@@ -39,7 +39,7 @@ export async function sendOnce(form, act) {
   try {
     await act();
   } catch (error) {
-    if (isStale(form, error)) await showNewest(form.dataset.stale);
+    if (isStale(form, error)) await showNewest(form);
     else refused(form, error);
   } finally {
     form.removeAttribute("aria-busy");
@@ -51,10 +51,12 @@ function isStale(form, error) {
   return form.dataset.stale !== undefined && (error.status === 412 || error.code === "result-there");
 }
 
-/** Show the page as it is now, with a sentence why nothing was sent. */
-async function showNewest(why) {
+/** Show the page as it is now, and say why nothing was sent; if it is about the same as before (`data-seen`), send it. */
+async function showNewest({ dataset: { seen, stale } }) {
   await refresh();
-  say(why, true);
+  const same = seen && document.querySelector(`form[data-seen="${seen}"]`);
+  if (same) return same.requestSubmit();
+  return say(stale, true);
 }
 
 /** Unfold the details with an invalid field, so that it is seen. */
