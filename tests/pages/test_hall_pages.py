@@ -84,7 +84,9 @@ def test_a_phone_remembers_the_name_and_shows_the_table_of_the_next_round(open_p
     fits(page)
 
 
-def test_who_scans_the_code_of_a_score_sheet_reads_how_players_enter_the_result(people: People, house: Provider) -> None:
+def test_who_scans_the_code_of_a_score_sheet_reads_how_players_enter_the_result(
+    people: People, house: Provider
+) -> None:
     hall = a_hall(people, house, pairs=4)
     hall.draw()
     reader, path = people.app.test_client(), f"{hall.path}/rounds/1/tables/1"

@@ -189,6 +189,34 @@ def result_path(tournament_id: UUID, number: int, table: int) -> str:
     return url_for("tournaments_page.table", tournament_id=tournament_id, number=number, table=table)
 
 
+# --- travellers -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """The paper that goes with a board from table to table."""
+
+    board: int
+    plays: tuple[tuple[int, Pairing], ...]
+    """The rounds and the tables that play the board, as far as they are drawn."""
+    blank: int
+    """The lines for those that are not drawn yet."""
+
+
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/travellers", "travellers")
+def travellers(tournament_id: UUID, layout: str = PAGE) -> str:
+    """Show a traveller for each board that is drawn, without results: they are written on it at the tables."""
+    seen = see(tournament_id)
+    plays: dict[int, list[tuple[int, Pairing]]] = {}
+    for each in seen.tournament.draws:
+        for pairing in each.pairings:
+            for board in pairing.boards:
+                plays.setdefault(board, []).append((each.round, pairing))
+    most = max((len(each.pairings) for each in seen.tournament.draws), default=0)
+    made_up = [Traveller(board, tuple(there), max(most - len(there), 0)) for board, there in sorted(plays.items())]
+    return _paper("travellers", layout, seen, ".travellers_pdf", travellers=made_up, points=seen.points)
+
+
 # --- the hands of boards --------------------------------------------------------------------------
 
 
