@@ -131,9 +131,17 @@ def test_both_sides_of_a_duplicate_report_each_board_and_see_no_other_table(
     expect(east.locator(".outcome b")).to_have_text("1 : 0")
     hall.board(1, 1, boards[1], 0, 2)  # another board does not stand in the way of confirming the first
     open_page.tolerated.append("412")  # type: ignore[attr-defined]
+    south.reload()
+    correcting = south.locator(f"#correcting-{boards[1]}")
+    correcting.locator("summary").first.click()
+    correcting.locator('input[name$=".tokens"]').nth(1).fill("1")
+    correcting.get_by_label("Reason", exact=True).fill("Miscounted")
     east.get_by_role("button", name="Confirm result").first.click()
     expect(east.locator(".outcome").first).to_contain_text("confirmed")
     expect(east.locator(".announcement.warn")).to_have_count(0)
+    correcting.get_by_role("button", name="Correct result").click()
+    expect(south.locator(".outcome b").nth(1)).to_have_text("0 : 1")
+    expect(south.locator(".announcement.warn")).to_have_count(0)
     other = east.request.get(f"{hall.path}/rounds/1/tables/2").text()
     assert 'id="enter-' not in other, "a card is for its own table"
     assert "1 : 0" not in people.app.test_client().get(f"{hall.path}/rounds/1/tables/1").text

@@ -20,7 +20,7 @@ document.addEventListener("submit", async (event) => {
   sendOnce(form, async () => {
     if (form.dataset.each) return sendEach(form);
     if (form.dataset.effects !== undefined && !(await isAgreed(form, button))) return;
-    await arrived(form, await send(form, body(form)));
+    await arrived(form, await sendOfNow(form, body(form)));
   });
 });
 
@@ -39,8 +39,8 @@ export async function sendOnce(form, act) {
   try {
     await act();
   } catch (error) {
-    if (isStale(form, error)) await showNewest(form);
-    else refused(form, error);
+    if ((error.form ?? form).isConnected) refused(form, error);
+    else say(isStale(form, error) ? form.dataset.stale : sentences(error), true);
   } finally {
     form.removeAttribute("aria-busy");
   }
@@ -51,12 +51,19 @@ function isStale(form, error) {
   return form.dataset.stale !== undefined && (error.status === 412 || error.code === "result-there");
 }
 
-/** Show the page as it is now, and say why nothing was sent; if it is about the same as before (`data-seen`), send it. */
-async function showNewest({ dataset: { seen, stale } }) {
-  await refresh();
-  const same = seen && document.querySelector(`form[data-seen="${seen}"]`);
-  if (same) return same.requestSubmit();
-  return say(stale, true);
+/** Send one command. If it is stale, show the page as it is now; if only other things have changed there, since a form is
+    about the same as before (`data-seen`), send it again. */
+async function sendOfNow(form, json) {
+  try {
+    return await send(form, json);
+  } catch (error) {
+    if (!isStale(form, error)) throw error;
+    await refresh();
+    const same = form.dataset.seen && document.querySelector(`form[data-seen="${form.dataset.seen}"]`);
+    if (!same) throw error;
+    form.dataset.version = same.dataset.version;
+    return sendOfNow(form, json);
+  }
 }
 
 /** Unfold the details with an invalid field, so that it is seen. */
@@ -100,9 +107,9 @@ async function arrived(form, answer) {
 
 /** Close the panel of a form that was carried out, unless it is often used again at once (data-stays). Returns its id. */
 function fold(form) {
-  const panel = form.closest("details[id]:not([data-stays])");
-  panel?.removeAttribute("open");
-  return panel?.id;
+  const { id } = form.closest("details[id]:not([data-stays])") ?? {};
+  if (id) document.getElementById(id)?.removeAttribute("open");
+  return id;
 }
 
 /** Send a command for each line of a field. Lines that are done are removed; the first refused one stays, with the rest. */
