@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 COOKIE: Final = "nought_language"
 LANGUAGES: Final = {"en": "English", "ta": "தமிழ்", "si": "සිංහල", "gsw": "Schwiizerdütsch"}
 """The name of every language in that language, by code. The words in the code are English."""
+ENDS: Final = (".", "!", "?", ":", "…", ")")
+"""The ends of a sentence."""
 
 
 def chosen() -> str:
@@ -89,6 +91,12 @@ def text_of(message: Value | Exception) -> str:
     return translate(reader(), value_of(message) if isinstance(message, Exception) else message)
 
 
+def as_sentence(message: Value | Exception) -> str:
+    """Return a refusal, which programs read as a clause, as a sentence: with a capital letter and a full stop."""
+    text = text_of(message).strip()
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(ENDS) else '.'}"
+
+
 class Catalogues(Domain):  # type: ignore[misc]
     """The translations for Flask-Babel: the catalogue of the language in use."""
 
@@ -99,9 +107,10 @@ class Catalogues(Domain):  # type: ignore[misc]
 def register(app: Flask) -> None:
     """Give templates and the API their language; ``language`` is the one in use, ``languages`` are all.
 
-    The filter ``sentence`` writes a sentence in it (`text_of`).
+    The filter ``sentence`` writes a sentence in it (`text_of`), ``whole_sentence`` a clause as a sentence.
     """
     app.extensions[EXTENSION] = reader
     Babel(app, locale_selector=chosen).domain_instance = Catalogues()
     app.jinja_env.globals.update(languages=LANGUAGES, language=current)
     app.jinja_env.filters["sentence"] = text_of
+    app.jinja_env.filters["whole_sentence"] = as_sentence

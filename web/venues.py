@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -14,6 +14,9 @@ from domain.club.aggregates import Club, is_time_zone
 
 if TYPE_CHECKING:
     from flask import Flask
+
+REGIONS: Final = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+"""The continents and oceans of the time zone database; the names in other groups are older names of the same zones."""
 
 
 def show_times_of(club: UUID | str | None) -> None:
@@ -30,9 +33,10 @@ def venue() -> ZoneInfo | None:
 
 
 @cache
-def zones() -> tuple[str, ...]:
-    """Return the names of the time zones that a club may choose, such as Asia/Colombo."""
-    return tuple(sorted(name for name in available_timezones() if "/" in name and not name.startswith("Etc/")))
+def zones() -> dict[str, tuple[str, ...]]:
+    """Return the names of time zones to choose from, such as Asia/Colombo, by continent or ocean."""
+    names = sorted(available_timezones())
+    return {region: tuple(name for name in names if name.startswith(f"{region}/")) for region in REGIONS}
 
 
 def register(app: Flask) -> None:

@@ -55,6 +55,11 @@ class Players:
         return ids[0] if len(ids) == 1 else None
 
 
+def begins(name: str, typed: str) -> bool:
+    """Return whether a name, or a later part of it, begins with what was typed."""
+    return f" {key(name)}".find(f" {key(typed)}") >= 0
+
+
 SEPARATORS: Final = re.compile(r"[\s.,'’\-]+")
 MOST_SIMILAR: Final = 3
 SHORTEST: Final = 5

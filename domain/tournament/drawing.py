@@ -19,7 +19,7 @@ from domain.tournament.table_settings import table_settings
 from domain.tournament.wrong_board import boards_played
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from uuid import UUID
 
     from domain.ledger.commands import Request
@@ -135,12 +135,18 @@ class Drawing:
 
 
 def set_tables(
-    tournament: Tournament, number: int, encounters: dict[UUID, Encounter], stamp: tuple[str, str, str]
+    tournament: Tournament,
+    number: int,
+    encounters: dict[UUID, Encounter],
+    stamp: tuple[str, str, str],
+    played: Collection[UUID] = (),
 ) -> set[UUID]:
-    """Set the tables of a drawn round, and return their ids."""
-    kept = set()
+    """Set the tables of a drawn round, and return their ids. ``played``: tables that keep their results."""
+    kept = set(played)
     for setting in table_settings(tournament, number):
         identity = encounter_id(tournament.id, number, setting.table)
+        if identity in kept:
+            continue
         encounter = encounters.setdefault(identity, Encounter(identity))
         if not encounter.version or encounter.dropped or encounter.setting != setting:
             encounter.take(setting, *stamp)

@@ -78,6 +78,7 @@ class Encounter(RankedAggregate):
         "before_closing",
         "closed",
         "dropped",
+        "forfeit_why",
         "forfeits",
         "match",
         "played",
@@ -109,6 +110,8 @@ class Encounter(RankedAggregate):
     """The boards that were played instead of others: `wrong_board`."""
     forfeits: tuple[int, ...]
     """The sides that forfeited."""
+    forfeit_why: str
+    """Why they forfeited; empty if nobody did."""
     match: str
     """The id of the match that is recorded for the encounter; empty if there is none."""
     scored: dict[int, DealScored]
@@ -129,7 +132,7 @@ class Encounter(RankedAggregate):
         self.assigned = {}
         self.switched = {}
         self.wrong = {}
-        self.forfeits = ()
+        self.forfeits, self.forfeit_why = (), ""
         self.match = ""
         self.scored = {}
         self.agreed = set()
@@ -143,7 +146,7 @@ class Encounter(RankedAggregate):
             case EncounterSet():
                 self.setting, self.seats = fact, dict(fact.seats)
                 self.played, self.ruled, self.scored, self.agreed, self.forfeits, self.match = {}, {}, {}, set(), (), ""
-                self.artificial, self.assigned, self.switched, self.wrong = {}, {}, {}, {}
+                self.artificial, self.assigned, self.switched, self.wrong, self.forfeit_why = {}, {}, {}, {}, ""
                 self.closed = self.dropped = False
             case EncounterDropped():
                 self.dropped = True
@@ -200,10 +203,10 @@ class Encounter(RankedAggregate):
                     results[board] = results.pop(instead)
             case WrongBoardWithdrawn(board):
                 self._unfold_wrong(board)
-            case ForfeitRuled(sides):
-                self.forfeits = sides
+            case ForfeitRuled(sides, why):
+                self.forfeits, self.forfeit_why = sides, why
             case ForfeitLifted():
-                self.forfeits = ()
+                self.forfeits, self.forfeit_why = (), ""
             case EncounterClosed():
                 self.closed, self.before_closing = True, dict(results)
                 for board, result in results.items():
@@ -219,7 +222,7 @@ class Encounter(RankedAggregate):
         wrong = self.wrong.pop(board, None)
         if wrong is None:
             return
-        if self.artificial.get(wrong.instead) == ArtificialScoreGiven((wrong.instead,), wrong.scores, wrong.why):
+        if self.has_score_for(wrong):
             del self.artificial[wrong.instead]
         if wrong.stands and board in self.played:
             self.played[wrong.instead] = self.played.pop(board)
@@ -246,6 +249,10 @@ class Encounter(RankedAggregate):
         self.wrong = {board: fact for board, fact in self.wrong.items() if not {board, fact.instead} & boards}
 
     # --- queries ----------------------------------------------------------------------------------
+
+    def has_score_for(self, wrong: WrongBoardRecorded) -> bool:
+        """Return whether the artificial score of a board that was not played is the one given with a wrong board."""
+        return self.artificial.get(wrong.instead) == ArtificialScoreGiven((wrong.instead,), wrong.scores, wrong.why)
 
     @property
     def results(self) -> dict[int, Result]:

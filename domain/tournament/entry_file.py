@@ -1,8 +1,9 @@
 """The entries of a tournament as CSV: one line for each entry, with the names and ids of its players.
 
-The first line names the columns, in any order: ``name``; ``player1``, ``player2`` … with ``id1``, ``id2`` … for the ids
-of registered players; ``rating``, ``seed``, ``club``, ``category``, ``category2`` …, ``from_round`` and ``withdrawn``.
-Only ``name`` or ``player1`` is needed. Commas, semicolons or tabs separate the columns. Other columns are left out.
+A line names the columns, in any order: ``name``; ``player1``, ``player2`` … with ``id1``, ``id2`` … for the ids of
+registered players; ``rating``, ``seed``, ``club``, ``category``, ``category2`` …, ``from_round`` and ``withdrawn``.
+Only ``name`` or ``player1`` is needed. What stands above that line is left out, and so are other columns.
+Commas, semicolons or tabs separate the columns.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Final
 
-from domain.csv_rows import read_rows
+from domain.csv_rows import DELIMITERS, Row, read_rows
 from domain.engine.values import Listing, sentence
 from domain.ledger.ids import as_id
 from domain.spreadsheet_cells import plain_cell, safe_cell
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from domain.tournament.state import Entry
 
 MOST_PLAYERS: Final = 4
+MOST_ABOVE: Final = 10
+"""The first lines among which the titles of the columns are looked for."""
 NUMBER: Final = re.compile(r"[0-9]{1,4}")
 TITLES: Final[Mapping[str, str]] = {
     "name": "name", "entry": "name", "pair": "name", "team": "name", "paar": "name", "mannschaft": "name",
@@ -53,12 +56,8 @@ COLUMNS: Final = frozenset({
 
 def read(text: str) -> EntryFile:
     """Return the entries of a CSV file. Raises `EntryFileError` if it has no columns, no entries or too many."""
-    numbered = read_rows(text, LONGEST_FILE, EntryFileError)
-    if not numbered:
-        raise EntryFileError("the file is empty")
+    numbered, above = _table(text)
     titles = [_title(cell) for cell in numbered[0][1]]
-    if not {"name", "player1"} & set(titles):
-        raise EntryFileError("the first line names the columns: it needs name or player1")
     if twice := next((each for each in titles if each in COLUMNS and titles.count(each) > 1), ""):
         raise EntryFileError("the column {column} stands twice in the first line", column=twice)
     if len(numbered) == 1:
@@ -69,10 +68,26 @@ def read(text: str) -> EntryFile:
         )
     lines = tuple(_line(number, dict(zip(titles, row, strict=False)), titles) for number, row in numbered[1:])
     unknown = [cell.strip() for cell, title in zip(numbered[0][1], titles, strict=True) if title not in COLUMNS]
-    left_out = [each for each in unknown if each and each.casefold() != "number"]
-    if not left_out:
-        return EntryFile(lines)
-    return EntryFile(lines, left_out=(sentence("columns: {names}", names=Listing(tuple(left_out))),))
+    columns = [each for each in unknown if each and each.casefold() != "number"]
+    left_out = [sentence("what stands above the titles of the columns")] if above else []
+    if columns:
+        left_out.append(sentence("columns: {names}", names=Listing(tuple(columns))))
+    return EntryFile(lines, left_out=tuple(left_out))
+
+
+def _table(text: str) -> tuple[Sequence[Row], bool]:
+    """Return the rows of a file from the titles of its columns on, and whether anything stands above them.
+
+    A heading above the titles may hide how the cells are separated, so other separators are tried too.
+    """
+    for delimiter in ("", *DELIMITERS):
+        numbered = read_rows(text, LONGEST_FILE, EntryFileError, delimiter)
+        if not numbered:
+            raise EntryFileError("the file is empty")
+        for n, (_, row) in enumerate(numbered[:MOST_ABOVE]):
+            if {"name", "player1"} & {_title(cell) for cell in row}:
+                return numbered[n:], n > 0
+    raise EntryFileError("the first line names the columns: it needs name or player1")
 
 
 def _title(cell: str) -> str:
@@ -84,11 +99,14 @@ def _title(cell: str) -> str:
 
 def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLine:
     cells = {title: plain_cell(cell.strip()) for title, cell in row.items()}
+    if not any(cells[title] for title in cells.keys() & COLUMNS):
+        content = " ".join(cell for cell in cells.values() if cell)
+        return FileLine(number, text=content, left_out=sentence("it has nothing in the columns that are read"))
     numbers: dict[str, int | None] = {}
     for title in ("rating", "seed", "from_round"):
         text = cells.get(title, "")
         if text and NUMBER.fullmatch(text) is None:
-            fault = sentence("{what} is no whole number: {text}", what=title, text=repr(text[:40]))
+            fault = sentence("{what} is no whole number up to 9999: {text}", what=title, text=repr(text[:40]))
             return FileLine(number, fault=fault)
         numbers[title] = int(text or 0) or None
     listed = [(cells.get(player, ""), cells.get(identity, "")) for player, identity in zip(PLAYERS, IDS, strict=True)]
@@ -116,6 +134,8 @@ def _line(number: int, row: Mapping[str, str], titles: Sequence[str]) -> FileLin
     )
     if not withdrawn:
         return FileLine(number, entry)
+    if NUMBER.fullmatch(withdrawn) is None:
+        return FileLine(number, entry, left_out=sentence("withdrawn"))
     return FileLine(number, entry, left_out=sentence("withdrawn before round {round}", round=withdrawn))
 
 

@@ -107,8 +107,10 @@ def plan(
         begun = sentence("a report file is imported before the first round is drawn")
         return Plan((), rounds=file.rounds, fault=begun)
     before = tuple(tournament.entries)
-    lines = tuple(_enter(tournament, line, people, before, stamp) for line in file.lines)
-    lines, seeded = _seed(lines, (NEW, SAME) if file.played else (NEW,))
+    entered: list[PlannedLine] = []
+    for line in file.lines:
+        entered.append(_enter(tournament, line, people, before, stamp, entered))
+    lines, seeded = _seed(entered, (NEW, SAME) if file.played else (NEW,))
     registered = {player for each in lines if each.number for player in tournament.entries[each.number].players}
     made = tuple(each for each in people.made if each[0] in registered)
     fault: Term | None = None
@@ -151,8 +153,9 @@ def _enter(
     people: People,
     before: Sequence[EntryId],
     stamp: tuple[str, str, str],
+    entered: Sequence[PlannedLine],
 ) -> PlannedLine:
-    """Enter the entry of a line. ``before``: the entries of the tournament before the import."""
+    """Enter the entry of a line. ``before``: the entries before the import; ``entered``: the lines before this one."""
     if line.fault:
         return PlannedLine(line, REFUSED, why=line.fault)
     entry = line.entry
@@ -167,6 +170,9 @@ def _enter(
         players = tuple(person.recorded for person in persons)
         if there := _same([tournament.entries[each] for each in before], called, players):
             return PlannedLine(line, SAME, persons, there)
+        new = (each for each in entered if each.state == NEW)
+        if above := next((each for each in new if tournament.entries[each.number].name == called), None):
+            raise Declined("entry-name", "line {line} is called {name} already", line=above.line.number, name=called)
         late = _rounds_before(tournament, entry)
         made = enter(tournament, called, players, late + 1 if late else entry.since)
         tournament.take(made, *stamp)

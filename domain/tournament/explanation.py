@@ -42,7 +42,9 @@ def steps_for(field: Field, ranking: Ranking, adjustments: Iterable[Adjustment],
         if others:
             steps.append(sentence("Entries with the same score: {entries}.", entries=_names(field, others)))
         for step in ranking.steps_of[entry]:
-            steps += [words for words in _step_words(field, step, entry) if words != steps[-1]]
+            words = list(_step_words(field, step, entry))
+            if step.values[entry] is not None or words[0] not in steps:
+                steps += words
     if tally.provisional:
         steps.append(sentence("Provisional: not all results of this entry are confirmed."))
     steps.append(field.terms.rules.why(field, ranking, entry))
@@ -94,16 +96,18 @@ def _names(field: Field, entries: Iterable[EntryId]) -> Names:
 def _against(field: Field, step: Step, entry: EntryId) -> Term:
     """Return a tie-break's values: ``Buchholz 21 against 22½ and 22``; of many ``Buchholz 21, between 21½ and 20``."""
     own = step.values[entry]
-    own_words = Listing((NAMES[step.name], _value(field, own)), " ")
+    own_words = Listing((NAMES[step.name], _value(field, step, own)), " ")
     others = [other for other in step.level if other != entry]
     if len(others) <= SEVERAL:
-        values = Names(tuple(_value(field, step.values[each]) for each in others))
+        values = Names(tuple(_value(field, step, step.values[each]) for each in others))
         return sentence("{value} against {others}", value=own_words, others=values)
     at = step.level.index(entry)
     above = _value(
-        field, next((step.values[other] for other in step.level[:at][::-1] if step.values[other] != own), None)
+        field, step, next((step.values[other] for other in step.level[:at][::-1] if step.values[other] != own), None)
     )
-    below = _value(field, next((step.values[other] for other in step.level[at:] if step.values[other] != own), None))
+    below = _value(
+        field, step, next((step.values[other] for other in step.level[at:] if step.values[other] != own), None)
+    )
     first, last = (step.values[step.level[n]] == own for n in (0, -1))
     if first:
         return sentence("{value}, ahead of {other}", value=own_words, other=below)
@@ -126,7 +130,7 @@ def _step_words(field: Field, step: Step, entry: EntryId) -> Iterator[Term]:
     yield _value_words(field, step, entry)
     rest = Listing(
         tuple(
-            Listing((field.entries[each].name, _value(field, step.values[each])), " ")
+            Listing((field.entries[each].name, _value(field, step, step.values[each])), " ")
             for each in step.level
             if each != entry
         )
@@ -173,7 +177,7 @@ def _sum(field: Field, step: Step, entry: EntryId) -> Value:
                     parts.append(_opponent_score(field, each))
                 elif each.share:
                     parts.append(Listing(("½", _opponent_score(field, each)), " × "))
-    value = _value(field, step.values[entry])
+    value = _value(field, step, step.values[entry])
     whole: Value = Listing((Listing(tuple(parts), " + "), value), " = ") if parts else value
     if left_out:
         whole = sentence("{sum}; left out: {score}", sum=whole, score=Listing(tuple(left_out)))
@@ -303,8 +307,8 @@ def _level(ranking: Ranking, entry: EntryId) -> Group:
     return ranking.sharing[entry]
 
 
-def _value(field: Field, value: Fraction | None) -> Value:
-    return sentence("none") if value is None else format_value(field.terms, value)
+def _value(field: Field, step: Step, value: Fraction | None) -> Value:
+    return sentence("none") if value is None else format_value(field.terms, step.name, value)
 
 
 def times(count: int) -> Term:

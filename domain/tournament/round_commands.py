@@ -14,10 +14,10 @@ from domain.tournament.drawing import Drawing, DrawOptions, set_tables
 from domain.tournament.encounter import Encounter, encounter_id
 from domain.tournament.facts.encounters import EncounterDropped
 from domain.tournament.seals import seed_of_lots
-from domain.tournament.table_checks import check_free
+from domain.tournament.table_checks import check_free, is_free
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
     from domain.engine.values import Term
@@ -98,6 +98,7 @@ class Rounds(TournamentCommands):
     ) -> Saved:
         """Draw the last round anew. Raises `Declined` if anything is recorded at its tables.
 
+        In a draw ``by_hand``, tables that stay as they are may have results.
         ``entropy``: 32 random bytes for new lots; None keeps the lots. ``assumed``, ``assume_rest``: as in
         `draw_round`; what the earlier draw assumed is assumed again where a result is still missing.
         """
@@ -108,8 +109,7 @@ class Rounds(TournamentCommands):
 
         def decide(tournament: Tournament, encounters: dict[UUID, Encounter]) -> None:
             rounds.check_last_round(tournament, number)
-            for encounter in encounters.values():
-                check_free(encounter)
+            played = _check_changed_tables(tournament, number, by_hand, encounters)
             if entropy is not None:
                 tournament.take(
                     lots.draw_lots(
@@ -125,14 +125,21 @@ class Rounds(TournamentCommands):
             made, broke, basis = self._drawing.make_draw(tournament, tournament.draws[:-1], options)
             moved = any(
                 not each.dropped and each.setting.place != tournament.tables.get(each.setting.table)
-                for each in encounters.values()
-                if each.version
+                for identity, each in encounters.items()
+                if each.version and identity not in played
             )
+            may_be_same = moved or (entropy is not None and not tournament.is_seeded)
             fact = rounds.record_redraw(
-                tournament, made, broke, why.strip(), by_hand=by_hand is not None, assumed=basis, moved=moved
+                tournament,
+                made,
+                broke,
+                why.strip(),
+                by_hand=by_hand is not None,
+                assumed=basis,
+                may_be_same=may_be_same,
             )
             tournament.take(fact, *command.stamp)
-            kept = set_tables(tournament, number, encounters, command.stamp)
+            kept = set_tables(tournament, number, encounters, command.stamp, played)
             for identity in encounters.keys() - kept:
                 if not encounters[identity].dropped:
                     encounters[identity].take(EncounterDropped(why.strip()), *command.stamp)
@@ -152,18 +159,15 @@ class Rounds(TournamentCommands):
         try:
             if number in tournament.rounds:
                 rounds.check_last_round(tournament, number)
-                for encounter in self._repository.get_many(Encounter, tournament.encounters(number)).values():
-                    check_free(encounter)
+                encounters = self._repository.get_many(Encounter, tournament.encounters(number))
+                _check_changed_tables(tournament, number, own, encounters)
                 rounds.record_redraw(tournament, own, (), "checked", by_hand=True)
             else:
                 rounds.record_draw(tournament, own, (), by_hand=True)
         except Declined as why:
             declined = why.sentence
-        return declined, self.find_faults(tournament, [draw for draw in tournament.draws if draw.round < number], own)
-
-    def find_faults(self, tournament: Tournament, before: Sequence[Draw], own: Draw) -> list[str]:
-        """Return the faults of a director's own draw, in sentences. ``before``: the draws of the earlier rounds."""
-        return self._drawing.find_faults(tournament, before, own)
+        before = [draw for draw in tournament.draws if draw.round < number]
+        return declined, self._drawing.find_faults(tournament, before, own)
 
     def propose_round(self, tournament: Tournament, number: int | None = None) -> Draw:
         """Return a round as its format would draw it now, without new lots. Raises `Declined` if it cannot.
@@ -218,6 +222,25 @@ class Rounds(TournamentCommands):
             return tournament, *(each for _, each in sorted(encounters.items()) if each.pending)
 
         return self._repository.execute(command, tournament_id, draft)
+
+
+def _check_changed_tables(
+    tournament: Tournament, number: int, by_hand: Draw | None, encounters: Mapping[UUID, Encounter]
+) -> set[UUID]:
+    """Return the tables with results that a draw by hand leaves as they are.
+
+    Raises `Declined` if anything is recorded at another table; without a draw by hand, at any table.
+    """
+    before = {each.table: each for each in tournament.round(number).drawn.pairings}
+    same = {
+        encounter_id(tournament.id, number, each.table)
+        for each in (by_hand.pairings if by_hand else ())
+        if each.table in before and replace(before[each.table], why=each.why) == each
+    }
+    played = [each for identity, each in encounters.items() if identity not in same and not is_free(each)]
+    for encounter in sorted(played, key=lambda each: each.setting.table):
+        check_free(encounter)
+    return {identity for identity in same if identity in encounters and not is_free(encounters[identity])}
 
 
 def _possible_tables(tournament: Tournament, number: int, by_hand: Draw | None) -> list[UUID]:

@@ -49,11 +49,11 @@ def record_redraw(
     *,
     by_hand: bool,
     assumed: Sequence[Assumption] = (),
-    moved: bool = False,
+    may_be_same: bool = False,
 ) -> RoundRedrawn:
     """Record a new draw of the last round. ``broke``: as in `record_draw`.
 
-    ``moved``: True if other tables of the club were assigned since the draw; then the draw may be the same.
+    ``may_be_same``: True if other tables of the club were assigned since the draw, or new lots were drawn for it.
     """
     check_last_round(tournament, draw.round)
     check_draw(tournament, draw)
@@ -61,7 +61,7 @@ def record_redraw(
         raise Declined("why", "a redraw says why")
     absent, requested = _absent_entries(tournament, draw)
     last = tournament.round(draw.round)
-    if not moved and (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
+    if not may_be_same and (replace(draw, requested=requested), tuple(assumed)) == (last.draw, last.drawn.assumed):
         raise Declined("same-draw", "round {number} would be drawn as it is", number=draw.round)
     byes = dict(draw.byes)
     return RoundRedrawn(draw.round, draw.pairings, byes, absent, by_hand, tuple(broke), why, requested, tuple(assumed))
@@ -77,8 +77,8 @@ def withdraw_draw(tournament: Tournament, number: int, why: str) -> DrawWithdraw
 
 def check_draw(tournament: Tournament, draw: Draw) -> None:
     """Raise `Declined` for a draw with an entry that does not play or plays twice, or with wrong tables."""
-    if any(not side for pairing in draw.pairings for side in pairing.sides):
-        raise Declined("draw", "at a table two sides meet")
+    if lone := [pairing.table for pairing in draw.pairings if not all(pairing.sides)]:
+        raise Declined("draw", "table {table} needs an entry on each side", table=lone[0])
     for entry in draw.entries:
         if not tournament.entry(entry).plays(draw.round):
             raise Declined("draw", "entry {entry} does not play in round {number}", entry=entry, number=draw.round)
@@ -90,6 +90,8 @@ def check_draw(tournament: Tournament, draw: Draw) -> None:
         often.subtract(pairing.sides[1][0] for pairing in draw.pairings)
     if twice := sorted(entry for entry, tables in often.items() if tables > 1):
         raise Declined("draw", "entry {entry} is drawn twice", entry=twice[0])
+    if without := [each.table for each in draw.pairings if tournament.terms.rules.has_boards and not each.boards]:
+        raise Declined("draw", "table {table} needs boards", table=without[0])
     tables = [pairing.table for pairing in draw.pairings]
     if len(set(tables)) < len(tables) or any(table < 1 for table in tables):
         raise Declined("draw", "the tables of a round are numbered from 1, each once")

@@ -24,6 +24,7 @@ from domain.tournament.table_checks import (
     check_board,
     check_not_forfeited,
     check_played,
+    check_still_reported,
     check_unassigned,
     check_undisputed,
     has_artificial_score,
@@ -73,6 +74,9 @@ def lift_forfeit(table: Encounter, why: str) -> list[Fact]:
         raise Declined("no-ruling", "nobody forfeits {where}", where=table.describe())
     if not why:
         raise Declined("why", "to take back a ruling, say why")
+    check_still_reported(
+        table, [each for each in table.boards if each not in table.given and each not in table.decided]
+    )
     return [ForfeitLifted(why)]
 
 
@@ -93,6 +97,10 @@ def give_artificial_score(table: Encounter, boards: Iterable[int], scores: Score
         artificial.check(scores)
     except artificial.ArtificialScoreError as error:
         raise Declined("artificial-score", error.sentence) from None
+    played = [board for board in chosen if board in table.results and artificial.LATE_PLAY in scores]
+    if played:
+        where = table.describe(played[0])
+        raise Declined("result-there", "{where} has a result; withdraw it if it is to be played again", where=where)
     if not why:
         raise Declined("why", "an artificial score needs a reason")
     if all(board in table.artificial and table.artificial[board].scores == scores for board in chosen):
@@ -111,6 +119,8 @@ def withdraw_artificial_score(table: Encounter, boards: Iterable[int], why: str)
         raise Declined("no-ruling", "{where} has no artificial score", where=where)
     if not why:
         raise Declined("why", "to take back an artificial score, say why")
+    if not table.forfeits:
+        check_still_reported(table, chosen)
     return [ArtificialScoreWithdrawn(chosen, why)]
 
 
@@ -145,4 +155,6 @@ def withdraw_assigned_score(table: Encounter, board: int, why: str) -> list[Fact
         raise Declined("no-ruling", "{where} has no assigned score", where=table.describe(board))
     if not why:
         raise Declined("why", "to take back an assigned score, say why")
+    if not table.forfeits:
+        check_still_reported(table, [board])
     return [AssignedScoreWithdrawn(board, why)]

@@ -17,6 +17,7 @@ from domain.engine.worded import WordedError
 from domain.tournament.artificial import LATE_PLAY
 from domain.tournament.boards import SCALE
 from domain.tournament.state import BYE, FORFEIT, LATE, PLAYED, REQUESTED, WALKOVER
+from domain.tournament.tie_break_names import COUNTED
 from domain.tournament.victory_points import VICTORY_POINTS, victory_points
 
 if TYPE_CHECKING:
@@ -349,9 +350,12 @@ def format_score(terms: Terms, value: Fraction) -> str:
     return _format_in_unit(terms.scoring.counts, value)
 
 
-def format_value(terms: Terms, value: Fraction) -> str:
-    """Return the value of a tie-break as text: where victory points count, a fraction has two decimals."""
-    return format_number(value) if value.denominator == 1 else format_score(terms, value)
+def format_value(terms: Terms, name: str, value: Fraction) -> str:
+    """Return the value of a tie-break as text: that of scores as a score, anything else as a number.
+
+    Where victory points count, a fraction has two decimals.
+    """
+    return format_number(value) if name in COUNTED and value.denominator == 1 else format_score(terms, value)
 
 
 def _format_in_unit(counts: str, value: Fraction) -> str:

@@ -8,6 +8,8 @@ from domain.engine.values import Listing
 from domain.ledger.errors import Declined
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from domain.engine.values import Term
     from domain.tournament.encounter import Encounter
     from domain.tournament.table_result import Result
@@ -25,15 +27,35 @@ def check_open(table: Encounter) -> None:
     if table.closed:
         raise Declined(
             "round-closed",
-            "round {number} is closed: only a correction changes it now",
+            "round {number} is closed: correct its results, or reopen it first",
             number=table.setting.round,
         )
 
 
+def check_still_reported(table: Encounter, boards: Iterable[int]) -> None:
+    """Raise `Declined` if the round is closed and one of the boards has no result beneath a ruling that is taken back.
+
+    Every board of a closed round has a result or another score: otherwise the standings would lack it unnoticed.
+    """
+    without = [board for board in boards if board not in table.played and not table.ruled.get(board)]
+    if table.closed and without:
+        raise Declined(
+            "round-closed",
+            "round {number} is closed, and {where} would be left without a result: reopen the round first",
+            number=table.setting.round,
+            where=table.describe(without[0]),
+        )
+
+
+def is_free(table: Encounter) -> bool:
+    """Return whether nothing is recorded at the table."""
+    recorded = table.results or table.given or table.decided or table.scored or table.switched or table.wrong
+    return not (recorded or table.forfeits or table.match)
+
+
 def check_free(table: Encounter) -> None:
     """Raise `Declined` if anything is recorded at the table, which then cannot be drawn anew."""
-    recorded = table.results or table.given or table.decided or table.scored or table.switched or table.wrong
-    if recorded or table.forfeits or table.match:
+    if not is_free(table):
         raise Declined(
             "round-played",
             "{where} has been played at: withdraw what was recorded there first",

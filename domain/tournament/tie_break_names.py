@@ -45,3 +45,6 @@ NAMES: Final = {
     "lot": Term("lot"),
 }
 """The name of each tie-break in a sentence."""
+
+COUNTED: Final = frozenset({"difference", "quotient", "wins", "seed", "lot"})
+"""The tie-breaks whose values are no scores: tokens, imps, encounters, or places on a list."""

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING
 from domain.ledger.errors import Declined
 from domain.tournament import artificial
 from domain.tournament.facts.rulings import WrongBoardRecorded, WrongBoardWithdrawn
-from domain.tournament.table_checks import check_not_forfeited, check_played, check_undisputed, has_artificial_score
+from domain.tournament.table_checks import (
+    check_not_forfeited,
+    check_played,
+    check_still_reported,
+    check_undisputed,
+    has_artificial_score,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -84,6 +90,9 @@ def withdraw(table: Encounter, board: int, why: str) -> list[Fact]:
         )
     if not why:
         raise Declined("why", "to take back a wrong board, say why")
+    moves_back = fact.stands and board in table.played
+    if not moves_back and not table.forfeits and table.has_score_for(fact):
+        check_still_reported(table, [fact.instead])
     return [WrongBoardWithdrawn(board, why)]
 
 

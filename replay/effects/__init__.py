@@ -17,6 +17,7 @@ from replay.effects.draws import drawn_rounds, next_draw
 from replay.effects.lots import lots_changes
 from replay.effects.places import place_changes
 from replay.effects.terms import term_changes
+from replay.effects.unsettled import unsettled_results
 from replay.tournament_payloads import rank_entries, rows
 from replay.words.draws import translate_reason
 from replay.words.effects import EffectWords
@@ -58,7 +59,9 @@ def effects(
     own = [event.fact for event in after.pending]
     by_lot = any(isinstance(fact, LotsDrawn) for fact in own)
     hidden = by_lot and not after.is_seeded
-    words = EffectWords(language, {**players, **{each.id: each.name for each in after.entries.values()}})
+    entries = {each.id: each.name for each in after.entries.values()}
+    places = {number: name_place(place) for number, place in after.tables.items() if place}
+    words = EffectWords(language, {**players, **entries}, places)
     seated = read_tables([each.id for each in tables]).values()
     changes = drawn_rounds(before, after, seated, words, by_lot=hidden)
     changes += term_changes(before.terms, after.terms, words)
@@ -68,10 +71,12 @@ def effects(
         changes += lots_changes(before, lines, own, words)
     if after.pending:
         changes += clock_changes(before.clock, after.clock, after.pending[-1].at, words)
+    then = _lines_after(lines, after, tables)
+    changes += unsettled_results(own, then, words)
     return {
-        "recorded": [*_own_sentences(own, words, after), *_sentences_at(tables, words, after)],
+        "recorded": [*_own_sentences(own, words, after), *_sentences_at(tables, words, after, name_place)],
         "changes": changes,
-        "standings": [] if by_lot else _changed(before, lines, after, _lines_after(lines, after, tables), language),
+        "standings": [] if by_lot else _changed(before, lines, after, then, language),
         "by_lot": by_lot,
     }
 
@@ -112,14 +117,17 @@ def _own_sentences(facts: Sequence[Fact], words: EffectWords, after: Tournament)
             yield words.lots_drawn(fact.purpose)
 
 
-def _sentences_at(tables: Sequence[Encounter], words: EffectWords, after: Tournament) -> Iterator[str]:
+def _sentences_at(
+    tables: Sequence[Encounter], words: EffectWords, after: Tournament, name_place: NamePlace
+) -> Iterator[str]:
     """Yield the sentences of the facts at tables, except who meets there."""
     log = TournamentLogWords(words.language, words.names, after.terms)
     several = len({each.setting.round for each in tables}) > 1
     for table in sorted(tables, key=lambda each: (each.setting.round, each.setting.table)):
+        place = name_place(table.setting.place) if table.setting.place else ""
         for event in table.pending:
             if not isinstance(event.fact, EncounterSet | EncounterDropped):
-                sentence = words.at_table(table.setting.table, log.sentence(event.fact))
+                sentence = words.at_table(table.setting.table, place, log.sentence(event.fact))
                 yield f"{words.round_title(table.setting.round)}, {sentence}" if several else sentence
 
 

@@ -22,6 +22,6 @@ def place_changes(
     """Return the group of the tables of the draw whose table of the club changes."""
     was, now = ({number: name_place(place) for number, place in tables.items() if place} for tables in (before, after))
     rows = (
-        (words.table(number), was.get(number, NOTHING), now.get(number, NOTHING)) for number in sorted({*was, *now})
+        (words.numbered(number), was.get(number, NOTHING), now.get(number, NOTHING)) for number in sorted({*was, *now})
     )
-    return group("places", words.places, rows) if before != after else []
+    return group("places", words.tables_of_club, rows) if before != after else []

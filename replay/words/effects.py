@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from domain.tournament.clock import PAUSED, RUNNING, STOPPED
@@ -28,11 +28,13 @@ STATES: Final = {
 class EffectWords:
     """The words of the effects on one tournament.
 
-    ``names``: of the entries, and of registered players by their ids.
+    ``names``: of the entries, and of registered players by their ids; ``places``: of the tables of the club, by the
+    numbers of the draw.
     """
 
     language: Language
     names: Mapping[EntryId, str]
+    places: Mapping[int, str] = field(default_factory=dict)
 
     # --- draws ------------------------------------------------------------------------------------
 
@@ -54,12 +56,16 @@ class EffectWords:
             return _("Round %(number)s is redrawn.", number=number)
         return _("Round %(number)s is drawn.", number=number)
 
-    def at_table(self, number: int, sentence: str) -> str:
-        """Return a sentence about a table."""
-        return f"{self.table(number)}: {sentence}"
+    def at_table(self, number: int, place: str, sentence: str) -> str:
+        """Return a sentence about a table. ``place``: the name of the club's table; may be empty."""
+        return f"{place or self.numbered(number)}: {sentence}"
 
     def table(self, number: int) -> str:
-        """Return the name of a table by its number."""
+        """Return the name of a table of the draw: that of the club's table, if it has one."""
+        return self.places.get(number) or self.numbered(number)
+
+    def numbered(self, number: int) -> str:
+        """Return the name of a table of the draw by its number."""
         return self.language.gettext("Table %(number)s", number=number)
 
     def meeting(self, pairing: Pairing) -> str:
@@ -81,7 +87,27 @@ class EffectWords:
         return self.language.together(map(self.name, entries)) or NOTHING
 
     @property
-    def places(self) -> str:
+    def unsettled(self) -> str:
+        """Return the title of results that can still change."""
+        return self.language.gettext("Results that can still change")
+
+    def played_late(self, number: int, table: int, board: int) -> str:
+        """Return the sentence for a board that is to be played late."""
+        return f"{self._where(number, table, board)}: {self.language.gettext('to be played late')}"
+
+    def not_accepted(self, number: int, table: int, board: int) -> str:
+        """Return the sentence for a result that nobody has accepted."""
+        return f"{self._where(number, table, board)}: {self.language.gettext('awaiting confirmation')}"
+
+    def _where(self, number: int, table: int, board: int) -> str:
+        """Return the place of a result. ``board``: 0 for the whole encounter."""
+        parts = [self.round_title(number), self.numbered(table)]
+        if board:
+            parts.append(self.language.ngettext("Board %(numbers)s", "Boards %(numbers)s", 1, numbers=str(board)))
+        return ", ".join(parts)
+
+    @property
+    def tables_of_club(self) -> str:
         """Return the title of the tables of the club, from the next draw on."""
         return self.language.gettext("Tables of the club, from the next draw on")
 

@@ -306,6 +306,8 @@ class TournamentLogWords:
                 text = _("The result was set by a ruling in a dispute: %(score)s.", score=self.score(score))
             case rulings.ResultRulingLifted(board=board):
                 text = _("The ruling on the result was withdrawn.")
+            case rulings.ForfeitRuled((_one, _other)):
+                return _("Both sides forfeit.")
             case rulings.ForfeitRuled(sides):
                 return _("%(side)s forfeit.", side=self.join_names(map(self.seats, sides)))
             case rulings.ForfeitLifted():

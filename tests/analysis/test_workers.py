@@ -62,6 +62,41 @@ def recorded(people: People, seed: int) -> UUID:
     return UUID(deal)
 
 
+def test_once_nothing_waits_costly_cards_are_judged_from_their_seats(
+    people: People, services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The judgements by what a seat knew are the same each time, as for one card over the API.
+
+    This is the first test here, since it judges all deals of the book.
+    """
+    if not FULL:
+        monkeypatch.setattr("api.analysis_worker.SEAT_BUDGET", 500_000)
+    deal = recorded(people, 5)
+    analyse_all(settings)
+    version = version_of(services.ledger.repository.history(deal))
+    with closing(AnalysisWorker(settings)) as worker:
+        before = services.analyses.find(deal, version)
+        while worker.judge_next():
+            pass
+        assert services.analyses.count_not_judged() == 0
+    after = services.analyses.find(deal, version)
+    assert before is not None
+    assert after is not None
+    assert before.answer is not None
+    assert after.answer is not None
+    judged = [ply for ply in after.answer["plies"] if ply["from_seat"]]
+    assert [ply["ply"] for ply in judged] == [ply["ply"] for ply in before.answer["plies"] if ply["better"]]
+    assert judged
+    assert after.answer == before.answer | {
+        "plies": [
+            then | {"from_seat": now["from_seat"]}
+            for then, now in zip(before.answer["plies"], after.answer["plies"], strict=True)
+        ]
+    }
+    shown = people.anybody.get(f"/deals/{deal}/analysis")
+    assert [ply["ply"] for ply in shown.json["plies"] if "from_seat" in ply] == [ply["ply"] for ply in judged]
+
+
 def test_each_deal_is_analysed_once_though_workers_are_killed(
     people: People, services: Services, settings: Settings, pool: AnalysisPool
 ) -> None:
@@ -113,38 +148,6 @@ def test_a_deal_that_cannot_be_analysed_has_its_reason(people: People, services:
     stored = services.analyses.find(whole, version_of(services.ledger.repository.history(whole)))
     assert stored is not None
     assert stored.state == "done"
-
-
-def test_once_nothing_waits_costly_cards_are_judged_from_their_seats(
-    people: People, services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The judgements by what a seat knew are the same each time, as for one card over the API."""
-    if not FULL:
-        monkeypatch.setattr("api.analysis_worker.SEAT_BUDGET", 500_000)
-    deal = recorded(people, 5)
-    analyse_all(settings)
-    version = version_of(services.ledger.repository.history(deal))
-    with closing(AnalysisWorker(settings)) as worker:
-        before = services.analyses.find(deal, version)
-        while worker.judge_next():
-            pass
-        assert services.analyses.count_not_judged() == 0
-    after = services.analyses.find(deal, version)
-    assert before is not None
-    assert after is not None
-    assert before.answer is not None
-    assert after.answer is not None
-    judged = [ply for ply in after.answer["plies"] if ply["from_seat"]]
-    assert [ply["ply"] for ply in judged] == [ply["ply"] for ply in before.answer["plies"] if ply["better"]]
-    assert judged
-    assert after.answer == before.answer | {
-        "plies": [
-            then | {"from_seat": now["from_seat"]}
-            for then, now in zip(before.answer["plies"], after.answer["plies"], strict=True)
-        ]
-    }
-    shown = people.anybody.get(f"/deals/{deal}/analysis")
-    assert [ply["ply"] for ply in shown.json["plies"] if "from_seat" in ply] == [ply["ply"] for ply in judged]
 
 
 def test_a_confirmation_needs_no_new_analysis(people: People, services: Services, settings: Settings) -> None:

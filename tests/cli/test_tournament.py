@@ -75,6 +75,7 @@ def test_a_director_draws_by_hand_rules_and_changes_the_terms(nought: Nought, cu
     anew = nought("tournament", "draw", cup, "--redraw", "Two tables are free", "--pair", "1-4", "--pair", "2-3")
     assert anew.code == 0, anew.err
     assert nought("tournament", "forfeit", cup, 1, 2, "ew", "--why", "They did not come").code == 0
+    assert "│ East and West forfeit │" in nought("tournament", "round", cup, 1).out
     match = nought("tournament", "match", cup, 1, 1)
     assert match.out.startswith("match ")
     assert nought("tournament", "adjust", cup, "--unit", "tokens", "--why", "A lost challenge", "--", 1, -3).code == 0

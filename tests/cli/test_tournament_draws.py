@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.cli.conftest import Nought, complaint
@@ -60,3 +62,18 @@ def test_a_round_is_drawn_while_a_table_still_plays(nought: Nought) -> None:
     shown = nought("tournament", "round", cup, 2).out
     assert "The result is different: 3 to 7." in shown
     assert "These changes came after the draw" in shown
+
+
+def test_a_manual_draw_of_a_duplicate_keeps_the_boards_of_its_tables(nought: Nought) -> None:
+    cup = "A duplicate by hand"
+    terms = ("--set", "boards=2", "--set", "scoring.counts=matchpoints", "--rounds", 3)
+    assert nought("tournament", "open", cup, "--format", "duplicate", *terms).code == 0
+    for n in range(1, 7):
+        nought("tournament", "enter", cup, f"Pair {n}")
+    pairs = [("1-2", "3-4", "5-6"), ("1-2", "3-6"), ("1-2", "3-6", "5-4")]
+    for again, round_ in enumerate(pairs):
+        tables = [part for pair in round_ for part in ("--pair", pair)]
+        drawn = nought("tournament", "draw", cup, *tables, *(("--redraw", "a slip") if again else ()))
+        assert drawn.code == 0, drawn.err
+        shown = json.loads(nought("tournament", "round", cup, 1, "--json").out)
+        assert [each["boards"] for each in shown["encounters"]] == [[1, 2], [3, 4], [5, 6]][: len(round_)]

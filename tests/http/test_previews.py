@@ -286,3 +286,5 @@ def test_assigned_tables_are_named_and_a_round_can_be_redrawn_for_them(people: P
     done(who, f"/tournaments/{cup}/tables", {"tables": {"1": garden}})
     done(who, f"/tournaments/{cup}/rounds/1/redraw", WHY)
     assert who.get(f"/encounters/{table['id']}").json["place"] == garden
+    forfeit = ("POST", f"/encounters/{table['id']}/forfeit", {"sides": [0], **WHY})
+    assert shown(who, cup, forfeit)["recorded"][0].startswith(f"{named}: ")

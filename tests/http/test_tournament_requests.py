@@ -399,7 +399,7 @@ def test_a_round_by_hand_is_checked_before_it_is_recorded(director: Person) -> N
     twice = check(1, (["1"], ["2"]), (["1"], ["4"]))
     assert twice["declined"] == "entry 1 is drawn twice"
     assert {"Pair 1 is drawn 2 times.", "Pair 3 is missing from the draw."} <= set(twice["broke"])
-    assert check(1, (["1"], []))["declined"] == "at a table two sides meet"
+    assert check(1, (["1"], []))["declined"] == "table 1 needs an entry on each side"
     assert "there is no entry 9" in check(1, (["1"], ["9"]))["declined"]
     assert "the next round to be drawn is 1" in check(3, (["1"], ["2"]))["declined"]
     tables = draw(director, cup)["encounters"]

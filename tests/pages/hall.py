@@ -55,6 +55,11 @@ class Hall:
         if confirmed:
             ledger.encounters.confirm_result(identity, None, **DIRECTOR)
 
+    def forfeit(self, number: int, table: int, *sides: int) -> None:
+        """Sides of a table do not come: 0 for North and South, 1 for East and West."""
+        identity = encounter_id(self.id, number, table)
+        self.house.services.ledger.encounters.rule_forfeit(identity, sides, "They did not come.", **DIRECTOR)
+
     def board(self, number: int, table: int, board: int, ours: int, theirs: int) -> None:
         """A table reports a board of a duplicate."""
         sheet = Sheet(deals=((Count(tokens=ours), Count(tokens=theirs)),))

@@ -11,6 +11,12 @@ from playwright.sync_api import Page, expect
 from tests.http.people import People, Person
 from tests.pages.conftest import PHONE
 
+MEASURE = """window.low = []; addEventListener("click", ({target}) => {
+    const button = target.closest("#dock button");
+    if (button?.getBoundingClientRect().height < 40) window.low.push(button.textContent);
+}, true)"""
+"""Keeps the names of the buttons of the dock that were tapped and are too low for a thumb."""
+
 
 class Scribe:
     """Somebody who taps what happens at the table."""
@@ -20,6 +26,7 @@ class Scribe:
         self.person = person
         self.deal = deal
         self.taps = 0
+        page.evaluate(MEASURE)
 
     @classmethod
     def of(cls, open_page: Callable[..., Page], people: People, deal: str, **how: Any) -> Scribe:
@@ -34,9 +41,10 @@ class Scribe:
         expect(self.page.locator("#says")).to_have_text(text)
 
     def sent(self) -> None:
-        """Everything has arrived."""
+        """Everything has arrived, and every tapped button was high enough."""
         expect(self.page.locator("#state")).to_have_text("All entries sent")
         self.page.wait_for_function("document.getElementById('undo').disabled === false")
+        assert self.page.evaluate("window.low ?? []") == []
 
     def presses(self, *names: str) -> None:
         """Buttons among the choices, by their words."""

@@ -12,7 +12,7 @@ from tests.http.people import People
 from tests.http.test_boards_as_they_come import MITCHELL, enter, give
 from tests.http.tournament_requests import done, draw, tournament
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits, press_and_agree
-from tests.pages.test_signing_in import signed_in
+from tests.pages.test_signing_in import expected, signed_in
 from tests.signing.visitors import official
 
 
@@ -114,7 +114,17 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     page.locator("#giving-why").fill("The hall closed")
     press_and_agree(page, page.get_by_role("button", name="Give score"))
     expect(page.locator(".announcement")).to_contain_text("The artificial score is given")
+    page.locator("#giving summary").click()
+    page.locator("#giving-boards").fill("99")
+    page.locator("#giving-why").fill("A slip")
+    page.get_by_role("button", name="Give score").click()
+    expect(page.locator("#giving .message.warn")).to_contain_text("there is no board 99")
+    expect(page.locator(".announcement")).to_be_empty()
+    expected(open_page, 422)
     done(people.admin, f"/tournaments/{cup}/rounds/1/close")
+    page.goto(f"/tournaments/{cup}/boards/{first['boards'][0]}")
+    expect(page.locator("#unplayed")).to_contain_text(f"Round 1, Table {first['table']} to be played late")
+    page.go_back()
     page.reload()
     expect(page.locator("#result")).to_contain_text("to be played late")
     assert page.request.get(f"/tournaments/{cup}/rounds/1").text().count('class="state" data-state="late"') == 1
@@ -125,6 +135,16 @@ def test_a_late_play_is_noted_at_the_table_and_its_result_entered_after_the_roun
     expect(page.locator(".announcement")).to_contain_text("The result is entered")
     expect(page.locator("#result")).not_to_contain_text("to be played late")
     fits(page)
+    page.goto(f"/tournaments/{cup}/desk/by-hand")
+    boards = page.get_by_label("Boards", exact=True).first
+    shown = boards.input_value()
+    boards.fill("")
+    page.get_by_role("button", name="Check draw").click()
+    expect(page.locator("#checked")).to_contain_text("Table 1 needs boards.")
+    boards.fill(shown)
+    page.get_by_role("button", name="Check draw").click()
+    expect(page.locator("#checked")).to_contain_text("No rule is broken.")
+    accessible_in_both_looks(page)
 
 
 def test_two_winners_have_a_list_each(open_page: Open, people: People, club: str, director: str) -> None:

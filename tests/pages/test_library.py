@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from html import unescape
 from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, expect
 
-from tests.http.people import People
+from tests.http.people import People, opened
 from tests.pages.conftest import DESK, PHONE, Open, accessible_in_both_looks, fits
 from tests.pages.evening import Evening, an_evening
 from web import names, words
@@ -37,6 +38,19 @@ def test_deals_are_found_by_player_and_result(open_page: Open, evening: Evening)
     texts = page.get_by_role("region", name="Search results").get_by_role("listitem").all_inner_texts()
     assert len(texts) == evening.made_with("Anula")
     assert all("bid made" in text for text in texts)
+
+
+@pytest.mark.parametrize("typed", ["Shantini Jayasuriya", "jayas", "SHANTHINI JAYASURIYA"])
+def test_a_search_for_a_name_nobody_has_offers_the_players_whose_names_are_like_it(people: People, typed: str) -> None:
+    club = people.club()
+    player = opened(people.admin.post("/players", {"name": "Shanthini Jayasuriya", "club": club}))
+    opened(people.admin.post("/players", {"name": "Mahesh", "club": club}))
+    read = people.app.test_client().get
+    shown = read("/deals", query_string={"player": typed, "club": club}).text
+    offered = re.findall(r'class="chip" href="(/deals[^"]+)">([^<]+)<', shown.split("Did you mean")[1])
+    assert [name for _, name in offered] == ["Shanthini Jayasuriya"]
+    assert parse_qs(urlsplit(unescape(offered[0][0])).query) == {"player": [player], "club": [club]}
+    assert 'name="player" value="Shanthini Jayasuriya"' in read(unescape(offered[0][0])).text
 
 
 def test_a_deal_in_a_list_has_a_miniature_and_the_names_of_those_who_won(open_page: Open, evening: Evening) -> None:

@@ -95,6 +95,8 @@ def test_the_draw_says_where_everybody_plays(open_page: Open, hall: Hall) -> Non
     for row, pairing in zip(rows.all(), drawn, strict=True):
         text = row.inner_text()
         assert all(hall.tournament.entries[entry].name in text for entry in pairing.entries)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Draw and results of round 3")
+    assert [row.locator("td").last.inner_text() for row in rows.all()[:5]] == ["7 : 1", "7 : 2 *", "", "7 : 4", ""]
     names = page.locator(".columns li").all_inner_texts()
     assert len(names) == 16
     assert [name.split("\n")[0] for name in names] == [entry.name for entry in hall.tournament.entries.values()]

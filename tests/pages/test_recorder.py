@@ -90,7 +90,6 @@ def test_a_whole_deal_of_sidi_barrani(open_page: Open, people: People) -> None:
     scribe = Scribe.of(open_page, people, deal)
     page = scribe.page
     scribe.presses("No cut", "60")
-    assert page.get_by_role("button", name="Pass", exact=True).bounding_box()["height"] >= 44  # type: ignore[index]
     scribe.presses("60 roses")
     scribe.presses("Pass", "80", "80 Obenabe")
     fits(page)

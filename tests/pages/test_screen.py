@@ -334,6 +334,11 @@ def test_everybody_can_use_it(open_page: Open, hall: Hall) -> None:
 
 def test_without_scripts_everything_stands_below_one_another(open_page: Open, hall: Hall) -> None:
     hall.result(2, 3)
+    hall.forfeit(2, 1, 0)
+    hall.forfeit(2, 2, 0, 1)
     page = open_page(f"{hall.path}/screen", java_script_enabled=False)
     assert page.locator(".slide").count() == 3
     assert all(each.is_visible() for each in page.locator(".slide").all())
+    rows = page.locator("[data-kind=results] tbody tr")
+    assert [rows.nth(n).locator(".score span").first.inner_text() for n in (0, 1)] == ["✕ : ✓", "✕ : ✕"]
+    expect(rows.nth(0).locator("td.won")).to_have_count(1)

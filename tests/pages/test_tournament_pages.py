@@ -170,10 +170,11 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.reported(3, but=2)
     desk.at_table(2, entering=True)
     page.locator("summary").filter(has_text="Record forfeit").click()
-    page.locator("#forfeiting").get_by_role("checkbox").nth(1).check()
+    page.get_by_label("Forfeit by").select_option("[1]")
     page.locator("#forfeit-why").fill("Half an hour late")
     desk.press("Record forfeit", "The forfeit is recorded")
-    expect(page.locator(".message.warn")).to_contain_text("forfeit")
+    expect(page.locator("#forfeit")).to_contain_text("Half an hour late")
+    expect(page.get_by_text("No result yet")).to_have_count(0)
     desk.close(3)
 
     desk.tab("Disputes and rulings")
@@ -387,6 +388,10 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     desk = Desk(page, people)
     page.goto(f"/tournaments/{cup}/desk/round")
     page.locator("summary").filter(has_text="Swap two entries").click()
+    page.get_by_label("First entry").select_option(rival)
+    page.get_by_label("Second entry").select_option(rival)
+    page.get_by_role("button", name="Check swap").click()
+    expect(page.get_by_text("Choose two different entries.")).to_be_visible()
     page.get_by_label("First entry").select_option(beside)
     page.get_by_label("Second entry").select_option(rival)
     page.get_by_role("button", name="Check swap").click()
@@ -404,6 +409,15 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     page.locator("#redraw-why").fill("They did not")
     desk.press("Redraw round", "redrawn")
     expect(page.get_by_text("have met before")).to_have_count(0)
+    report(people.admin, again["encounters"][0]["id"], 7, 2)
+    page.goto(f"/tournaments/{cup}/desk/round?one=1&other=2")
+    expect(page.locator(".swap")).to_contain_text(re.compile(r"Table \d of round 2 has been played at"))
+    expect(page.get_by_role("button", name="Swap entries")).to_have_count(0)
+    page.goto(f"/tournaments/{cup}/desk/round")
+    page.get_by_text("Reopen an earlier round").click()
+    page.locator("#reopen-earlier-why").fill("A result is missing")
+    desk.press("Reopen round", "The round is open again")
+    expect(page.get_by_role("link", name="Round 1 is still open")).to_be_visible()
 
 
 def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
@@ -475,6 +489,7 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     assert (again["why"], again["encounters"][1]["sides"]) == ("They had met", [[rematch[1]], [free]])
     report(people.admin, again["encounters"][0]["id"], 7, 2)
     page.get_by_role("link", name="Change the draw by hand").click()
+    choose(".own-tables [data-table] select", 0, other[1][0])
     look()
     expect(page.locator("#checked")).to_contain_text("has been played at")
 
@@ -667,6 +682,9 @@ def test_what_a_win_a_draw_and_a_bye_are_worth_is_set_when_a_tournament_is_opene
     page = signed_in(open_page("/", viewport=PHONE), director)
     page.goto("/tournaments/new")
     page.get_by_text("Change terms").click()
+    for format_, counts in (("duplicate", "matchpoints"), ("swiss", "wins")):
+        page.get_by_label("Format", exact=True).select_option(format_)
+        expect(page.get_by_label("Score by")).to_have_value(counts)
     for label, there in (
         ("A win is worth", "1"),
         ("A draw is worth", "0.5"),

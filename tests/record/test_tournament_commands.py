@@ -178,6 +178,18 @@ def test_the_format_draws_where_the_director_does_not(ledger: Ledger) -> None:
     assert len(ledger.tournaments.get(tournament).draws) == 1
 
 
+def test_new_lots_may_draw_what_the_earlier_ones_drew(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4)
+    ledger.rounds.draw_round(tournament, 1, entropy=bytes(32), **DIRECTOR)
+    before = ledger.tournaments.get(tournament).draws
+    with pytest.raises(Declined) as declined:
+        ledger.rounds.redraw_round(tournament, 1, "again", **DIRECTOR)
+    assert declined.value.code == "same-draw", "without new lots nothing can change"
+    saved = ledger.rounds.redraw_round(tournament, 1, "new lots", entropy=bytes(32), **DIRECTOR)
+    assert [event.fact.TOPIC.rpartition(".")[2] for event in saved.events][:2] == ["LotsDrawn", "RoundRedrawn"]
+    assert ledger.tournaments.get(tournament).draws == before
+
+
 def test_who_is_entered_and_not_drawn_is_absent(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 3)
     drawn(ledger, tournament, by_hand(1, ("1", "2")))
@@ -197,6 +209,11 @@ def test_a_draw_that_cannot_be_seated_is_declined(ledger: Ledger, pairs: list[tu
     with pytest.raises(Declined, match=why):
         drawn(ledger, tournament, by_hand(1, *pairs))
     assert ledger.tournaments.get(tournament).rounds == {}
+
+
+def test_a_table_without_boards_is_not_drawn_where_boards_are_compared(ledger: Ledger) -> None:
+    with pytest.raises(Declined, match="table 1 needs boards"):
+        drawn(ledger, opened(ledger, 4, DUPLICATE), by_hand(1, ("1", "2"), ("3", "4")))
 
 
 def test_what_a_directors_draw_breaks_is_recorded_with_it(ledger: Ledger) -> None:
@@ -257,6 +274,42 @@ def test_a_round_that_was_played_in_is_not_drawn_anew(ledger: Ledger) -> None:
     assert ledger.encounters.get(one).setting.sides == (("1",), ("3",))
 
 
+def test_a_draw_by_hand_changes_only_tables_without_results(ledger: Ledger, lines: Lines) -> None:
+    tournament = opened(ledger, 6)
+    one, two, three = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4"), ("5", "6")))
+    ledger.encounters.enter_result(one, seven_to(2), **DIRECTOR)
+    ledger.entries.change_entry(tournament, "1", "Pair 1", ["1a", "1c"], **DIRECTOR)
+    swapped = by_hand(1, ("1", "2"), ("3", "6"), ("5", "4"))
+    assert ledger.rounds.check_round(tournament, 1, swapped) == (None, [])
+    ledger.rounds.redraw_round(tournament, 1, "They sat the wrong way.", by_hand=swapped, **DIRECTOR)
+    assert [ledger.encounters.get(each).setting.sides for each in (two, three)] == [(("3",), ("6",)), (("5",), ("4",))]
+    assert [(line.entry, line.won) for line in stored(lines, tournament)] == [("1", 7), ("2", 2)]
+    assert len(ledger.repository.history(one)) == 2, "the table with a result is not set again"
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+    for other in (by_hand(1, ("2", "1"), ("3", "4"), ("5", "6")), by_hand(1, ("3", "6"), ("1", "2"), ("5", "4"))):
+        declined, _ = ledger.rounds.check_round(tournament, 1, other)
+        assert str(declined).startswith("table 1 of round 1 has been played at")
+    with pytest.raises(Declined, match="table 1 of round 1 has been played at"):
+        ledger.rounds.redraw_round(tournament, 1, "By the format.", **DIRECTOR)
+
+
+def test_every_table_of_a_closed_round_keeps_a_result(ledger: Ledger, lines: Lines) -> None:
+    """A ruling is taken back in a closed round only if there is a result beneath it."""
+    tournament = opened(ledger, 4)
+    one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
+    ledger.encounters.enter_result(one, seven_to(2), **DIRECTOR)
+    for table in (one, two):
+        ledger.encounters.rule_forfeit(table, [0], "They did not come.", **DIRECTOR)
+    ledger.rounds.close_round(tournament, 1, **DIRECTOR)
+    ledger.encounters.lift_forfeit(one, "They came.", **DIRECTOR)
+    with pytest.raises(Declined, match="table 2 of round 1 would be left without a result: reopen the round first"):
+        ledger.encounters.lift_forfeit(two, "They came.", **DIRECTOR)
+    assert ledger.encounters.get(two).forfeits == (0,)
+    ledger.rounds.reopen_round(tournament, 1, "They came.", **DIRECTOR)
+    ledger.encounters.lift_forfeit(two, "They came.", **DIRECTOR)
+    assert stored(lines, tournament) == refolded(ledger, tournament)
+
+
 def test_a_closed_round_stands(ledger: Ledger, lines: Lines) -> None:
     tournament = opened(ledger, 4)
     one, two = drawn(ledger, tournament, by_hand(1, ("1", "2"), ("3", "4")))
@@ -267,7 +320,7 @@ def test_a_closed_round_stands(ledger: Ledger, lines: Lines) -> None:
     assert not any(line.confirmed for line in stored(lines, tournament))
     ledger.rounds.close_round(tournament, 1, **DIRECTOR)
     assert all(line.confirmed for line in stored(lines, tournament))
-    with pytest.raises(Declined, match="round 1 is closed: only a correction"):
+    with pytest.raises(Declined, match="round 1 is closed: correct its results, or reopen it first"):
         ledger.encounters.withdraw_result(one, "a slip", **DIRECTOR)
     ledger.encounters.correct_result(one, sheet(5, 7), "the sheet was read upside down", **DIRECTOR)
     assert [line.confirmed for line in stored(lines, tournament)] == [False, False, True, True]
@@ -413,6 +466,27 @@ def test_what_is_played_stays_beneath_an_artificial_score(ledger: Ledger, lines:
             touch()
     ledger.encounters.withdraw_artificial_score(one, "They were not.", **DIRECTOR)
     assert stored(lines, tournament) == before
+
+
+def test_every_board_of_a_closed_round_keeps_a_score(ledger: Ledger) -> None:
+    tournament = opened(ledger, 4, DUPLICATE)
+    one, two = with_boards(ledger, tournament)
+    for table, board in ((one, 1), (two, 1), (two, 2)):
+        ledger.encounters.enter_result(table, one_deal(1, 0), board, **DIRECTOR)
+    average, late = ("average", "average"), ("late-play", "late-play")
+    ledger.encounters.give_artificial_score(one, average, "The hall closed.", **DIRECTOR)
+    ledger.encounters.give_artificial_score(two, average, "A card was seen.", [1], **DIRECTOR)
+    ledger.rounds.close_round(tournament, 1, **DIRECTOR)
+    ledger.encounters.withdraw_artificial_score(two, "It was not.", [1], **DIRECTOR)
+    for scores in (average, late):
+        if ledger.encounters.get(one).given[2].scores != scores:
+            ledger.encounters.give_artificial_score(one, scores, "Another score.", [2], **DIRECTOR)
+        with pytest.raises(Declined, match="board 2 at table 1 of round 1 would be left without a result"):
+            ledger.encounters.withdraw_artificial_score(one, "It was played.", [2], **DIRECTOR)
+    ledger.encounters.enter_result(one, one_deal(0, 1), 2, **DIRECTOR)
+    assert ledger.encounters.get(one).missing == ()
+    with pytest.raises(Declined, match="board 2 at table 1 of round 1 has a result; withdraw it"):
+        ledger.encounters.give_artificial_score(one, late, "Once more.", [2], **DIRECTOR)
 
 
 def test_a_result_from_recorded_deals_does_not_replace_an_artificial_score(ledger: Ledger) -> None:

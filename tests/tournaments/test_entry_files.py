@@ -104,6 +104,19 @@ def test_a_list_of_a_club_is_read() -> None:
     assert [str(each) for each in file.left_out] == ["columns: Age"]
 
 
+@pytest.mark.parametrize("separator", list(",;\t"))
+def test_headings_and_totals_of_a_secretary_are_left_out(separator: str) -> None:
+    rows = [["Summer cup 2026 - entries"], [], ["No", "Player 1", "Player 2", "Paid", "Withdrawn"]]
+    rows += [["1", "Béa", "Farook", "yes"], [], ["2", "Kala", "Nimal", "", "ill"], ["Total", "", "", "1"]]
+    file = read("\r\n".join(separator.join(row) for row in rows))
+    assert [(line.number, line.entry and line.entry.name, str(line.left_out or "")) for line in file.lines] == [
+        (4, "Béa + Farook", ""),
+        (6, "Kala + Nimal", "withdrawn"),
+        (7, None, "it has nothing in the columns that are read"),
+    ]
+    assert [str(each) for each in file.left_out] == ["what stands above the titles of the columns", "columns: No, Paid"]
+
+
 def test_without_columns_for_players_a_name_is_read_as_on_the_desk() -> None:
     file = read("pair,rating\nAnula + Farook,1700\nThe Herons: Kala; x,\n")
     assert [(line.entry.name, line.entry.players) for line in file.lines if line.entry] == [
@@ -126,8 +139,8 @@ def test_a_file_that_is_no_list_is_refused_as_a_whole(text: str, why: str) -> No
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (",,,", "no name"), ("A,x,,", "rating is no whole number"), ("A,,1.5,", "seed is no whole number"),
-        ("A,12345,,", "rating is no whole number"), ("A,,,no-id", "no id of a player"),
+        (",1,,", "no name"), ("A,x,,", "rating is no whole number"), ("A,,1.5,", "seed is no whole number"),
+        ("A,12345,,", "rating is no whole number up to 9999"), ("A,,,no-id", "no id of a player"),
     ],
 )  # fmt: skip
 def test_a_line_that_cannot_be_read_says_why(line: str, why: str) -> None:

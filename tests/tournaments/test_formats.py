@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournament.formats import FORMATS
-from domain.tournament.terms import Scoring, Terms, TermsError, check
+from domain.tournament.terms import COUNTS, Scoring, Terms, TermsError, check
 from tests.tournaments.golden.write import EVENINGS
 
 ROOT = Path(__file__).parents[2]
@@ -168,6 +168,21 @@ def test_a_round_of_a_duplicate_has_1_to_64_boards() -> None:
 
     problem = ["boards: a round of a duplicate has 1 to 64 boards"]
     assert {boards: problems(boards) for boards in (0, 1, 64, 65)} == {0: problem, 1: [], 64: [], 65: problem}
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_a_form_offers_what_the_format_can_count_and_nothing_else(key: str) -> None:
+    rules = FORMATS[key]
+    possible = set()
+    for counts in COUNTS:
+        try:
+            check(Terms(key, rounds=3, side=rules.usual_size, boards=4, scoring=Scoring(counts=counts), tie_breaks=()))
+        except TermsError as error:
+            if not str(error).startswith("scoring.counts"):
+                possible.add(counts)
+        else:
+            possible.add(counts)
+    assert possible == set(rules.counts)
 
 
 def test_a_format_that_nobody_knows_is_refused_in_words() -> None:

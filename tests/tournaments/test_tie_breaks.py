@@ -133,6 +133,12 @@ def test_a_reason_is_given_once() -> None:
     """Lots are asked for again among fewer entries; that there were none is said once."""
     steps = list(map(str, explain(swiss("buchholz", "lot"), entered(5), EVENING, entry="1")))
     assert steps.count("Lot does not apply: no lot was drawn among all of them.") == 1
+    terms = swiss("head-to-head", "buchholz", "sonneborn-berger", "wins", "lot")
+    steps = list(map(str, explain(terms, entered(4), lines_of(["1-2 7:3"]), entry="3")))
+    assert [each.partition(",")[0].partition(":")[0] for each in steps[2:-1]] == [
+        "Head to head does not apply", "Buchholz", "The others", "Sonneborn-Berger", "The others have the same", "Wins",
+        "The others have the same", "Lot does not apply",
+    ]  # fmt: skip
 
 
 def test_a_draw_is_half_of_the_opponent_in_sonneborn_berger() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament.scores import adjustment_number, adjustment_words, amount, format_score, tally
+from domain.tournament.scores import adjustment_number, adjustment_words, amount, format_score, format_value, tally
 from domain.tournament.standings import explain, standings
 from domain.tournament.state import BYE, PLAYED, Entry, Line
 from domain.tournament.terms import Terms, TermsError, check, parse
@@ -117,6 +117,13 @@ def test_victory_points_have_two_decimals_and_rulings_in_hundredths() -> None:
     assert str(amount(terms_with(), Fraction(-1, 2))) == "-0.50 victory point"
     number = adjustment_number(terms_with(), Fraction("-0.25"), "score")
     assert (number, str(adjustment_words(terms_with(), number, "score"))) == (-25, "-0.25 victory point")
+
+
+def test_tie_breaks_that_are_scores_have_two_decimals_too() -> None:
+    """A column of the standings with 10.00 and 11.76, not with 10 and 11.76."""
+    shown = {name: format_value(terms_with(), name, Fraction(10)) for name in ("best-round", "head-to-head", "wins")}
+    assert shown == {"best-round": "10.00", "head-to-head": "10.00", "wins": "10"}
+    assert format_value(terms_with(), "quotient", Fraction(11, 2)) == "5.50"
 
 
 def test_victory_points_need_boards() -> None:

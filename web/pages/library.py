@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
@@ -17,7 +18,7 @@ from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
-from domain.club.name_matching import key
+from domain.club.name_matching import SimilarNames, begins, key
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
 blp = Blueprint("library", __name__)
 
 MOST: Final = 2000
-"""The number of newest deals that the statistics count."""
+"""The number of newest deals that the statistics count, and of newest players among whom a name is looked for."""
+MOST_MEANT: Final = 5
+"""The most players that a search without a result offers."""
 ON_A_PAGE: Final = 25
 NEWEST: Final = 10
 
@@ -63,6 +66,8 @@ def deals() -> str | Response:
         "deals.html",
         page=page,
         query=kept,
+        player=names.player(kept.get("player", "")),
+        meant={} if page.rows or "player" not in query else _players_meant(query, good),
         wrong=wrong,
         chips=chips(good, query),
         good=good,
@@ -74,6 +79,14 @@ def deals() -> str | Response:
         results=words.RESULTS,
         clubs=catalogue().page("club", limit=200).rows,
     )
+
+
+def _players_meant(query: dict[str, Any], good: dict[str, str]) -> dict[str, str]:
+    """Return the addresses of the search for registered players whose names are like the typed one, by name."""
+    rows = list(islice(catalogue().rows("player", club=query.get("club")), MOST))
+    similar = set(SimilarNames(row.title for row in rows).of(query["player"]))
+    meant = [row for row in rows if row.title in similar or begins(row.title, query["player"])]
+    return {row.title: address({**good, "player": str(row.id)}) for row in meant[:MOST_MEANT]}
 
 
 def _deal_query() -> tuple[dict[str, Any], dict[str, list[str]]]:

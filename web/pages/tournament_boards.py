@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
+from domain.tournament.artificial import WHOLE
 from domain.tournament.board_sheet import BoardRow, board_rows
 from replay.board_payloads import boards_of
 from web.tournaments.seen import Seen, see
@@ -44,9 +45,16 @@ def board(tournament_id: UUID, board: int) -> str:
         boards=numbers,
         withheld=board in seen.access.withheld.boards,
         rows=_rows(seen, board),
+        unplayed=_unplayed(seen, board),
     )
 
 
 def _rows(seen: Seen, board: int) -> list[BoardRow]:
     entries = tuple(seen.tournament.entries.values())
     return board_rows(seen.terms, entries, seen.tournament.draws, seen.lines, board, points=seen.points)
+
+
+def _unplayed(seen: Seen, board: int) -> list[tuple[int, int, str]]:
+    """Return the tables at which a board is not played, or is to be played late: round, table and the kind of score."""
+    tables = {(line.round, line.table, line.kind) for line in seen.lines if line.board == board and line.kind in WHOLE}
+    return sorted(tables)

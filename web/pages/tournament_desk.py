@@ -288,7 +288,8 @@ def _as_sent(pairing: Pairing) -> dict[str, Any]:
 
 
 def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str, Any]:
-    """Return a round with two entries swapped: the changed tables, the broken rules, the command's payload."""
+    """Return a round with two entries swapped: the changed tables, why it is declined or what rules it breaks, and the
+    command's payload."""
     places = {one: other, other: one}
     why = str(sentence(Reason.SWAPPED, one=seen.called(one), other=seen.called(other)))
 
@@ -301,11 +302,12 @@ def _swapped(seen: Seen, there: Round, one: EntryId, other: EntryId) -> dict[str
     drawn = there.draw
     byes = {places.get(each, each): why if each in places else reason for each, reason in drawn.byes.items()}
     draw = Draw(drawn.round, tuple(map(moved, drawn.pairings)), byes)
-    broken = ledger().rounds.find_faults(seen.tournament, seen.tournament.draws[:-1], draw)
+    declined, broken = ledger().rounds.check_round(seen.id, draw.round, draw)
     return {
         "changed": [each for each in draw.pairings if each not in drawn.pairings],
         "byes": [each for each in byes if each not in drawn.byes],
         "same": any({one, other} <= {*side} for each in drawn.pairings for side in each.sides),
+        "declined": declined,
         "broken": broken,
         "by_hand": {
             "pairings": [_as_sent(each) for each in draw.pairings],

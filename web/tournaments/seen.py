@@ -270,6 +270,10 @@ class Seen:
             if not self.tournament.rounds[number].closed
         ]
 
+    def closed_rounds_before(self, number: int) -> list[int]:
+        """Return the closed rounds before a round, the latest first."""
+        return [each for each in range(number - 1, 0, -1) if self.tournament.rounds[each].closed]
+
     def next_places(self, met: Met, *, finished: bool = False) -> list[tuple[EntryId, Pairing | None]]:
         """Return where the entries of an unfinished table are drawn in the last round; empty if that is its own.
 

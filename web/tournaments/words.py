@@ -107,9 +107,9 @@ def score(value: Fraction, terms: Terms) -> str:
     return format_score(terms, value).replace("-", "−")
 
 
-def tie_break_value(value: Fraction | None, terms: Terms) -> str:
+def tie_break_value(value: Fraction | None, name: str, terms: Terms) -> str:
     """Return the value of a tie-break as text; a dash for None."""
-    return "–" if value is None else format_value(terms, value).replace("-", "−")
+    return "–" if value is None else format_value(terms, name, value).replace("-", "−")
 
 
 def encounter(played: Encounter, points: bool) -> str:
@@ -186,6 +186,11 @@ def format_about(key: str) -> str:
 def formats_with(term: str) -> str:
     """Return the keys of the formats that have a term, separated by spaces, as forms list them."""
     return " ".join(key for key, rules in FORMATS.items() if term in rules.own_terms)
+
+
+def formats_counting(counts: str) -> str:
+    """Return the keys of the formats that can count so, separated by spaces, as forms list them."""
+    return " ".join(key for key, rules in FORMATS.items() if counts in rules.counts)
 
 
 def terms(agreed: Terms, points: bool) -> list[str]:
@@ -276,6 +281,7 @@ def register(app: Flask) -> None:
     }
     app.jinja_env.filters.update({f"t_{name}": words for name, words in filters.items()})
     app.jinja_env.globals["formats_with"] = formats_with
+    app.jinja_env.globals["formats_counting"] = formats_counting
     app.jinja_env.globals["unplayed_rules"] = UNPLAYED
     app.jinja_env.globals["average_rules"] = AVERAGE_RULES
     app.jinja_env.globals["accelerations"] = ACCELERATIONS

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,6 +29,7 @@ from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from api.draw_changes import draw_changes
 from domain.fair.forms import SEED_BYTES
+from domain.ledger.errors import Declined
 from domain.tournament.draws.reasons import Reason
 from domain.tournament.encounter import encounter_id
 from domain.tournament.state import Assumption, Draw, Pairing
@@ -34,6 +37,9 @@ from replay.draw_changes import assumed_results
 from replay.tournament_payloads import round_, without_result
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
+    from api.services import Services
     from domain.tournament.aggregate import Tournament
 
 
@@ -75,7 +81,8 @@ def draw(
 ) -> None:
     """Draw the next round, by the format or manually.
 
-    If partners are drawn, write a table as `1+5-3+7`. On a ladder, name the challenger first.
+    If partners are drawn, write a table as `1+5-3+7`. On a ladder, name the challenger first. In a duplicate, each
+    table plays the boards that it would play in the draw by the format.
 
     \b
     nought tournament draw Cup
@@ -95,6 +102,8 @@ def draw(
             return
         round_number = number or (rounds + 1 if why is None else rounds)
         manual = manual_draw(round_number, pairs, byes) if pairs else None
+        if manual and ledger.tournaments.get(identity).terms.rules.has_boards:
+            manual = _with_boards(services, identity, manual)
         parsed_challenges = [split_pair(pair, "--challenge") for pair in challenges]
         basis = [parse_assumption(each, round_number - 1) for each in assumed]
         options: Any = {"by_hand": manual, "challenges": parsed_challenges, "assumed": basis}
@@ -104,7 +113,7 @@ def draw(
         else:
             ledger.rounds.redraw_round(identity, round_number, why, **options)
         tournament = ledger.tournaments.get(identity)
-        _show_round(tournament, round_(tournament, round_number, [], {}))
+        _show_round(tournament, round_(tournament, round_number, lines(services, identity), {}))
 
 
 def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
@@ -114,6 +123,19 @@ def manual_draw(number: int, pairs: Iterable[str], byes: Iterable[str]) -> Draw:
         first, second = split_pair(pair, "--pair")
         tables.append(Pairing(table, (tuple(first.split("+")), tuple(second.split("+")))))
     return Draw(number, tuple(tables), dict.fromkeys(byes, str(Reason.BY_HAND)))
+
+
+def _with_boards(services: Services, identity: UUID, manual: Draw) -> Draw:
+    """Return a manual draw with the boards that its tables have in the round as it is, or as it would be drawn."""
+    tournament = services.ledger.tournaments.get(identity)
+    pairings: list[Pairing] = []
+    with suppress(Declined):
+        pairings += services.ledger.rounds.propose_round(tournament, manual.round).pairings
+    if manual.round in tournament.rounds:
+        pairings += tournament.round(manual.round).drawn.pairings
+    boards = {each.table: each.boards for each in pairings}
+    tables = tuple(replace(each, boards=boards.get(each.table, ())) for each in manual.pairings)
+    return replace(manual, pairings=tables)
 
 
 def parse_assumption(text: str, last: int) -> Assumption:
@@ -168,13 +190,27 @@ def show_round(cup: str, number: int, as_json: bool, data: Path | None) -> None:
             say(f"  {row['told']}")
 
 
+FORFEITS: Final = {(0,): "North and South forfeit", (1,): "East and West forfeit", (0, 1): "both forfeit"}
+"""Words for the sides of a table that forfeit."""
+
+
+def _results(encounter: dict[str, Any]) -> str:
+    """Return the results of a table with the artificial scores of its boards, or who forfeits."""
+    if encounter["forfeits"]:
+        return FORFEITS[tuple(encounter["forfeits"])]
+    results = {row["board"]: f"{row['won'][0]}-{row['won'][1]}" for row in encounter["results"]}
+    for row in encounter["artificial"]:
+        ours, theirs = row["scores"]
+        results[row["board"]] = f"board {row['board']} {ours if ours == theirs else f'{ours}/{theirs}'}"
+    return ", ".join(results[board] for board in sorted(results))
+
+
 def _show_round(tournament: Tournament, payload: dict[str, Any]) -> None:
     """Print a round as a table, then its byes and any broken draw rules."""
     table = grid("table", "North and South", "East and West", "result", "", "why")
     for encounter in payload["encounters"]:
         sides = [" with ".join(tournament.entries[entry].name for entry in side) for side in encounter["sides"]]
-        results = ", ".join(f"{row['won'][0]}-{row['won'][1]}" for row in encounter["results"])
-        table.add_row(str(encounter["table"]), *sides, results, encounter["status"], encounter["why"])
+        table.add_row(str(encounter["table"]), *sides, _results(encounter), encounter["status"], encounter["why"])
     paint.show(table)
     for bye in payload["byes"]:
         say(f"{tournament.entries[bye['entry']].name} sits out. {bye['why']}")

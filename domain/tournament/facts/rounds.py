@@ -31,7 +31,10 @@ class RoundDrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundRedrawn(Fact):
-    """A round without results was drawn anew; fields as in `RoundDrawn`. Earlier draws stay in the stream."""
+    """A round was drawn anew; fields as in `RoundDrawn`. Earlier draws stay in the stream.
+
+    Tables with results are in it as they were.
+    """
 
     TOPIC: ClassVar[str] = "nought.Tournament.RoundRedrawn"
     round: int

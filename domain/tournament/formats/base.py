@@ -60,6 +60,8 @@ class Format(ABC):
     """True if a round can be drawn while tables of an earlier one still play, with assumed results."""
     keeps_apart: bool = False
     """True if draws keep apart the entries that should not meet (`Avoidance`)."""
+    counts: tuple[str, ...] = ("wins", "tokens", "deals", "points")
+    """The possible values of ``scoring.counts``."""
     report_type: str = ""
     """The type of tournament in a report file (TRF); empty if such a file cannot hold the format."""
     ranked_by_score: bool = True

@@ -30,10 +30,11 @@ class Duplicate(Format):
     about = "The same boards are played at several tables."
     own_terms = frozenset({"rounds", "movement", "boards"})
     entry_sizes = (2, 4)
+    counts = (*boards.COUNTS, VICTORY_POINTS)
 
     def problems(self, terms: Terms) -> Iterator[Term]:
         """Yield a sentence for a wrong scoring and for a wrong number of boards."""
-        if terms.scoring.counts not in (*boards.COUNTS, VICTORY_POINTS):
+        if terms.scoring.counts not in self.counts:
             yield sentence(
                 "scoring.counts: a duplicate counts matchpoints, cross-tokens, cross-imps, imps or victory-points"
             )

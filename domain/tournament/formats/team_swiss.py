@@ -35,12 +35,13 @@ class TeamSwiss(Swiss):
     about = "Teams of four with about the same score play the same boards at two tables."
     own_terms = frozenset({"rounds", "boards", "requested_byes"})
     entry_sizes = (4,)
+    counts = (VICTORY_POINTS, "imps", "wins")
     assumes_results = False
     report_type = ""
 
     def problems(self, terms: Terms) -> Iterator[Term]:
         """Yield a sentence for a wrong scoring and for a wrong number of boards."""
-        if terms.scoring.counts not in (VICTORY_POINTS, "imps", "wins"):
+        if terms.scoring.counts not in self.counts:
             yield sentence("scoring.counts: a team Swiss counts victory-points, imps or wins")
         if terms.boards < 1 or terms.boards * (terms.rounds or 1) > MOST_BOARDS:
             yield sentence(

@@ -31,4 +31,11 @@ export function show(page) {
   for (const each of page.querySelectorAll("time[datetime]")) each.textContent = moment(each.dateTime);
 }
 
+/** Offer the reader's own time zone first where a club chooses the zone of its venue. */
+function offer(choice) {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (choice && choice.value !== own) choice.options[0].after(new Option(own));
+}
+
 show(document);
+offer(document.querySelector("#club-zone"));

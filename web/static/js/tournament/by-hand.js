@@ -2,7 +2,7 @@
 
 import { brought, call } from "../api.js";
 import { make } from "../dom.js";
-import { sendOnce } from "./forms.js";
+import { numbers, sendOnce } from "./forms.js";
 
 const form = document.getElementById("by-hand");
 const checked = document.getElementById("checked");
@@ -26,10 +26,12 @@ const chosen = (part) => Array.from(part.querySelectorAll("select"), (each) => e
 function draw() {
   const pairings = [];
   for (const was of drawn.tables) {
-    const sides = Array.from(form.querySelectorAll(`[data-table="${was.table}"] .side`), chosen);
+    const table = form.querySelector(`[data-table="${was.table}"]`);
+    const sides = Array.from(table.querySelectorAll(".side"), chosen);
     if (!sides.flat().length) continue;
-    const same = JSON.stringify(sides) === JSON.stringify(was.sides);
-    pairings.push({ ...was, sides, why: same ? was.why : drawn.why });
+    const boards = numbers(table.querySelector("[data-boards]")?.value ?? "");
+    const same = JSON.stringify([sides, boards]) === JSON.stringify([was.sides, was.boards]);
+    pairings.push({ ...was, sides, boards, why: same ? was.why : drawn.why });
   }
   const byes = chosen(document.getElementById("own-byes"));
   return { pairings, byes: Object.fromEntries(byes.map((entry) => [entry, (drawn.byes[entry] ?? drawn.why).slice(0, 200)])) };

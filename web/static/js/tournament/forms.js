@@ -36,6 +36,7 @@ async function isAgreed(form, button) {
 export async function sendOnce(form, act) {
   if (form.getAttribute("aria-busy") === "true") return;
   form.setAttribute("aria-busy", "true");
+  document.querySelector(".announcement")?.replaceChildren(); // a refusal must not stand below an earlier success
   try {
     await act();
   } catch (error) {
@@ -186,7 +187,7 @@ function valueOf(field) {
 }
 
 /** "1-3, 7" is 1, 2, 3 and 7. */
-function numbers(text) {
+export function numbers(text) {
   return text.split(",").filter(Boolean).flatMap((run) => {
     const [first, last = first] = run.split("-").map(Number);
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);

@@ -13,6 +13,9 @@ function shown(form) {
   for (const [kind, name] of [["for", "terms.format"], ["counts", "terms.scoring.counts"]]) {
     const { value } = form.elements[name];
     for (const part of form.querySelectorAll(`[data-${kind}]`)) part.hidden = !part.dataset[kind].split(" ").includes(value);
+    for (const select of form.querySelectorAll("select")) {
+      if (select.selectedOptions[0]?.hidden) select.value = [...select.options].find((option) => !option.hidden).value;
+    }
   }
   for (const field of form.querySelectorAll("[data-halves]")) field.step = inHalves(field) ? 0.5 : 1;
   for (const field of form.elements) field.disabled = field.closest("[hidden]") !== null;
