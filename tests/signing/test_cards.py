@@ -154,6 +154,13 @@ def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(
     assert house.services.catalogue.find(table).club == UUID(club)  # type: ignore[union-attr]
     again = director.post("/tables", {"name": " by the Window "})
     assert (again.status_code, "The club has a table with this name already." in again.text) == (422, True)
+    other_table = director.post("/tables", {"name": "In the gardn"}).location.split("/")[2]
+    renamed = director.post(f"/tables/{other_table}/name", {"name": "by the window"})
+    assert (renamed.status_code, "The club has a table with this name already." in renamed.text) == (422, True)
+    for _ in range(2):
+        assert director.post(f"/tables/{other_table}/name", {"name": "In the garden"}).status_code == 303
+    assert "In the garden" in director.get("/tables").text
+    assert director.post(f"/tables/{foreign}/name", {"name": "Mine"}).status_code == 403
     listed = director.get("/tables").text
     assert "By the window" in listed
     assert foreign not in listed

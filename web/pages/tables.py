@@ -74,18 +74,38 @@ def delay(table_id: UUID) -> Response:
     return redirect(url_for("tables_page.tables"), 303)
 
 
+@blp.post("/tables/<uuid:table_id>/name")
+@allow(OFFICE, within="table_id")
+def rename(table_id: UUID) -> Any:
+    """Rename a table."""
+    name, table = request.form.get("name", "").strip(), services().ledger.clubs.get_table(table_id)
+    if _is_taken(table.club, name, table_id):
+        return _page(renamed=str(table_id), wrong=gettext("The club has a table with this name already.")), 422
+    try:
+        services().ledger.clubs.rename_table(table_id, name, **commands.metadata({}))
+    except Declined as declined:
+        if declined.code != "same-name":
+            raise
+    return redirect(url_for("tables_page.tables"), 303)
+
+
+def _is_taken(club: UUID | None, name: str, own: UUID | None = None) -> bool:
+    """Return whether another table of a club has a name. Nobody could tell the two apart on a screen or a slip."""
+    rows = services().catalogue.rows("table", club=club) if club else ()
+    return any(key(row.title) == key(name) for row in rows if row.id != own)
+
+
 @blp.post("/tables")
 @allow(OFFICE)
 def make() -> Any:
-    """Add a table. A club has no two tables of one name: nobody could tell them apart on a screen or a slip."""
+    """Add a table."""
     club_id, name = request.form.get("club", ""), request.form.get("name", "").strip()
     try:
         club = own_club() or (UUID(club_id) if club_id else None)
     except ValueError:
         raise Problem("scope", sentence("there is no such club")) from None
     require(Place(str(club) if club else None))
-    there = services().catalogue.rows("table", club=club) if club else ()
-    if any(key(row.title) == key(name) for row in there):
+    if _is_taken(club, name):
         return _page(name=name, club=club_id, wrong=gettext("The club has a table with this name already.")), 422
     made = services().ledger.clubs.open_table(name, club=club, **commands.metadata({}))
     return redirect(url_for("cards.cards", table_id=made.id), 303)
