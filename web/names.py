@@ -12,7 +12,9 @@ from domain.engine.faces import suit_names
 from domain.engine.seats import Seating
 from domain.games.catalogue import RULESETS, STANDARD
 from domain.ledger.ids import as_id
+from replay.words import slates
 from web import words
+from web.languages import reader
 from web.spoken import suit_sheet as sheet_of
 from web.spoken import suits_named
 
@@ -74,11 +76,24 @@ def match_title(data: Mapping[str, Any]) -> str:
 
 
 def slate_title(data: Mapping[str, Any]) -> str:
-    """Return the title of a slate: its teams. A team without a name has those of its players."""
+    """Return the title of a slate: its teams."""
+    return " – ".join(_slate_teams(data).values())
+
+
+def slate_result(data: Mapping[str, Any]) -> str:
+    """Return who has won the game of a slate, which need not be who has more points; empty until it is over."""
+    if data["status"] != "over":
+        return ""
+    return slates.result(reader(), data["status"], data["winners"], _slate_teams(data), "")
+
+
+def _slate_teams(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return the names of the teams of a slate, by code. A team without a name has those of its players."""
     players = data.get("players") or {}
-    return " – ".join(
-        data["teams"].get(code) or JOINT.join(map(player, players.get(code, ()))) or code for code in data["totals"]
-    )
+    return {
+        code: data["teams"].get(code) or JOINT.join(map(player, players.get(code, ()))) or code
+        for code in data["totals"]
+    }
 
 
 def balance(data: Mapping[str, Any]) -> str:
@@ -136,6 +151,6 @@ def _suits(data: Mapping[str, Any]) -> dict[str, str]:
 
 def register(app: Flask) -> None:
     """Let templates use these functions as filters of a row's data."""
-    filters = (contract, sides, suit_sheet, match_title, slate_title, deal_title, balance)
+    filters = (contract, sides, suit_sheet, match_title, slate_title, slate_result, deal_title, balance)
     app.jinja_env.filters.update({each.__name__: each for each in filters})
     app.jinja_env.filters.update(game_name=game, team_name=team, player_name=player)

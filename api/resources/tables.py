@@ -13,7 +13,7 @@ from api.replicas import from_replica
 from api.resources.players import InClubQuery
 from api.services import ledger, services
 from schemas.answers import SavedAnswer, Thing, ThingPage
-from schemas.commands import DelayBroadcast, OpenInClub
+from schemas.commands import DelayBroadcast, OpenInClub, Rename
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -50,6 +50,16 @@ def open_table(params: dict[str, Any]) -> commands.Answer:
 def get_table(table_id: UUID) -> dict[str, Any]:
     """Get a table."""
     return get_thing("table", table_id)
+
+
+@blp.patch("/<uuid:table_id>")
+@blp.arguments(Rename)
+@blp.response(200, SavedAnswer)
+@blp.commands(OFFICE, within="table_id")
+def rename_table(params: dict[str, Any], table_id: UUID) -> commands.Answer:
+    """Rename a table."""
+    saved = commands.run(params, lambda sent: ledger().clubs.rename_table(table_id, params["name"], **sent))
+    return commands.answer(saved, f"/api/v1/tables/{table_id}", 200)
 
 
 @blp.post("/<uuid:table_id>/delay")

@@ -15,6 +15,7 @@ from domain.club.facts import (
     RulesetNamed,
     RulesetWithdrawn,
     TableOpened,
+    TableRenamed,
     ZoneSet,
 )
 from domain.engine.parameters import parse, plain
@@ -65,7 +66,7 @@ class _Named(ListedAggregate):
 
     def fold(self, event: Recorded) -> None:
         fact = event.fact
-        if isinstance(fact, ClubOpened | ClubRenamed | PlayerRegistered | PlayerRenamed | TableOpened):
+        if isinstance(fact, ClubOpened | ClubRenamed | PlayerRegistered | PlayerRenamed | TableOpened | TableRenamed):
             self.name = fact.name
         if isinstance(fact, PlayerRegistered | TableOpened):
             self.club = as_id(fact.club)

@@ -13,6 +13,7 @@ from domain.club.facts import (
     PlayerRegistered,
     PlayerRenamed,
     TableOpened,
+    TableRenamed,
     ZoneSet,
 )
 from domain.engine.parameters import check, plain
@@ -131,6 +132,12 @@ class Clubs:
         return self._repository.create(
             command, Table, table_id, TableOpened(name(called), self._repository.known_id(Club, club))
         )
+
+    def rename_table(self, table_id: UUID, called: str, **sent: Unpack[SentTo]) -> Saved:
+        """Rename the table."""
+        command = request(f"table {table_id}", sent, "rename", called)
+        called = name(called)
+        return self._repository.change(command, Table, table_id, lambda table: TableRenamed(table.other_name(called)))
 
     def delay_broadcast(self, table_id: UUID, seconds: int, **sent: Unpack[SentTo]) -> Saved:
         """Set the delay, in seconds, after which viewers away from the table see its deals; 0 for no delay."""

@@ -90,6 +90,14 @@ class TableOpened(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class TableRenamed(Fact):
+    """The table was renamed."""
+
+    TOPIC: ClassVar[str] = "nought.Table.TableRenamed"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class BroadcastDelaySet(Fact):
     """The broadcast delay was set: viewers away from the table see its deals ``seconds`` after recording."""
 
@@ -106,5 +114,6 @@ KINDS: Final[tuple[type[Fact], ...]] = (
     PlayerRegistered,
     PlayerRenamed,
     TableOpened,
+    TableRenamed,
     BroadcastDelaySet,
 )

@@ -91,6 +91,7 @@ MORE_BODIES: dict[str, dict[str, Any]] = {
     "slates.change_slate_terms": {"terms": {"target": 1500}},
     "slates.correct_line": {"points": 79, "why": "misread"},
     "slates.name_teams": {"teams": {"A": "Anna"}},
+    "tables.rename_table": {"name": "By the window"},
     "tournaments.adjust": {"entry": "1", "amount": -1.0, "why": "Late."},
     "tournaments.change_terms": {"terms": {"format": "swiss", "rounds": 5, "encounter": {"race": 7}}},
     "tournaments.draw_lots": {"purpose": "tie-break"},

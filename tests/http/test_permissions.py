@@ -49,6 +49,7 @@ PATCH  /api/v1/players/{player}                      AD       A
 GET    /api/v1/tables                                ADRCSVN  ADRCSVN
 POST   /api/v1/tables?club                           AD       A
 GET    /api/v1/tables/{table}                        ADRCSVN  ADRCSVN
+PATCH  /api/v1/tables/{table}                        AD       A
 POST   /api/v1/tables/{table}/delay                  ADR      A
 GET    /api/v1/tables/{table}/now                    ADRCSVN  ADRCSVN
 GET    /api/v1/tables/{table}/now?viewer=N           ADR      A
@@ -361,6 +362,7 @@ BODIES = {
     "/players/{player}": {"name": "Other"},
     "/matches": {"ruleset": "304", "dealer": "S"},
     "/deals": {"ruleset": "304", "dealer": "S"},
+    "/tables/{table}": {"name": "Other"},
     "/tables/{table}/delay": {"seconds": 0},
     "/deals/{deal}/actions": {"act": "E pass"},
     "/deals/{deal}/amendments": {"ply": 900, "act": "E pass"},

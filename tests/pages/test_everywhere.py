@@ -23,7 +23,7 @@ from web.languages import LANGUAGES
 
 NO_PAGES = {
     "assets.asset", "record.worker", "record.manifest", "screens.slides", "papers.draw_pdf", "papers.sheets_pdf",
-    "papers.boards_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
+    "papers.boards_pdf", "papers.travellers_pdf", "papers.standings_pdf", "papers.standings_csv", "papers.results_pdf",
     "sections_page.standings_csv",
     "disputes_page.paper_pdf", "classes_page.answers", "lesson_paper.paper_pdf", "tournaments_page.fair_file",
     "tournament_desk.sealed",

@@ -84,6 +84,17 @@ def test_a_phone_remembers_the_name_and_shows_the_table_of_the_next_round(open_p
     fits(page)
 
 
+def test_who_scans_the_code_of_a_score_sheet_reads_how_players_enter_the_result(
+    people: People, house: Provider
+) -> None:
+    hall = a_hall(people, house, pairs=4)
+    hall.draw()
+    reader, path = people.app.test_client(), f"{hall.path}/rounds/1/tables/1"
+    assert "scanned the card of their side" in reader.get(path).text
+    hall.result(1, 1)
+    assert "scanned the card of their side" not in reader.get(path).text
+
+
 def test_who_sits_out_reads_that_and_an_unknown_entry_is_refused(people: People, house: Provider) -> None:
     odd = a_hall(people, house, pairs=5)
     reader = people.app.test_client()
@@ -133,6 +144,8 @@ def test_the_lines_to_copy_show_the_results_without_scripts(open_page: Open, peo
     path = address[address.index("/embed/") :]
     page = open_page(path, viewport=NARROW, java_script_enabled=False)
     expect(page.locator("tbody").first.locator("tr")).to_have_count(16)
+    sides = page.locator(".round tbody tr").first.locator("td:not(.score)")
+    assert len({side.bounding_box()["x"] for side in sides.all()}) == 1, "below each other"  # type: ignore[index]
     page = open_page(path, viewport=PHONE)
     fits(page)
     accessible_in_both_looks(page)

@@ -220,6 +220,7 @@ def test_eyes_are_chosen_among_those_that_are_open(open_page: Open, people: Peop
     refused = people.anybody.app.test_client().get(f"/tables/{table}/live?seat=N")
     assert refused.status_code == 403
     assert deal not in refused.get_data(as_text=True)
+    assert f'href="/tables/{table}/live"' in refused.get_data(as_text=True)
 
 
 def test_the_page_fits_a_phone_and_a_screen(open_page: Open, people: People, table: str) -> None:

@@ -17,6 +17,7 @@ from api.services import Provider
 from domain.fair import packs
 from domain.tournament.encounter import encounter_id
 from tests.http.people import People
+from tests.http.test_boards_as_they_come import MITCHELL
 from tests.pages.conftest import DESK, PHONE, Open, accessible, fits
 from tests.pages.hall import DIRECTOR, SINHALA, TAMIL, Hall, a_hall
 from web import pdf
@@ -99,6 +100,30 @@ def test_the_draw_says_where_everybody_plays(open_page: Open, hall: Hall) -> Non
     names = page.locator(".columns li").all_inner_texts()
     assert len(names) == 16
     assert [name.split("\n")[0] for name in names] == [entry.name for entry in hall.tournament.entries.values()]
+
+
+def test_a_traveller_has_a_line_for_each_table_that_plays_its_board_and_no_result(
+    open_page: Open, people: People, house: Provider
+) -> None:
+    """docs/tournaments.md, "Travellers and pickup slips"."""
+    hall = a_hall(people, house, pairs=6, **MITCHELL)
+    reader, path = people.app.test_client(), f"{hall.path}/papers/travellers"
+    assert "No board is drawn yet." in reader.get(path).text
+    hall.draw()
+    before = reader.get(path).text
+    pairing = hall.tournament.rounds[1].draw.pairings[0]
+    for board in pairing.boards:
+        hall.board(1, pairing.table, board, 2, 0)
+    assert reader.get(path).text == before
+    page = printed(open_page(path))
+    assert cut_off(page) == []
+    accessible(page)
+    boards = {board for each in hall.tournament.rounds[1].draw.pairings for board in each.boards}
+    assert page.locator(".traveller").count() == len(boards)
+    own = page.locator(".traveller", has_text=f"Board {pairing.boards[0]} ").first
+    assert own.locator("tbody tr").count() == 3
+    assert hall.tournament.entries[pairing.sides[0][0]].name in own.inner_text()
+    assert reader.get(f"{path}.pdf").mimetype == "application/pdf"
 
 
 def test_there_is_a_score_sheet_for_each_table_and_each_is_one_page(open_page: Open, hall: Hall) -> None:

@@ -68,6 +68,9 @@ def test_a_table_may_have_a_broadcast_delay(ledger: Ledger, catalogue: Catalogue
     saved = ledger.clubs.delay_broadcast(table, 300, **SCRIBE)
     assert [event.fact for event in saved.events] == [BroadcastDelaySet(300)]
     assert (ledger.clubs.get_table(table).delay, row(catalogue, table).data) == (300, {"delay": 300})
+    ledger.clubs.rename_table(table, "Window table", **SCRIBE)
+    shown = row(catalogue, table)
+    assert (shown.title, shown.data) == ("Window table", {"delay": 300})
     for seconds in (300, -1, 86_401):
         with pytest.raises(Declined, match="delay"):
             ledger.clubs.delay_broadcast(table, seconds, **SCRIBE)

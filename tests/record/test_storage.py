@@ -146,6 +146,7 @@ nought.Slate.SlateTeamsNamed
 nought.Slate.SlateTermsChanged
 nought.Table.BroadcastDelaySet
 nought.Table.TableOpened
+nought.Table.TableRenamed
 nought.Tournament.AdjustmentMade
 nought.Tournament.AdjustmentWithdrawn
 nought.Tournament.ArrowSwitchWithdrawn

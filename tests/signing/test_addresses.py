@@ -47,7 +47,10 @@ def test_no_page_names_a_host_that_a_request_brought(settings: Settings, around:
     official(house, login, "admin")
     texts = pages(app, People(app, house), login, EVIL)
     assert not any("evil.example" in page for page in texts)
-    addresses = [re.search(r'(?:value="|class="address">)(\S*/(?:sign-in|join)/[\w-]+)', page) for page in texts[:2]]
+    addresses = [
+        re.search(r'(?:value="|class="address">)(\S*/(?:sign-in|join)/[\w-]+)', page.replace("<wbr>", ""))
+        for page in texts[:2]
+    ]
     for address in addresses:
         assert address is not None
         assert address[1].startswith(around.served_at + "/")

@@ -26,7 +26,8 @@ def cards(official_: Visitor, table: str, *whom: str, hours: str = "12") -> list
     official_.get("/account")
     answer = official_.post(f"/tables/{table}/cards", {"for": list(whom), "hours": hours})
     assert answer.status_code == 201, answer.text
-    paths = [urlsplit(address).path for address in re.findall(r'class="address">([^<]+)<', answer.text)]
+    addresses = re.findall(r'class="address">([^<]+)<', answer.text.replace("<wbr>", ""))
+    paths = [urlsplit(address).path for address in addresses]
     pins = re.findall(r'class="pin-shown">(\d{6})<', answer.text)
     return [Card(*each) for each in zip(paths, pins, strict=True)]
 
@@ -151,6 +152,15 @@ def test_a_director_puts_up_tables_in_its_club_and_prints_their_cards(
     answer = director.post("/tables", {"name": "By the window", "club": other})
     table = UUID(answer.location.split("/")[2])
     assert house.services.catalogue.find(table).club == UUID(club)  # type: ignore[union-attr]
+    again = director.post("/tables", {"name": " by the Window "})
+    assert (again.status_code, "The club has a table with this name already." in again.text) == (422, True)
+    other_table = director.post("/tables", {"name": "In the gardn"}).location.split("/")[2]
+    renamed = director.post(f"/tables/{other_table}/name", {"name": "by the window"})
+    assert (renamed.status_code, "The club has a table with this name already." in renamed.text) == (422, True)
+    for _ in range(2):
+        assert director.post(f"/tables/{other_table}/name", {"name": "In the garden"}).status_code == 303
+    assert "In the garden" in director.get("/tables").text
+    assert director.post(f"/tables/{foreign}/name", {"name": "Mine"}).status_code == 403
     listed = director.get("/tables").text
     assert "By the window" in listed
     assert foreign not in listed

@@ -23,7 +23,7 @@ from api.cli.main import run
 from api.services import Provider
 from domain.classroom.aggregate import Classroom
 from domain.classroom.facts import StepTally
-from domain.club.aggregates import Club
+from domain.club.aggregates import Club, Table
 from domain.deck.aggregate import Deck
 from domain.ledger.events import TOPICS
 from domain.ledger.mapper import FactMapper
@@ -204,15 +204,19 @@ def test_stored_ratings_and_clubs_of_entries_are_read_as_they_were() -> None:
 
 
 def club_rows() -> list[StoredEvent]:
-    """The stored events of a club whose venue has a time zone."""
+    """The stored events of a club whose venue has a time zone, then of its table that was renamed."""
     rows = map(json.loads, CLUB.read_text(encoding="utf-8").splitlines())
     return [StoredEvent(UUID(identity), version, topic, state.encode()) for identity, version, topic, state in rows]
 
 
-def test_the_stored_time_zone_of_a_club_is_read_as_it_was() -> None:
-    club = Club.project(None, map(FactMapper().to_domain_event, club_rows()))
+def test_the_stored_time_zone_of_a_club_and_its_renamed_table_are_read_as_they_were() -> None:
+    rows = club_rows()
+    club = Club.project(None, map(FactMapper().to_domain_event, rows[:2]))
     assert club is not None
     assert (club.name, club.zone) == ("Lagoon Road Card Circle", "Asia/Colombo")
+    table = Table.project(None, map(FactMapper().to_domain_event, rows[2:]))
+    assert table is not None
+    assert (table.name, table.club) == ("Window table", club.id)
 
 
 def undone_rows() -> list[StoredEvent]:

@@ -16,6 +16,7 @@ from api.services import services
 from domain.ledger.commands import name as name_of
 from domain.ledger.errors import Declined
 from web.page import unkept
+from web.tournaments.own_table import side_at
 
 if TYPE_CHECKING:
     from store.invitations import Invitation
@@ -56,4 +57,8 @@ def join(secret: str) -> Any:
 
 def _page(card: Invitation | None, **more: Any) -> str:
     table = services().catalogue.find(card.table) if card else None
-    return render_template("join.html", invitation=card, table=table, name=request.form.get("name", "")[:200], **more)
+    seat = card.scope.get("seat") if card else None
+    side = side_at(table, seat) if table and seat else ""
+    return render_template(
+        "join.html", invitation=card, table=table, side=side, name=request.form.get("name", "")[:200], **more
+    )

@@ -18,7 +18,7 @@ from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
-from domain.club.name_matching import SimilarNames, begins
+from domain.club.name_matching import SimilarNames, begins, key
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -127,7 +127,7 @@ def club(club_id: UUID) -> str:
         numbers=numbers,
         games={line.data["ruleset"]: names.game(line.data) for line in reversed(lines)},
         pictures=_pictures_of_club(numbers),
-        players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: each.title),
+        players=sorted(lists.page("player", club=club_id, limit=200).rows, key=lambda each: key(each.title)),
         tables=lists.page("table", club=club_id, limit=200).rows,
         matches=lists.page("match", club=club_id, limit=NEWEST).rows,
         tournaments=lists.page("tournament", club=club_id, limit=NEWEST).rows,

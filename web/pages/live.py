@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext
 
-from api.callers import Place
+from api.callers import Place, caller
 from api.lists import get_thing
 from api.permissions import EVERYBODY, allow
+from api.problems import Problem
 from api.replicas import from_replica
 from api.resources.streams import newest_deal, now_payload
 from domain.engine.faces import plain_faces
 from domain.engine.hiding import PUBLIC
 from domain.engine.parameters import plain
+from domain.engine.values import sentence
 from web.disputes import may_open
 from web.pages.replay import players_named
 from web.spoken import card_names
 
 if TYPE_CHECKING:
     from uuid import UUID
+
+    from api.deal_access import VisibleDeal
 
 blp = Blueprint("live", __name__)
 
@@ -32,7 +36,7 @@ def show(table_id: UUID) -> str:
     """Show the deal that is played at a table. ``?seat=``: the viewer; without it the reader's own."""
     table = get_thing("table", table_id)
     seat = request.args.get("seat")
-    look = newest_deal(table_id, seat)
+    look = _newest_deal(table_id, seat)
     known: dict[str, Any] = {"table": table_id, "seat": seat, "standing": now_payload(table_id, look)}
     viewers = [PUBLIC]
     if look is not None:
@@ -52,6 +56,17 @@ def show(table_id: UUID) -> str:
         live_words=_words(),
         may_dispute=may_open(Place(str(table["club"]) if table["club"] else None, str(table_id))),
     )
+
+
+def _newest_deal(table_id: UUID, seat: str | None) -> VisibleDeal | None:
+    """Return the newest deal at a table as a seat sees it; to a device that has no seat any more, say why it cannot."""
+    try:
+        return newest_deal(table_id, seat)
+    except Problem as problem:
+        if problem.code != "not-allowed" or caller().token:
+            raise
+        why = sentence("This device has no seat at this table now. A seat belongs to whoever scanned its card last.")
+        raise Problem("not-allowed", why, watch=url_for("live.show", table_id=table_id)) from None
 
 
 def _words() -> dict[str, str]:

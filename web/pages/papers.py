@@ -35,11 +35,11 @@ from web.pages.cards import made
 from web.pdf import PAGE
 from web.tournaments import words
 from web.tournaments.hands import boards_of
+from web.tournaments.own_table import side_name
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
-    from domain.engine.seats import Seating
     from domain.fair.packs import Packs
     from domain.tournament.facts.encounters import EncounterSet
     from domain.tournament.state import Pairing
@@ -52,8 +52,6 @@ ROWS: Final = 12
 """The rows of a score sheet if the terms fix neither a number of deals nor a race."""
 MOST_ROWS: Final = 20
 """The most rows of a score sheet for a race: those that an A4 page holds."""
-PAIR: Final = 2
-"""The seats of a side that is named North and South, or East and West."""
 CARD_HOURS: Final = 12
 SEAL_SECONDS: Final = 600.0
 """The age of the checkpoint on a paper; with a new one each time, no PDF could be cached."""
@@ -191,6 +189,34 @@ def result_path(tournament_id: UUID, number: int, table: int) -> str:
     return url_for("tournaments_page.table", tournament_id=tournament_id, number=number, table=table)
 
 
+# --- travellers -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """The paper that goes with a board from table to table."""
+
+    board: int
+    plays: tuple[tuple[int, Pairing], ...]
+    """The rounds and the tables that play the board, as far as they are drawn."""
+    blank: int
+    """The lines for those that are not drawn yet."""
+
+
+@pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/travellers", "travellers")
+def travellers(tournament_id: UUID, layout: str = PAGE) -> str:
+    """Show a traveller for each board that is drawn, without results: they are written on it at the tables."""
+    seen = see(tournament_id)
+    plays: dict[int, list[tuple[int, Pairing]]] = {}
+    for each in seen.tournament.draws:
+        for pairing in each.pairings:
+            for board in pairing.boards:
+                plays.setdefault(board, []).append((each.round, pairing))
+    most = max((len(each.pairings) for each in seen.tournament.draws), default=0)
+    made_up = [Traveller(board, tuple(there), max(most - len(there), 0)) for board, there in sorted(plays.items())]
+    return _paper("travellers", layout, seen, ".travellers_pdf", travellers=made_up, points=seen.points)
+
+
 # --- the hands of boards --------------------------------------------------------------------------
 
 
@@ -255,7 +281,7 @@ def cards(tournament_id: UUID) -> Any:
     rows = [services().catalogue.find(UUID(table)) for _, table in sorted(seen.tournament.tables.items())]
     lifetime = timedelta(hours=CARD_HOURS)
     seating = seen.tournament.ruleset.seating
-    sides = {seating.of_team(team)[0]: _side_name(seating, n) for n, team in enumerate(seating.teams)}
+    sides = {seating.of_team(team)[0]: side_name(seating, n) for n, team in enumerate(seating.teams)}
     holders = sides if request.form.get("for") == "sides" else {RECORDER: ""}
     printed = [
         (row, *made(row, holder, lifetime), name) for row in rows if row is not None for holder, name in holders.items()
@@ -264,13 +290,6 @@ def cards(tournament_id: UUID) -> Any:
         raise Problem("not-found", sentence("No table of the club is named for this tournament: name them first."))
     answer = make_response(render_template("papers/cards.html", seen=seen, cards=printed), 201)
     return unkept(answer)
-
-
-def _side_name(seating: Seating, side: int) -> str:
-    """Return the name of a side on its card; empty in a game of more than four, whose card names its first seat."""
-    if any(len(seating.of_team(team)) > PAIR for team in seating.teams):
-        return ""
-    return str(gettext("East and West") if side else gettext("North and South"))
 
 
 # --- standings and the final result ---------------------------------------------------------------

@@ -13,6 +13,7 @@ from api.callers import DIRECTOR, Place, caller
 from api.permissions import BENCH, OFFICE, SCRIBES, allow, own_club, require
 from api.problems import Problem
 from api.services import services
+from domain.club.name_matching import key
 from domain.engine.values import sentence
 from domain.ledger.errors import Declined
 
@@ -29,19 +30,21 @@ DELAYS: Final = (0, 60, 120, 300, 600, 900, 1800, 3600)
 @allow(SCRIBES)
 def tables() -> Any:
     """Show the newest tables; redirect the guest of a table to that table."""
-    who = caller()
-    club = own_club()
-    if not who.everywhere and club is None:
+    if not caller().everywhere and own_club() is None:
         return redirect(url_for("at_table.table"))
+    return _page()
+
+
+def _page(**form: str) -> str:
+    who, club = caller(), own_club()
     catalogue = services().catalogue
     clubs = catalogue.page("club", limit=200).rows if who.everywhere else ()
     names = {each.id: each.title for each in clubs}
     rows = catalogue.page("table", club=club, limit=100).rows
     makes = who.everywhere or who.role == DIRECTOR
     delays = {each.id: _delays(int(each.data.get("delay", 0))) for each in rows}
-    return render_template(
-        "tables.html", rows=rows, clubs=clubs, names=names, makes=makes, delays=delays if who.role in BENCH else {}
-    )
+    shown = {"rows": rows, "clubs": clubs, "names": names, "makes": makes}
+    return render_template("tables.html", **shown, form=form, delays=delays if who.role in BENCH else {})
 
 
 def _delays(current: int) -> dict[int, str]:
@@ -71,15 +74,38 @@ def delay(table_id: UUID) -> Response:
     return redirect(url_for("tables_page.tables"), 303)
 
 
+@blp.post("/tables/<uuid:table_id>/name")
+@allow(OFFICE, within="table_id")
+def rename(table_id: UUID) -> Any:
+    """Rename a table."""
+    name, table = request.form.get("name", "").strip(), services().ledger.clubs.get_table(table_id)
+    if _is_taken(table.club, name, table_id):
+        return _page(renamed=str(table_id), wrong=gettext("The club has a table with this name already.")), 422
+    try:
+        services().ledger.clubs.rename_table(table_id, name, **commands.metadata({}))
+    except Declined as declined:
+        if declined.code != "same-name":
+            raise
+    return redirect(url_for("tables_page.tables"), 303)
+
+
+def _is_taken(club: UUID | None, name: str, own: UUID | None = None) -> bool:
+    """Return whether another table of a club has a name. Nobody could tell the two apart on a screen or a slip."""
+    rows = services().catalogue.rows("table", club=club) if club else ()
+    return any(key(row.title) == key(name) for row in rows if row.id != own)
+
+
 @blp.post("/tables")
 @allow(OFFICE)
-def make() -> Response:
+def make() -> Any:
     """Add a table."""
-    club_id = request.form.get("club", "")
+    club_id, name = request.form.get("club", ""), request.form.get("name", "").strip()
     try:
         club = own_club() or (UUID(club_id) if club_id else None)
     except ValueError:
         raise Problem("scope", sentence("there is no such club")) from None
     require(Place(str(club) if club else None))
-    made = services().ledger.clubs.open_table(request.form.get("name", ""), club=club, **commands.metadata({}))
+    if _is_taken(club, name):
+        return _page(name=name, club=club_id, wrong=gettext("The club has a table with this name already.")), 422
+    made = services().ledger.clubs.open_table(name, club=club, **commands.metadata({}))
     return redirect(url_for("cards.cards", table_id=made.id), 303)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from flask_babel import gettext
 
 from api.lists import catalogue
 from api.services import services
@@ -10,7 +12,12 @@ from api.services import services
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from domain.engine.seats import Seating
     from store.catalogue import Row
+
+
+PAIR: Final = 2
+"""The seats of a side that is named North and South, or East and West."""
 
 
 class OwnTable(NamedTuple):
@@ -40,6 +47,22 @@ def find_own_table(table: Row) -> OwnTable | None:
             if encounter.status != "confirmed" or not _plays_another_deal(table, encounter.match):
                 return OwnTable(row.id, last, encounter.setting.table)
     return None
+
+
+def side_name(seating: Seating, side: int) -> str:
+    """Return the name of a side on its card; empty in a game of more than four, whose card names its first seat."""
+    if any(len(seating.of_team(team)) > PAIR for team in seating.teams):
+        return ""
+    return str(gettext("East and West") if side else gettext("North and South"))
+
+
+def side_at(table: Row, seat: str) -> str:
+    """Return the side for which a seat at a table of a club reports results; empty outside a tournament of pairs."""
+    there = find_own_table(table)
+    if there is None:
+        return ""
+    seating = services().ledger.tournaments.get(there.tournament).ruleset.seating
+    return side_name(seating, seating.teams.index(seating.team(seat))) if seat in seating.seats else ""
 
 
 def _plays_another_deal(table: Row, match: str) -> bool:

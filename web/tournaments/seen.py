@@ -284,14 +284,16 @@ class Seen:
 
         An entry without a table there is listed with None. ``finished``: True to return them for a finished table too.
         """
-        if (met.done and not finished) or self.tournament.ended or met.round == self.last or self.current is None:
+        if (met.done and not finished) or self.tournament.ended or met.round == self.last:
+            return []
+        return self.last_places(met.pairing.entries)
+
+    def last_places(self, entries: Iterable[EntryId]) -> list[tuple[EntryId, Pairing | None]]:
+        """Return where entries play in the last round, with None for those that sit out; others are left out."""
+        if self.current is None:
             return []
         tables = {entry: pairing for pairing in self.current.draw.pairings for entry in pairing.entries}
-        return [
-            (entry, tables.get(entry))
-            for entry in met.pairing.entries
-            if entry in tables or entry in self.current.draw.byes
-        ]
+        return [(entry, tables.get(entry)) for entry in entries if entry in tables or entry in self.current.draw.byes]
 
     @property
     def has_rated_entries(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask_babel import gettext as _
 
 from api import tournament_access
-from api.boards import has_moved_on
+from api.boards import entry_of, has_moved_on
 from api.callers import RECORDER, Place, caller
 from api.lists import catalogue
 from api.permissions import BENCH, SCRIBES
@@ -70,6 +70,8 @@ class AtTable:
         plays here by now."""
         self.moved_on = seat is not None and self.seat is None
         """True if the reader joined this table in another round, with a pair that does not play here now."""
+        self.own = entry_of(who, seen.tournament) if self.moved_on else None
+        """The entry of a reader who has moved on; None if it is not known."""
         self.enters = self.scribe or self.seat is not None
         """True if the reader may enter a result: for a player, it is then confirmed for the player's side."""
 

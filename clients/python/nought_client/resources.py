@@ -4357,6 +4357,24 @@ class Tables(Resource):
         """Get a table. `GET /api/v1/tables/{table_id}`"""
         return self._transport.json({200: models.Thing}, "GET", path_of("/api/v1/tables/{table_id}", table_id=table_id))
 
+    def rename_table(
+        self,
+        table_id: str,
+        body: models.Rename,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | int | None = None,
+    ) -> models.SavedAnswer:
+        """Rename a table. `PATCH /api/v1/tables/{table_id}`"""
+        return self._transport.json(
+            {200: models.SavedAnswer},
+            "PATCH",
+            path_of("/api/v1/tables/{table_id}", table_id=table_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
     def delay_broadcast(
         self,
         table_id: str,

@@ -65,12 +65,10 @@ function callOut(now) {
   } else if (reached(-clock.break_minutes * MINUTE)) {
     say(words.break_over);
     beep(2);
-  } else {
-    const minutes = clock.warnings.find((each) => reached(each * MINUTE));
-    if (minutes) {
-      say(minutes === 1 ? words.minute : fill(words.minutes, { n: minutes }));
-      beep(1);
-    }
+  } else if (clock.warnings.some((each) => reached(each * MINUTE))) {
+    const minutes = Math.ceil(now / MINUTE); // fewer than those of the warning if minutes were taken away
+    say(minutes === 1 ? words.minute : fill(words.minutes, { n: minutes }));
+    beep(1);
   }
   before = now;
 }

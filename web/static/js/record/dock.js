@@ -7,6 +7,7 @@ import { wayOf, waysOf } from "./playing.js";
 import { UNKNOWN, at, button, choose, now, outbox, standing, take, takeChoice, words } from "./scene.js";
 import { askOther } from "./sheets.js";
 import { cancel } from "./undo.js";
+import { shortened } from "./words.js";
 
 const pad = at("pad");
 const drawn = new WeakMap();
@@ -185,11 +186,12 @@ const impliedWords = (acts) => [...new Set(acts.map((act) => words.act(act, act.
 export function sentence(desk, stand, seat, own) {
   if (now.asking) return question();
   if (desk.over && stand.certain) return words.outcomes[desk.settlement?.outcome] ?? words.over;
-  const name = words.seat(seat, desk.names);
+  const called = (each) => words.seat(each, { [each]: shortened(desk.names[each]) });
+  const name = called(seat);
   const first = now.seat ? null : own[0];
   if (!first && (!seat || (!stand.sure && !outbox.offline && !now.seat))) return outbox.offline ? words.whoFirst : words.moment;
   if (first) return fill(words.turns[first.act.type] ?? words.turns[first.group] ?? words.turns.card, { seat: name });
-  if (stand.looking && !stand.certain && outbox.offline) return fill(words.turns[desk.tables.looks], { seat: words.seat(desk.view.maker, desk.names) });
+  if (stand.looking && !stand.certain && outbox.offline) return fill(words.turns[desk.tables.looks], { seat: called(desk.view.maker) });
   return fill(stand.playing ? words.turns.card : words.turns.bid, { seat: name });
 }
 

@@ -3,6 +3,17 @@ import { read, spoken } from "../cards.js";
 import { fill } from "../dom.js";
 import { Speech, isCard, parted } from "../speech.js";
 
+const LONGEST = 16;
+
+/** Return a name as it fits into a question on a phone: a long one as its first word, or the beginning of that. */
+export function shortened(name = "") {
+  if (name.length <= LONGEST) return name;
+  const [first] = name.split(/\s/);
+  if (first.length <= LONGEST) return first;
+  const letters = [...new Intl.Segmenter().segment(first)].map(({ segment }) => segment);
+  return `${letters.slice(0, LONGEST - 2).join("")}…`;
+}
+
 export class Words {
   constructor(words) {
     Object.assign(this, words);

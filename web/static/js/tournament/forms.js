@@ -20,7 +20,7 @@ document.addEventListener("submit", async (event) => {
   sendOnce(form, async () => {
     if (form.dataset.each) return sendEach(form);
     if (form.dataset.effects !== undefined && !(await isAgreed(form, button))) return;
-    await arrived(form, await send(form, body(form)));
+    await arrived(form, await sendOfNow(form, body(form)));
   });
 });
 
@@ -40,9 +40,30 @@ export async function sendOnce(form, act) {
   try {
     await act();
   } catch (error) {
-    refused(form, error);
+    if ((error.form ?? form).isConnected) refused(form, error);
+    else say(isStale(form, error) ? form.dataset.stale : sentences(error), true);
   } finally {
     form.removeAttribute("aria-busy");
+  }
+}
+
+/** Return whether a form with `data-stale` was refused because somebody else has changed meanwhile what it is about. */
+function isStale(form, error) {
+  return form.dataset.stale !== undefined && (error.status === 412 || error.code === "result-there");
+}
+
+/** Send one command. If it is stale, show the page as it is now; if only other things have changed there, since a form is
+    about the same as before (`data-seen`), send it again. */
+async function sendOfNow(form, json) {
+  try {
+    return await send(form, json);
+  } catch (error) {
+    if (!isStale(form, error)) throw error;
+    await refresh();
+    const same = form.dataset.seen && document.querySelector(`form[data-seen="${form.dataset.seen}"]`);
+    if (!same) throw error;
+    form.dataset.version = same.dataset.version;
+    return sendOfNow(form, json);
   }
 }
 
@@ -87,9 +108,9 @@ async function arrived(form, answer) {
 
 /** Close the panel of a form that was carried out, unless it is often used again at once (data-stays). Returns its id. */
 function fold(form) {
-  const panel = form.closest("details[id]:not([data-stays])");
-  panel?.removeAttribute("open");
-  return panel?.id;
+  const { id } = form.closest("details[id]:not([data-stays])") ?? {};
+  if (id) document.getElementById(id)?.removeAttribute("open");
+  return id;
 }
 
 /** Send a command for each line of a field. Lines that are done are removed; the first refused one stays, with the rest. */
@@ -250,6 +271,7 @@ function labelOf(field) {
 /** Return a problem in sentences, with those of single fields. */
 export function sentences(error) {
   if (error.code === "version" || error.status === 412) return words.again;
+  if (error.status === 401 && words.ended) return words.ended;
   const all = (each) => (typeof each === "string" ? [each] : Object.values(each ?? {}).flatMap(all));
   return [error.message, ...all(error.body.errors)].map(sentence).join(" ");
 }
