@@ -8,7 +8,7 @@ that it has played. Others see only which boards have a result. Tournaments are 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Final, cast
 from uuid import UUID
@@ -58,7 +58,9 @@ if TYPE_CHECKING:
     from store.catalogue import Row
 
 MOST: Final = 50
-"""The most running tournaments that are searched, the newest first."""
+"""The most tournaments that are searched, the newest first."""
+EVENING: Final = timedelta(hours=12)
+"""The time for which a round that was drawn at a table is taken to be played there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,8 @@ def _tables_of_recorder(sender: Caller, tournament: Tournament) -> frozenset[int
 def entry_of(sender: Caller, tournament: Tournament) -> EntryId | None:
     """Return the entry that the caller's seat plays for; None if there is none.
 
-    A session for a table belongs to the pair that sat there when it was issued, also after that pair has moved on.
+    A session for a table belongs to the pair that sat there when it was issued, also after that pair has moved on. One
+    that was issued before the first draw belongs to the first pair, unless another tournament was played there then.
     """
     seating = tournament.ruleset.seating
     if sender.seat not in seating.seats:
@@ -204,7 +207,25 @@ def entry_of(sender: Caller, tournament: Tournament) -> EntryId | None:
         or ("table" in sender.scope and str(tournament.tables.get(pairing.table)) == sender.scope["table"])
     ]
     before = [entry for at, entry in seatings if sender.issued_at is None or at <= sender.issued_at]
-    return before[-1] if before else seatings[0][1] if seatings else None
+    if before:
+        return before[-1]
+    return seatings[0][1] if seatings and not _joined_another(sender, tournament) else None
+
+
+def _joined_another(sender: Caller, tournament: Tournament) -> bool:
+    """Return whether another tournament was played at the caller's table when the session was issued."""
+    issued, table = sender.issued_at, sender.scope.get("table")
+    if issued is None or table is None:
+        return False
+    for row in services().catalogue.page("tournament", club=tournament.club, limit=MOST).rows:
+        if row.id == tournament.id or table not in row.data["tables"]:
+            continue
+        other = services().ledger.tournaments.get(row.id)
+        drawn = (datetime.fromisoformat(each.at) for each in other.rounds.values())
+        ended = bool(other.ended_at) and datetime.fromisoformat(other.ended_at) <= issued
+        if not ended and any(issued - EVENING <= at <= issued for at in drawn):
+            return True
+    return False
 
 
 def has_moved_on(sender: Caller, tournament: Tournament, side: Sequence[EntryId]) -> bool:

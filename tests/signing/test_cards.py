@@ -12,6 +12,7 @@ from flask import Flask
 
 from api.services import Provider
 from tests.http.people import People, play, whole_deal
+from tests.http.tournament_requests import done, draw, sheet, tournament
 from tests.pages.hall import a_hall
 from tests.signing.visitors import Visitor, official
 
@@ -76,6 +77,33 @@ def test_a_card_leads_to_the_deal_at_the_table_once_the_result_of_its_tournament
     assert [guest.get("/table").location for guest in guests] == [encounter, encounter]
     hall.result(1, 1)
     assert [guest.get("/table").location for guest in guests] == ["/record", f"/tables/{table}/live?seat=E"]
+
+
+def test_who_joined_a_table_in_one_tournament_reports_no_result_in_another(
+    app: Flask, people: People, keeper: Visitor
+) -> None:
+    """Who joined before the first draw of the evening reports in its first round."""
+    club = people.club()
+    table, other = people.table(club), people.table(club)
+
+    def drawn(place: str, before_the_draw: str = "") -> tuple[str, Visitor | None]:
+        cup = tournament(people.admin, 2, club=club)
+        done(people.admin, f"/tournaments/{cup}/tables", {"tables": {"1": place}})
+        guest = joined(app, cards(keeper, before_the_draw, "E")[0]) if before_the_draw else None
+        return draw(people.admin, cup)["encounters"][0]["id"], guest
+
+    def reports(guest: Visitor, encounter: str) -> int:
+        sent = {"X-CSRF-Token": guest.csrf}
+        path = f"/api/v1/encounters/{encounter}/result"
+        return guest.client.post(path, json={"sheet": sheet(7, 3)}, headers=sent).status_code
+
+    afternoon, _ = drawn(table)
+    guest = joined(app, cards(keeper, table, "E")[0])
+    evening, early = drawn(other, before_the_draw=other)
+    again, _ = drawn(table)
+    assert early is not None
+    assert reports(early, evening) == 200
+    assert [reports(guest, each) for each in (again, afternoon)] == [403, 200]
 
 
 def test_a_wrong_pin_lets_nobody_in_and_after_some_none_is_heard(app: Flask, people: People, keeper: Visitor) -> None:
