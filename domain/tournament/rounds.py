@@ -81,7 +81,8 @@ def check_draw(tournament: Tournament, draw: Draw) -> None:
         raise Declined("draw", "table {table} needs an entry on each side", table=lone[0])
     for entry in draw.entries:
         if not tournament.entry(entry).plays(draw.round):
-            raise Declined("draw", "entry {entry} does not play in round {number}", entry=entry, number=draw.round)
+            name = tournament.entry(entry).name
+            raise Declined("draw", "{name} does not play in round {number}", name=name, number=draw.round)
     often = Counter(draw.entries)
     if tournament.terms.two_tables:
         met = {(pairing.sides, pairing.boards) for pairing in draw.pairings}
@@ -89,7 +90,8 @@ def check_draw(tournament: Tournament, draw: Draw) -> None:
             raise Declined("draw", "two teams meet at two tables with the same boards, the second with seats changed")
         often.subtract(pairing.sides[1][0] for pairing in draw.pairings)
     if twice := sorted(entry for entry, tables in often.items() if tables > 1):
-        raise Declined("draw", "entry {entry} is drawn twice", entry=twice[0])
+        first = twice[0]
+        raise Declined("draw", "{name} is drawn {count} times", name=tournament.entry(first).name, count=often[first])
     if without := [each.table for each in draw.pairings if tournament.terms.rules.has_boards and not each.boards]:
         raise Declined("draw", "table {table} needs boards", table=without[0])
     tables = [pairing.table for pairing in draw.pairings]

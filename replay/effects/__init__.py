@@ -58,7 +58,7 @@ def effects(
     tables = [each for each in drafted if isinstance(each, Encounter)]
     own = [event.fact for event in after.pending]
     by_lot = any(isinstance(fact, LotsDrawn) for fact in own)
-    hidden = by_lot and not after.is_seeded
+    hidden = by_lot and not after.is_seeded and not _by_hand(own)
     entries = {each.id: each.name for each in after.entries.values()}
     places = {number: name_place(place) for number, place in after.tables.items() if place}
     words = EffectWords(language, {**players, **entries}, places)
@@ -99,10 +99,16 @@ def _lines_after(lines: Sequence[Line], after: Tournament, tables: Sequence[Enco
     return then
 
 
+def _by_hand(facts: Sequence[Fact]) -> bool:
+    """Return whether a director drew the round: then lots decide nothing of it."""
+    return any(isinstance(fact, RoundDrawn | RoundRedrawn) and fact.by_hand for fact in facts)
+
+
 def _own_sentences(facts: Sequence[Fact], words: EffectWords, after: Tournament) -> Iterator[str]:
     """Yield the sentences of the tournament's facts: of a draw without its tables, of lots without their order."""
     log = TournamentLogWords(words.language, words.names, after.terms)
     drawn = any(isinstance(fact, RoundDrawn | RoundRedrawn) for fact in facts)
+    idle = after.is_seeded or _by_hand(facts)
     for fact in facts:
         if isinstance(fact, RoundDrawn | RoundRedrawn):
             notes = (translate_reason(words.language, each) for each in fact.broke)
@@ -112,7 +118,7 @@ def _own_sentences(facts: Sequence[Fact], words: EffectWords, after: Tournament)
         elif not isinstance(fact, LotsDrawn):
             yield log.sentence(fact)
         elif drawn:
-            yield words.idle_lots() if after.is_seeded else words.new_lots()
+            yield words.idle_lots(seeded=after.is_seeded) if idle else words.new_lots()
         else:
             yield words.lots_drawn(fact.purpose)
 

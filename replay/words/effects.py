@@ -153,9 +153,15 @@ class EffectWords:
         """Return the sentence for a draw that lots decide that are not drawn yet."""
         return self.language.gettext("New lots decide the draw when it is made.")
 
-    def idle_lots(self) -> str:
-        """Return the sentence for lots that are drawn with a draw and do not change it."""
-        return self.language.gettext("Lots are drawn too. They do not change the draw: every entry has a seed.")
+    def idle_lots(self, *, seeded: bool) -> str:
+        """Return the sentence for lots that are drawn with a draw and do not change it.
+
+        ``seeded``: whether every entry has a seed; if not, the draw is by hand.
+        """
+        _ = self.language.gettext
+        if seeded:
+            return _("Lots are drawn too. They do not change the draw: every entry has a seed.")
+        return _("Lots are drawn too. They do not change a draw by hand.")
 
     def lost_seats(self, tables: Sequence[int]) -> str:
         """Return the sentence for tables whose seats were changed and are lost with a draw."""

@@ -119,6 +119,14 @@ def test_a_withdrawn_draw_shows_the_tables_the_clock_and_the_seats_that_it_loses
     assert who.get(f"{path}/clock").json.get("clock") is None
 
 
+def test_a_first_draw_by_hand_shows_its_tables_though_lots_are_drawn(who: Person) -> None:
+    cup = tournament(who, 4)
+    pairings = [{"table": 1, "sides": [["4"], ["1"]], "why": ""}, {"table": 2, "sides": [["2"], ["3"]], "why": ""}]
+    effect = shown(who, cup, ("POST", "{cup}/rounds", {"by_hand": {"pairings": pairings, "byes": {}}}))
+    assert effect["recorded"] == ["Lots are drawn too. They do not change a draw by hand.", "Round 1 is drawn."]
+    assert rows(effect, "tables") == {"Table 1": ("–", "Pair 4 – Pair 1"), "Table 2": ("–", "Pair 2 – Pair 3")}
+
+
 def test_a_redraw_shows_the_tables_that_change(who: Person) -> None:
     cup = tournament(who, 4)
     draw(who, cup)

@@ -397,7 +397,7 @@ def test_a_round_by_hand_is_checked_before_it_is_recorded(director: Person) -> N
     assert check(1, (["1"], ["2"]), (["3"], ["4"])) == {"broke": []}
     assert check(1, (["1"], ["2"]))["broke"] == ["Pair 3 is missing from the draw.", "Pair 4 is missing from the draw."]
     twice = check(1, (["1"], ["2"]), (["1"], ["4"]))
-    assert twice["declined"] == "entry 1 is drawn twice"
+    assert twice["declined"] == "Pair 1 is drawn 2 times"
     assert {"Pair 1 is drawn 2 times.", "Pair 3 is missing from the draw."} <= set(twice["broke"])
     assert check(1, (["1"], []))["declined"] == "table 1 needs an entry on each side"
     assert "there is no entry 9" in check(1, (["1"], ["9"]))["declined"]

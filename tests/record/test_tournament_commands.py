@@ -113,7 +113,7 @@ def test_an_entry_is_late_or_leaves_from_the_next_round_on(ledger: Ledger) -> No
     assert (file.entries["5"].since, file.entries["2"].out) == (2, 2)
     with pytest.raises(Declined, match="round 1 is drawn"):
         ledger.entries.make_entry(tournament, "Too late", since=1, **DIRECTOR)
-    with pytest.raises(Declined, match="entry 2 does not play in round 2"):
+    with pytest.raises(Declined, match="Pair 2 does not play in round 2"):
         drawn(ledger, tournament, by_hand(2, ("1", "2"), ("3", "5")))
     ledger.entries.return_entry(tournament, "2", "there was another", **DIRECTOR)
     assert ledger.tournaments.get(tournament).entries["2"].out is None
@@ -199,9 +199,9 @@ def test_who_is_entered_and_not_drawn_is_absent(ledger: Ledger, lines: Lines) ->
 @pytest.mark.parametrize(
     ("pairs", "why"),
     [
-        ([("1", "2"), ("1", "3")], "entry 1 is drawn twice"),
+        ([("1", "2"), ("1", "3")], "Pair 1 is drawn 2 times"),
         ([("1", "9")], "there is no entry 9"),
-        ([("1", "1")], "entry 1 is drawn twice"),
+        ([("1", "1")], "Pair 1 is drawn 2 times"),
     ],
 )
 def test_a_draw_that_cannot_be_seated_is_declined(ledger: Ledger, pairs: list[tuple[str, str]], why: str) -> None:

@@ -2,7 +2,7 @@
 
 import { brought, call } from "../api.js";
 import { make } from "../dom.js";
-import { numbers, sendOnce } from "./forms.js";
+import { numbers, sendOnce, sentence } from "./forms.js";
 
 const form = document.getElementById("by-hand");
 const checked = document.getElementById("checked");
@@ -53,9 +53,10 @@ form?.addEventListener("submit", (event) => {
 
 function show(own, { declined, broke }) {
   const record = document.getElementById("own");
+  const refused = declined ? sentence(declined) : "";
   document.getElementById("broke").replaceChildren(
-    ...(declined ? [make("li", { class: "message warn" }, `${declined[0].toUpperCase()}${declined.slice(1)}.`)] : []),
-    ...broke.map((sentence) => make("li", { class: "message note" }, sentence)),
+    ...(declined ? [make("li", { class: "message warn" }, refused)] : []),
+    ...broke.filter((fault) => fault !== refused).map((fault) => make("li", { class: "message note" }, fault)),
   );
   document.getElementById("breaks-nothing").hidden = Boolean(declined || broke.length);
   record.hidden = Boolean(declined);
