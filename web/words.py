@@ -12,7 +12,6 @@ from flask import request
 from flask_babel import get_locale, gettext, lazy_gettext
 from markupsafe import Markup
 
-from domain.engine.values import capital
 from domain.games.catalogue import RULESETS
 from web.languages import reader
 from web.venues import venue
@@ -138,11 +137,6 @@ def share(value: float) -> str:
     return f"{round(100 * value)} %"
 
 
-def whole_sentence(text: str) -> str:
-    """Return a refusal, which programs read as a clause, as a sentence: with a capital letter and a full stop."""
-    return capital(text) if text.endswith((".", "!", "?", "…", ":", ")")) else f"{capital(text)}."
-
-
 def register(app: Flask) -> None:
     """Let templates use these functions as filters."""
     for name, words in (
@@ -156,4 +150,4 @@ def register(app: Flask) -> None:
         app.jinja_env.filters[name] = words
     app.jinja_env.filters["ruleset_name"] = ruleset_name
     app.jinja_env.globals["ruleset_names"] = ruleset_names
-    app.jinja_env.filters.update(moment=moment, day=day, share=share, whole_sentence=whole_sentence)
+    app.jinja_env.filters.update(moment=moment, day=day, share=share)
