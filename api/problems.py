@@ -56,7 +56,7 @@ KINDS: Final[dict[str, Kind]] = {
     "token-unknown": Kind(401, "This token is not good", "It may have expired or been revoked; ask for another."),
     "csrf": Kind(403, "This did not come from a page of yours", "Load the page again, then send it once more."),
     "wrong-pin": Kind(403, "The PIN is wrong", "After several wrong PINs you must wait before you try again."),
-    "not-allowed": Kind(403, "Not allowed for this caller"),
+    "not-allowed": Kind(403, "You are not allowed to do this"),
     "not-found": Kind(404, "There is no such thing"),
     "no-checkpoint": Kind(
         404, "There is no such checkpoint", "One is signed within a minute after something is recorded."
