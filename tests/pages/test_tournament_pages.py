@@ -409,8 +409,9 @@ def test_two_entries_are_swapped_with_a_reason_and_what_it_breaks(
     page.locator("#redraw-why").fill("They did not")
     desk.press("Redraw round", "redrawn")
     expect(page.get_by_text("have met before")).to_have_count(0)
-    report(people.admin, again["encounters"][0]["id"], 7, 2)
-    page.goto(f"/tournaments/{cup}/desk/round?one=1&other=2")
+    played, free = people.admin.get(f"/tournaments/{cup}/rounds/2").json["encounters"]
+    report(people.admin, played["id"], 7, 2)
+    page.goto(f"/tournaments/{cup}/desk/round?one={played['sides'][0][0]}&other={free['sides'][0][0]}")
     expect(page.locator(".swap")).to_contain_text(re.compile(r"Table \d of round 2 has been played at"))
     expect(page.get_by_role("button", name="Swap entries")).to_have_count(0)
     page.goto(f"/tournaments/{cup}/desk/round")
