@@ -276,7 +276,7 @@ class Encounter(RankedAggregate):
         return {
             board: given
             for board, given in self.artificial.items()
-            if not self.ruled.get(board) and not (given.scores == LATE and board in self.played)
+            if not self.ruled.get(board) and not (self.is_late_play(board) and board in self.played)
         }
 
     @property

@@ -28,7 +28,7 @@ def give(who: Person, table: dict[str, Any], boards: list[int], *scores: str) ->
 
 
 def unsettled(who: Person, cup: str, path: str) -> list[str]:
-    """What the preview of a command calls a result that can still change."""
+    """Return the results that can still change, by the preview of a command."""
     shown = who.post(f"/tournaments/{cup}/preview", {"method": "POST", "path": path, "body": {}}).json
     return [note for group in shown["changes"] if group["kind"] == "unsettled" for note in group["notes"]]
 

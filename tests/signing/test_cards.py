@@ -82,7 +82,7 @@ def test_a_card_leads_to_the_deal_at_the_table_once_the_result_of_its_tournament
 def test_who_joined_a_table_in_one_tournament_reports_no_result_in_another(
     app: Flask, people: People, keeper: Visitor
 ) -> None:
-    """Who joined before the first draw of the evening reports in its first round."""
+    """A guest who joined before the first draw of the evening reports in its first round."""
     club = people.club()
     table, other = people.table(club), people.table(club)
 
