@@ -237,6 +237,7 @@ def _check_shown(world: World, spectator: Spectator, histories: dict[UUID, list[
         noticed = [row for row, event in zip(rows[deal], histories[deal], strict=True)
                    if hide(event.fact, spectator.viewer) is not None]  # fmt: skip
         for version, time in zip(shown.versions, shown.times, strict=True):
+            world.expect(version <= len(noticed), f"{spectator.name} is shown version {version} of {len(noticed)}")
             age = time - (noticed[version - 1].stored_at - BEGINNING).total_seconds()
             world.expect(
                 age >= spectator.delay - SKEW,

@@ -13,9 +13,13 @@ from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from simulation.plan import FAIL_TWICE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
+
+    from simulation.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +34,19 @@ class PlantedFault:
     before: str
     """As in the function's own text, without the indentation of its class."""
     after: str
+    needs: str = ""
+    """The kind of fault of an evening without which nothing can notice it; empty if it needs none."""
+
+    def can_show_in(self, plan: Plan) -> bool:
+        """Return whether an evening has the fault that this one needs to be noticed."""
+        return not self.needs or any(each.kind == self.needs for each in plan.faults)
 
 
 FAULTS: Final = (
     PlantedFault(
         "the events of a deal are not asked for the key of a command",
         "domain.record.commands", "Deals.execute",
-        "if request.key in deal.keys:", "if False:",
+        "if request.key in deal.keys:\n            if answer", "if False:\n            if answer",
     ),
     PlantedFault(
         "the key of a command is not stored",
@@ -155,6 +165,24 @@ FAULTS: Final = (
         "the line of a deal in the catalogue stays as it was when the deal is settled",
         "domain.record.aggregate", "Deal.take",
         "self.unlisted = True", "self.unlisted = bool(broke)",
+    ),
+    PlantedFault(
+        "a command that a restarted leader shows is acknowledged again before a replica has it",
+        "domain.ledger.repository", "Repository.earlier_answer",
+        "if not self._memory.confirm_command(request.scope, request.key):", "if False:",
+        needs=FAIL_TWICE,
+    ),
+    PlantedFault(
+        "the key of a command that a new leader lacks belongs to another command",
+        "domain.record.commands", "Deals.execute",
+        "deal = self.get(deal_id)  #", "#",
+        needs=FAIL_TWICE,
+    ),
+    PlantedFault(
+        "a save that is tried again does not look for the event before its own",
+        "store.event_recorder", "EventRecorder.insert_events",
+        "if lost:\n", "if False:\n",
+        needs=FAIL_TWICE,
     ),
 )  # fmt: skip
 

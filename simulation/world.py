@@ -36,6 +36,10 @@ SET_UP = 2.0
 """The virtual seconds before the first fault can strike."""
 CALM = 12.0
 """The least virtual seconds after the last client is done: enough for each delay, and to connect again."""
+AWAY = 30.0
+"""The virtual seconds until a replica that is away has what it missed."""
+BEHIND = 1.0
+"""The virtual seconds from the moment at which a replica goes away to the stop of the leader."""
 LONGEST_CALM = 120.0
 """The virtual seconds after which the follower and the log must have everything."""
 
@@ -157,8 +161,12 @@ class World:
         if all(client.is_done for client in self.clients):
             return
         scheduler.note(str(fault))
-        if fault.kind in {FAIL_OVER, RESTART, FAIL_TWICE}:
+        if fault.kind in {FAIL_OVER, RESTART}:
             self._stop_leader(fault)
+        elif fault.kind == FAIL_TWICE:
+            self._replica_seconds = AWAY
+            scheduler.call(BEHIND, lambda: self._stop_leader(fault))
+            scheduler.call(2 * BEHIND, self._catch_up)
         elif fault.kind == CLOCK:
             next(server for server in self.servers if server.name == fault.target).clock += timedelta(
                 seconds=fault.seconds
@@ -177,11 +185,11 @@ class World:
         database.stop()
         if fault.kind == FAIL_OVER:
             scheduler.call(fault.seconds, database.fail_over)
-        else:
-            away = 30.0 if fault.kind == FAIL_TWICE else self.chance.of("replica").uniform(0.0, 1.0)
-            scheduler.call(fault.seconds, lambda: database.restart(away))
+            return
+        away = AWAY if fault.kind == FAIL_TWICE else self.chance.of("replica").uniform(0.0, 1.0)
+        scheduler.call(fault.seconds, lambda: database.restart(away))
         if fault.kind == FAIL_TWICE:
-            again = fault.seconds + self.chance.of("replica").uniform(0.2, 3.0)
+            again = fault.seconds + self.chance.of("replica").uniform(0.2, 20.0)
             scheduler.call(again, lambda: self._stop_leader(replace(fault, kind=FAIL_OVER, seconds=1.0)))
 
     def _catch_up(self) -> None:

@@ -224,7 +224,9 @@ class Deals:
             if request.key in deal.keys:
                 if answer := self._repository.earlier_answer(request):
                     return answer
-                raise KeyReused(request.key)
+                deal = self.get(deal_id)  # as a new leader has it, which may lack what the old one showed
+                if request.key in deal.keys:
+                    raise KeyReused(request.key)
             request.check_version(deal_id, deal.version - deal.record.count_unnoticed(request.viewer))
             return draft(deal)
 
