@@ -214,7 +214,9 @@ class Database:
             change(self.tables)
 
     def hold(self, seconds: float) -> None:
-        """Open a transaction that has a number and writes nothing, for some seconds."""
+        """Open a transaction that has a number and writes nothing, for some seconds, unless the leader is stopped."""
+        if not self.is_up:
+            return
         transaction = Transaction(self)
         transaction.begin_writing()
         self.scheduler.call(seconds, transaction.end)
