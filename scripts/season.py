@@ -83,7 +83,8 @@ class Season:
         self.rng.shuffle(here)
         lines = [f"{one} + {other}" for one, other in zip(here[::2], here[1::2], strict=True)]
         self.page.get_by_label("One entry per line").fill("\n".join(lines))
-        self.page.get_by_role("button", name="Add entries").click()
+        self.page.get_by_role("button", name="Show what would be recorded").click()
+        self.page.get_by_role("button", name="Record the entries").click()
         self.page.get_by_role("heading", name=f"{len(lines)} entries", exact=True).wait_for()
 
     def enter_qualifiers(self, stage: str) -> None:

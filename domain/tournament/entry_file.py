@@ -13,7 +13,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Final
 
-from domain.csv_rows import DELIMITERS, Row, read_rows
+from domain.csv_rows import DELIMITERS, Row, read_rows, write_rows
 from domain.engine.values import Listing, sentence
 from domain.ledger.ids import as_id
 from domain.spreadsheet_cells import plain_cell, safe_cell
@@ -38,6 +38,9 @@ MOST_PLAYERS: Final = 4
 MOST_ABOVE: Final = 10
 """The first lines among which the titles of the columns are looked for."""
 NUMBER: Final = re.compile(r"[0-9]{1,4}")
+NUMBERED: Final = re.compile(r"\d+[.)]\s+")
+"""The number before an entry of a list."""
+BETWEEN_PLAYERS: Final = re.compile(r"\s*[,+&;\t]\s*|\s[–-]\s")
 TITLES: Final[Mapping[str, str]] = {
     "name": "name", "entry": "name", "pair": "name", "team": "name", "paar": "name", "mannschaft": "name",
     "player": "player1", "spieler": "player1", "spielerin": "player1", "partner": "player2",
@@ -73,6 +76,24 @@ def read(text: str) -> EntryFile:
     if columns:
         left_out.append(sentence("columns: {names}", names=Listing(tuple(columns))))
     return EntryFile(lines, left_out=tuple(left_out))
+
+
+def of_list(text: str, side: int) -> str:
+    """Return a list with an entry on each line as a CSV file with the column ``name``.
+
+    Numbers before the names are left out. The players of a pair or a team may stand between commas, semicolons, tabs,
+    ampersands, dashes or plus signs; ``side``: the number of players of an entry.
+    """
+    lines = (NUMBERED.sub("", line.strip()) for line in text.splitlines())
+    rows = [line if side == 1 else _with_plus_signs(line) for line in lines if line]
+    return write_rows(enumerate(([cell] for cell in ("name", *rows)), 1)) if rows else ""
+
+
+def _with_plus_signs(line: str) -> str:
+    """Return an entry as `entry_of` reads it, whatever stands between its players."""
+    name, colon, rest = line.partition(":")
+    players = [each for each in BETWEEN_PLAYERS.split(rest if colon else name) if each]
+    return f"{name}: {', '.join(players)}" if colon else " + ".join(players)
 
 
 def _table(text: str) -> tuple[Sequence[Row], bool]:

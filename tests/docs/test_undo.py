@@ -60,7 +60,6 @@ NO_DIALOG: Final = {
     "tournament/desk/round.html": {"POST tournaments/rounds/{number}/redraw": "the page shows the tables after a swap"},
     "tournament/desk/seeding.html": {"POST tournaments/seeds": "the page is the list that is set"},
     "tournament/desk/qualifiers.html": {"POST tournaments/qualifiers": "the page lists who is entered"},
-    "tournament/desk/entries.html": {"POST tournaments/entries": "a list of names is sent line by line"},
     "tournament/desk/fair.html": {
         "POST tournaments/packs/{number}/open": "data-sure says that everybody sees the cards"
     },

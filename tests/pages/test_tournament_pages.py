@@ -109,7 +109,10 @@ def test_a_directors_evening(open_page: Open, people: People, club: str, directo
     desk.id = page.url.split("/")[-3]
 
     page.get_by_label("One entry per line").fill("\n".join(f"{n}. {pair}" for n, pair in enumerate(PAIRS, 1)))
-    desk.press("Add entries", "15 of 15 entries added")
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.get_by_text("15 entries would be recorded.")).to_be_visible()
+    accessible(page)
+    page.get_by_role("button", name="Record the entries").click()
     expect(page.get_by_role("heading", name="15 entries")).to_be_visible()
     assert people.admin.get(f"/tournaments/{desk.id}").json["entries"][0]["players"] == ["Anula", "Farook"]
     accessible(page)
@@ -496,21 +499,23 @@ def test_a_whole_round_is_drawn_by_hand_with_the_keyboard_on_a_phone(
     expect(page.locator("#checked")).to_contain_text("has been played at")
 
 
-def test_a_line_that_is_refused_stays_to_be_put_right(
+def test_a_line_of_a_list_that_would_be_refused_says_why_before_anything_is_recorded(
     open_page: Open, people: People, club: str, director: str
 ) -> None:
     cup = tournament(people.admin, 0, club=club)
     page = signed_in(open_page("/"), director)
     page.goto(f"/tournaments/{cup}/desk/entries")
-    page.get_by_label("One entry per line").fill("A + B\nC + D\nThe Herons: A, E\nF + G")
-    page.get_by_role("button", name="Add entries").click()
-    expect(page.get_by_role("alert")).to_contain_text("A plays for entry 1 already")
-    expect(page.get_by_label("One entry per line")).to_have_value("The Herons: A, E\nF + G")
-    expect(page.get_by_role("heading", name="2 entries")).to_be_visible()
-    page.get_by_label("One entry per line").fill("The Herons: H, E\nF + G")
-    page.get_by_role("button", name="Add entries").click()
+    page.get_by_label("One entry per line").fill("A + B\nC & D\nThe Herons: A, E\nF, G")
+    page.get_by_role("button", name="Show what would be recorded").click()
+    expect(page.get_by_role("row").filter(has_text="The Herons")).to_contain_text("A plays for entry 1 already")
+    expect(page.get_by_role("alert")).to_have_text("Nothing can be recorded: line 4: A plays for entry 1 already")
+    expect(page.get_by_role("button", name="Record the entries")).to_have_count(0)
+    page.get_by_label("Or paste the lines").fill('name\nA + B\nC + D\n"The Herons: H, E"\nF + G')
+    page.get_by_role("button", name="Show what would be recorded").click()
+    page.get_by_role("button", name="Record the entries").click()
     expect(page.get_by_role("heading", name="4 entries")).to_be_visible()
-    expected(open_page, 422)
+    entries = people.admin.get(f"/tournaments/{cup}").json["entries"]
+    assert [each["players"] for each in entries] == [["A", "B"], ["C", "D"], ["H", "E"], ["F", "G"]]
 
 
 def test_both_sides_confirm_on_their_own_phones(open_page: Open, people: People, club: str, director: str) -> None:

@@ -16,5 +16,5 @@ MOST_SEEDS = 1000
 def test_a_planted_fault_is_found(fault: PlantedFault) -> None:
     plans = (draw(seed) for seed in range(MOST_SEEDS))
     with planted(fault):
-        found = any(play(plan).failure for plan in plans if fault.can_show_in(plan))
-    assert found, f"nothing notices that {fault.name}"
+        is_noticed = any(play(plan).failure for plan in plans if fault.can_show_in(plan))
+    assert is_noticed, f"nothing notices that {fault.name}"

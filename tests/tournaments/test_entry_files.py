@@ -16,7 +16,7 @@ from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.spreadsheet_cells import FORMULA, plain_cell, safe_cell
 from domain.texts import unfit_in_a_line
-from domain.tournament.entry_file import read, write
+from domain.tournament.entry_file import of_list, read, write
 from domain.tournament.file_entries import EntryFileError, FileEntry, FilePlayer
 from domain.tournament.state import Entry
 from tests.http.people import People, opened
@@ -50,6 +50,32 @@ def entries(draw_: st.DrawFn) -> list[Entry]:
             )
         )  # fmt: skip
     return rows
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "players"),
+    [
+        ("Anula + Farook", "Anula + Farook", ["Anula", "Farook"]),
+        ("12. Anula, Farook", "Anula + Farook", ["Anula", "Farook"]),
+        ("Anula & Farook", "Anula + Farook", ["Anula", "Farook"]),
+        ("Anula – Farook", "Anula + Farook", ["Anula", "Farook"]),
+        ("Anula\tFarook", "Anula + Farook", ["Anula", "Farook"]),
+        ("The Herons: Anula & Farook", "The Herons", ["Anula", "Farook"]),
+        ("Marie-Louise", "Marie-Louise", []),
+    ],
+)
+def test_a_line_of_a_list_is_a_pair_whatever_stands_between_its_players(
+    line: str, name: str, players: list[str]
+) -> None:
+    (entry,) = (each.entry for each in read(of_list(f"\n{line}\n", 2)).lines)
+    assert entry is not None
+    assert (entry.name, [each.name for each in entry.players]) == (name, players)
+
+
+def test_a_line_of_a_list_of_single_players_is_a_name() -> None:
+    lines = read(of_list("1) Müller, Hans\nPerera, Nimal", 1)).lines
+    assert [each.entry.name for each in lines if each.entry] == ["Müller, Hans", "Perera, Nimal"]
+    assert of_list(" \n", 1) == ""
 
 
 @given(entries(), st.sampled_from(",;\t"), st.booleans(), st.data())

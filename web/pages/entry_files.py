@@ -13,6 +13,7 @@ from api.permissions import OFFICE, allow
 from api.services import ledger, services
 from domain.club.file_people import KEEP, REGISTER
 from domain.ledger.errors import Declined
+from domain.tournament.entry_file import of_list
 from domain.tournament.report_file.export import report_of
 from domain.tournament.report_file.particulars import Particulars
 from web.languages import text_of
@@ -41,7 +42,7 @@ def files(tournament_id: UUID) -> str:
 def preview(tournament_id: UUID) -> str | tuple[str, int]:
     """Show what every line of a file would record. Nothing is recorded."""
     try:
-        text = _text()
+        text = _text() or _listed(tournament_id)
         plan = plan_of(services(), tournament_id, text, _players(), now(), with_rounds=_with_rounds())
     except Declined as why:
         return _page(tournament_id, refused=text_of(why)), 422
@@ -66,6 +67,11 @@ def _text() -> str:
     """Return the file, or the text. Raises `Declined`."""
     data = uploaded_file()
     return text_of_bytes(data) if data else request.form.get("text", "")
+
+
+def _listed(tournament_id: UUID) -> str:
+    """Return a list of entries that was entered on the page of the entries, as a file."""
+    return of_list(request.form.get("lines", ""), ledger().tournaments.get(tournament_id).terms.side)
 
 
 def _players() -> str:

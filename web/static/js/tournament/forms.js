@@ -3,12 +3,13 @@
 // key of an object). Numbers and ticks are sent as numbers and booleans.
 
 import { Offline, Problem, brought, call, post, randomKey } from "../api.js";
-import { ask, fill, make } from "../dom.js";
+import { ask, make } from "../dom.js";
 import { agrees } from "./effects.js";
 import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
 const SAID = "said"; // what is announced on the next page
+const BETWEEN_PEOPLE = /\s*[,+&;\t]\s*|\s[–-]\s/;
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -18,7 +19,6 @@ document.addEventListener("submit", async (event) => {
   if (sure && !(await ask(sure, [], [[form.dataset.yes, true, "danger"], [form.dataset.no, false]]))) return;
   const button = event.submitter?.textContent ?? "";
   sendOnce(form, async () => {
-    if (form.dataset.each) return sendEach(form);
     if (form.dataset.effects !== undefined && !(await isAgreed(form, button))) return;
     await arrived(form, await sendOfNow(form, body(form)));
   });
@@ -40,7 +40,7 @@ export async function sendOnce(form, act) {
   try {
     await act();
   } catch (error) {
-    if ((error.form ?? form).isConnected) refused(form, error);
+    if (form.isConnected) refused(form, error);
     else say(isStale(form, error) ? form.dataset.stale : sentences(error), true);
   } finally {
     form.removeAttribute("aria-busy");
@@ -113,43 +113,6 @@ function fold(form) {
   return id;
 }
 
-/** Send a command for each line of a field. Lines that are done are removed; the first refused one stays, with the rest. */
-async function sendEach(form) {
-  const field = form.elements[form.dataset.each];
-  const lines = () => field.value.split("\n").map((line) => line.trim()).filter(Boolean);
-  const all = lines().length;
-  const single = form.dataset.side === "1";
-  try {
-    for (let left = lines(); left.length; left = lines()) {
-      await send(form, entered(left[0], single));
-      field.value = left.slice(1).join("\n");
-      say(fill(words.sent, { n: all - left.length + 1, all }));
-    }
-  } catch (error) {
-    const rest = field.value;
-    if (lines().length < all) {
-      await refresh();
-      form = document.getElementById(form.id) ?? form;
-      form.elements[form.dataset.each].value = rest;
-      form.closest("details")?.setAttribute("open", "");
-    }
-    throw Object.assign(error, { form });
-  }
-  await refresh();
-  say(fill(words.sent, { n: all, all }));
-}
-
-/** Read an entry: "Red Herons: Anula, Farook" is a name and its players; "Anula + Farook" is both at once. */
-function entered(line, single = false) {
-  const text = line.replace(/^\d+[.)]\s+/, "");
-  const [name, ...rest] = text.split(":");
-  const people = (list) => list.split(/\s*(?:[,+&;\t]|\s[–-]\s)\s*/).map((each) => each.trim()).filter(Boolean);
-  if (rest.length) return { name: name.trim(), players: people(rest.join(":")) };
-  const players = people(text);
-  if (single || players.length < 2) return { name: text.trim(), players: [] };
-  return { name: players.join(" + "), players };
-}
-
 /** Return the fields of a form as JSON. */
 export function body(form) {
   const json = {};
@@ -177,7 +140,7 @@ function valueOf(field) {
   const text = field.value.trim();
   if (field.type === "checkbox" && !field.name.endsWith("[]")) return field.checked;
   if (field.dataset.kind === "json") return JSON.parse(text);
-  if (field.dataset.kind === "people") return entered(`:${text}`).players;
+  if (field.dataset.kind === "people") return text.split(BETWEEN_PEOPLE).filter(Boolean);
   if (field.dataset.kind === "numbers") return text.split("\n").map((line) => line.trim().split(/\s+/)[0]).filter(Boolean);
   if (field.dataset.kind === "boards") return numbers(text);
   if (field.type === "number" || field.dataset.kind === "number") {
@@ -248,9 +211,8 @@ if (sessionStorage.getItem(SAID)) {
 
 export function refused(form, error) {
   if (!(error instanceof Problem) && !(error instanceof Offline)) throw error;
-  const at = error.form ?? form;
-  const box = at.querySelector(":scope > .message.warn") ?? at.insertBefore(make("p", { class: "message warn", role: "alert" }), at.firstChild);
-  const field = error instanceof Problem ? named(at, error.message) : undefined;
+  const box = form.querySelector(":scope > .message.warn") ?? form.insertBefore(make("p", { class: "message warn", role: "alert" }), form.firstChild);
+  const field = error instanceof Problem ? named(form, error.message) : undefined;
   if (field) error.message = error.message.replace(/^[^:]+/, () => labelOf(field));
   box.replaceChildren(error instanceof Offline ? words.offline : sentences(error));
   box.scrollIntoView({ block: "nearest" });
