@@ -90,6 +90,9 @@ def test_a_full_disk_loses_nothing_and_writing_resumes(
         checkpoint_of(watcher, checkpoints)
     assert check_book(site.settings, scribes, checkpoints) > SCRIBES
     pause = silence_after(scribes, began, until=time.monotonic())
-    sys.stderr.write(f"\nfull for {freed - began:.0f} s; writing paused {pause:.1f} s\n")
+    sys.stderr.write(
+        f"\nnode {node} had no room for {freed - began:.0f} s; writing paused {pause:.1f} s;"
+        f" node {leader} led before, node {leader_of(cluster)} leads now\n"
+    )
     if not is_leader:
         assert pause < FULL_SECONDS, "the other replica is enough for a quorum"
