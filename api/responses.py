@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 JSON = "application/json"
+CSV = "text/csv"
 
 
 def etag_of(body: bytes) -> str:
@@ -23,6 +24,18 @@ def json_response(value: Any, etag: str | None = None, language: Language | None
     """Return a response with a value as JSON. ``language``: that of its sentences, if the caller chose it."""
     body = msgspec.json.encode(value)
     return bytes_response(body, etag or etag_of(body), language=language)
+
+
+def csv_response(text: str, name: str, language: Language | None = None) -> Response:
+    """Return a table as a file to save. ``name``: the file's name; ``language``: as for `json_response`.
+
+    It begins with a byte order mark. Without one, Excel takes UTF-8 for another encoding, and spoils Tamil, Sinhala and
+    umlauts.
+    """
+    body = f"\ufeff{text}".encode()
+    answer = bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8", language)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 def bytes_response(body: bytes, etag: str, media_type: str = JSON, language: Language | None = None) -> Response:

@@ -17,7 +17,7 @@ from api.front.kinds import heavy, takes
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import NO_TYPE, Problem
 from api.replicas import from_replica
-from api.responses import bytes_response, etag_of
+from api.responses import CSV, bytes_response, csv_response, etag_of
 from domain.engine.hiding import ARBITER
 from domain.engine.values import sentence
 from domain.ledger.errors import NotFound
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from store.catalogue import Page
 
-CSV = "text/csv"
 NDJSON = "application/x-ndjson"
 TOML = "application/toml"
 LARGEST = 8 * 1024 * 1024
@@ -49,8 +48,7 @@ blp = Blueprint("archives", __name__, url_prefix="/api/v1", description="Export 
 def list_deals_as_csv(query: dict[str, Any]) -> Response:
     """List deals as a table, newest first: the same query as the list. The header `Link` has the next part."""
     page = find_deals(query)
-    body = csv_of(map(row_of, page.rows)).encode()
-    return _downloaded(bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8"), "deals.csv", page)
+    return _with_next(csv_response(csv_of(map(row_of, page.rows)), "deals.csv"), page)
 
 
 @blp.get("/archive")
@@ -66,7 +64,9 @@ def export_deals(query: dict[str, Any]) -> Response:
     """
     page = find_deals(query)
     body = b"".join(line for row in page.rows if (line := _line(row.id)))
-    return _downloaded(bytes_response(body, etag_of(body), NDJSON), "deals.nought.jsonl", page)
+    answer = bytes_response(body, etag_of(body), NDJSON)
+    answer.headers["Content-Disposition"] = 'attachment; filename="deals.nought.jsonl"'
+    return _with_next(answer, page)
 
 
 def _line(deal_id: UUID) -> bytes:
@@ -78,9 +78,8 @@ def _line(deal_id: UUID) -> bytes:
     return write_archived(document_of(visible.events, str(deal_id))) + b"\n"
 
 
-def _downloaded(answer: Response, name: str, page: Page) -> Response:
-    """Return an answer as a file to save, with the address of the next part in its header ``Link``."""
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+def _with_next(answer: Response, page: Page) -> Response:
+    """Return an answer with the address of the next part in its header ``Link``."""
     if page.next:
         query = urlencode({**request.args, "cursor": page.next})
         answer.headers["Link"] = f'<{request.path}?{query}>; rel="next"'

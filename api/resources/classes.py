@@ -14,7 +14,7 @@ from api.front.kinds import stream
 from api.lists import page
 from api.live.stream import ClassFeed
 from api.permissions import OFFICIALS, own_club
-from api.responses import bytes_response, etag_of, json_response
+from api.responses import CSV, csv_response, json_response
 from api.services import ledger, services
 from api.stream_responses import EVENTS, stream_response
 from schemas.answers import SavedAnswer
@@ -142,14 +142,11 @@ def _follow(class_id: UUID, audience: Audience) -> Response:
 
 
 @blp.get(f"{ONE}/results.csv")
-@blp.answers(openapi.TEXT, content_type="text/csv")
+@blp.answers(openapi.TEXT, content_type=CSV)
 @blp.reads(OFFICIALS)
 def get_results(class_id: UUID) -> Response:
     """Get all answers of a class as a table. After the end it is empty, unless the answers were kept."""
-    body = results_csv(class_access.state_of(class_id)).encode()
-    answer = bytes_response(body, etag_of(body), "text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = 'attachment; filename="class.csv"'
-    return answer
+    return csv_response(results_csv(class_access.state_of(class_id)), "class.csv")
 
 
 @blp.post(f"{ONE}/position")

@@ -13,7 +13,7 @@ from api.languages import reader
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.report_files import visible_report
 from api.resources.tournaments import run
-from api.responses import bytes_response, etag_of, json_response
+from api.responses import CSV, bytes_response, csv_response, etag_of, json_response
 from api.services import ledger, services
 from domain.tournament.report_file.columns import write
 from schemas.answers import SavedAnswer
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-CSV: Final = "text/csv"
 PLAIN: Final = "text/plain"
 
 blp = Blueprint(
@@ -41,8 +40,7 @@ def get_entries_csv(tournament_id: UUID) -> Response:
     `POST …/entry-files` reads this file.
     """
     visible = tournament_access.get(tournament_id)
-    body = entries_csv(services(), visible.tournament).encode()
-    return bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8")
+    return csv_response(entries_csv(services(), visible.tournament), "entries.csv")
 
 
 @blp.get("/<uuid:tournament_id>/report.trf")

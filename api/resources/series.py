@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
-from api import commands, score_files
+from api import commands, openapi, score_files
 from api.blueprint import Blueprint
 from api.callers import Place
 from api.clock import now
@@ -16,8 +16,7 @@ from api.lists import page
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.registered_players import registered
 from api.replicas import from_replica
-from api.resources.standings import CSV
-from api.responses import json_response
+from api.responses import CSV, csv_response, json_response
 from api.score_files import plan_of, rows_of
 from api.series_access import csv_of, log, payload, preview, see
 from api.services import ledger, services
@@ -101,13 +100,13 @@ def get_series(series_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:series_id>/ledger.csv")
-@blp.response(200, {"type": "string"}, content_type=CSV)
+@blp.answers(openapi.TEXT, content_type=CSV)
 @blp.reads(EVERYBODY)
 @heavy
 @from_replica
 def get_series_ledger(series_id: UUID) -> Response:
     """Get the ledger as CSV: a line for each player, a column for each evening; what does not count is in brackets."""
-    return Response(csv_of(see(series_id)), content_type=CSV)
+    return csv_response(csv_of(see(series_id)), "ledger.csv")
 
 
 @blp.patch("/<uuid:series_id>")

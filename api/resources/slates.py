@@ -7,15 +7,14 @@ from uuid import UUID
 
 from flask import Response
 
-from api import commands
+from api import commands, openapi
 from api.blueprint import Blueprint
 from api.callers import RECORDER, Place, caller
 from api.clock import now
 from api.lists import page
 from api.permissions import EVERYBODY, SCRIBES, allow, own_club, place_of, require
 from api.replicas import from_replica
-from api.resources.standings import CSV
-from api.responses import json_response
+from api.responses import CSV, csv_response, json_response
 from api.services import ledger, services
 from api.slate_access import csv_of, full_payload, names_of
 from domain.slate.games import parse_game
@@ -120,13 +119,13 @@ def get_slate(slate_id: UUID) -> Response:
 
 
 @blp.get("/<uuid:slate_id>/lines.csv")
-@blp.response(200, {"type": "string"}, content_type=CSV)
+@blp.answers(openapi.TEXT, content_type=CSV)
 @blp.reads(EVERYBODY)
 @from_replica
 def get_slate_as_csv(slate_id: UUID) -> Response:
     """Get the lines of a slate as CSV, with what each added and the totals after it."""
     slate = ledger().slates.get(slate_id)
-    return Response(csv_of(slate, names_of(services().catalogue, slate)), content_type=CSV)
+    return csv_response(csv_of(slate, names_of(services().catalogue, slate)), "lines.csv")
 
 
 @blp.post("/<uuid:slate_id>/lines")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from flask import request
 
@@ -11,7 +11,7 @@ from api.blueprint import ETAG, Blueprint
 from api.languages import reader
 from api.permissions import EVERYBODY
 from api.replicas import from_replica
-from api.responses import bytes_response, etag_of, json_response
+from api.responses import CSV, csv_response, json_response
 from replay.csv_text import write_csv
 from replay.tournament_payloads import categories, explain_rank, rank_entries, rows, unused_tie_breaks
 from schemas.tournament_answers import Explained, RoundQuery, StandingsAnswer
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from flask import Response
 
     from domain.tournament.aggregate import Tournament
-
-CSV: Final = "text/csv"
 
 blp = Blueprint("standings", __name__, url_prefix="/api/v1/tournaments", description="Standings, with reasons")
 
@@ -45,8 +43,7 @@ def get_standings(query: dict[str, Any], tournament_id: UUID) -> Response:
         visible.tournament, rank_entries(visible.tournament, visible.lines(), query.get("round")), language
     )
     if request.accept_mimetypes.best_match(["application/json", CSV]) == CSV:
-        body = csv_of(visible.tournament, standings).encode()
-        answer = bytes_response(body, etag_of(body), f"{CSV}; charset=utf-8")
+        answer = csv_response(csv_of(visible.tournament, standings), "standings.csv")
     else:
         answer = json_response(
             StandingsAnswer().dump(

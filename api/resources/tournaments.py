@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from api import commands, openapi, previews, tournament_access
 from api.blueprint import Blueprint
@@ -13,7 +13,7 @@ from api.languages import reader
 from api.lists import page
 from api.permissions import BENCH, EVERYBODY, OFFICE, allow, own_club, require
 from api.replicas import from_replica
-from api.responses import bytes_response, etag_of, json_response
+from api.responses import CSV, csv_response, json_response
 from api.rotating_four import open_four
 from api.services import ledger, services
 from api.tournament_log import whole_log
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from domain.ledger.commands import Saved, SentTo
     from store.catalogue import Row
 
-CSV: Final = "text/csv"
 
 blp = Blueprint(
     "tournaments", __name__, url_prefix="/api/v1/tournaments", description="From the first entry to the prize-giving"
@@ -164,8 +163,7 @@ def get_log_csv(query: dict[str, Any], tournament_id: UUID) -> Response:
     """Get the log as CSV: time, round, table, kind, person, sentence and topic."""
     visible = tournament_access.get(tournament_id, at=query.get("at"))
     language = reader()
-    body = as_csv(whole_log(visible, query, language)).encode()
-    return bytes_response(body, etag_of(body), CSV, language)
+    return csv_response(as_csv(whole_log(visible, query, language)), "log.csv", language)
 
 
 @blp.patch("/<uuid:tournament_id>")

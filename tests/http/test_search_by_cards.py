@@ -209,7 +209,7 @@ def test_the_result_of_a_search_is_a_table(people: People, deals: list[Known]) -
     query = {"club": deals[0].row["club"], "held": "J* 9*", "limit": "5"}
     answer = people.anybody.get("/deals.csv", query_string=query)
     assert answer.mimetype == "text/csv"
-    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    rows = list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
     listed = people.anybody.get("/deals", query_string=query).json
     assert [row["id"] for row in rows] == [deal["id"] for deal in listed["items"]]
     assert rows[0]["player_E"] == "'=Farook", "a spreadsheet takes no name for a formula"

@@ -75,7 +75,9 @@ def test_the_ledger_has_a_column_for_each_evening_and_no_formula(people: People)
     cup = evening(people.admin, club)
     identity = league(people.admin, club, cup, ranks="pair")
     people.admin.call("PATCH", f"/series/{identity}", json={"name": "Summer"})
-    first, *rows = csv.reader(io.StringIO(people.anybody.get(f"/series/{identity}/ledger.csv").text))
+    sent = people.anybody.get(f"/series/{identity}/ledger.csv").data
+    assert sent.startswith(b"\xef\xbb\xbf"), "the mark by which Excel knows UTF-8"
+    first, *rows = csv.reader(io.StringIO(sent.decode("utf-8-sig")))
     assert first == ["place", "name", "The cup", "attendance", "total", "steps"]
     assert [(row[0], row[2], row[4], row[5]) for row in rows] == [
         ("1", "12", "12", "12 = 12"),

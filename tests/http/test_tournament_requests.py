@@ -215,7 +215,7 @@ def test_standings_after_a_round_and_an_explanation_for_everybody(people: People
     assert people.anybody.get(f"/tournaments/{cup}/standings?round=3").json["code"] == "round"
     answer = people.anybody.get(f"/tournaments/{cup}/standings", headers={"Accept": "text/csv"})
     assert answer.content_type == "text/csv; charset=utf-8"
-    table_ = list(csv.DictReader(io.StringIO(answer.text)))
+    table_ = list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
     assert [(int(row["place"]), row["entry"]) for row in table_] == [
         (place, entry) for place, entry, _ in standings(people.anybody, cup)
     ]

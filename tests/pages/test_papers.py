@@ -281,7 +281,7 @@ def test_the_final_result_stands_as_it_was_announced(open_page: Open, people: Pe
     response = page.request.get(f"{own.path}/papers/standings.csv")
     assert response.headers["content-type"].startswith("text/csv")
     assert response.headers["content-disposition"] == 'attachment; filename="standings-round-1.csv"'
-    assert response.text().splitlines()[0].startswith("place,entry,name,score")
+    assert response.body().decode("utf-8-sig").startswith("place,entry,name,score")
     payload = page.request.get(page.get_by_role("link", name="JSON").get_attribute("href") or "").json()
     assert len(payload["items"]) == 4
 

@@ -60,7 +60,7 @@ def test_all_sections_stand_in_one_list_which_is_also_a_csv_file(open_page: Open
     fits(page)
     accessible_in_both_looks(page)
     sent = people.admin.app.test_client().get(f"/tournaments/{first}/sections.csv")
-    lines = list(csv.DictReader(io.StringIO(sent.text)))
+    lines = list(csv.DictReader(io.StringIO(sent.data.decode("utf-8-sig"))))
     assert [(line["place"], line["name"]) for line in lines] == list(zip("1122", names, strict=True))
     assert {line["section"] for line in lines} == {"Autumn A", "Autumn B"}
     assert [line["score"] for line in lines] == ["1", "1", "0", "0"]

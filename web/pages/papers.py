@@ -20,7 +20,8 @@ from api.front.kinds import heavy
 from api.permissions import EVERYBODY, OFFICE, allow
 from api.problems import Problem, forbidden
 from api.proof import published
-from api.resources.standings import CSV, csv_of
+from api.resources.standings import csv_of
+from api.responses import csv_response
 from api.services import services
 from api.site import base_url, is_local
 from domain.engine.values import sentence
@@ -301,9 +302,8 @@ def cards(tournament_id: UUID) -> Any:
 def standings_csv(tournament_id: UUID) -> Response:
     """Send the standings as CSV, as the API does. The file's name has the last round that counts in them."""
     seen = see(tournament_id)
-    sent = Response(csv_of(seen.tournament, rows(seen.tournament, seen.standings)), mimetype=CSV)
-    sent.headers["Content-Disposition"] = f'attachment; filename="standings-round-{seen.standings_round()}.csv"'
-    return sent
+    text = csv_of(seen.tournament, rows(seen.tournament, seen.standings))
+    return csv_response(text, f"standings-round-{seen.standings_round()}.csv")
 
 
 @pdf.paper(blp, "/tournaments/<uuid:tournament_id>/papers/standings", "standings")

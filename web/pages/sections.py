@@ -13,7 +13,7 @@ from api.lists import catalogue
 from api.permissions import EVERYBODY, OFFICE, allow, own_club, require
 from api.replicas import from_replica
 from api.resources.sections import sections_of
-from api.resources.standings import CSV
+from api.responses import csv_response
 from api.services import ledger
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
@@ -96,10 +96,7 @@ def standings_csv(tournament_id: UUID) -> Response:
     """Send the standings of all sections as one CSV, place by place."""
     sections = [see(row.id) for row in sections_of(see(tournament_id).tournament.opened.group)]
     listed = ([section.name, *map(row.get, COLUMNS[1:])] for section, row in _in_one_list(sections))
-    text = write_csv(COLUMNS, listed)
-    sent = Response(text, mimetype=CSV)
-    sent.headers["Content-Disposition"] = 'attachment; filename="sections.csv"'
-    return sent
+    return csv_response(write_csv(COLUMNS, listed), "sections.csv")
 
 
 def _in_one_list(sections: Sequence[Seen]) -> list[tuple[Seen, dict[str, Any]]]:

@@ -3862,12 +3862,15 @@ class Series(Resource):
             keyed=True,
         )
 
-    def get_series_ledger(self, series_id: str) -> str:
+    def get_series_ledger(self, series_id: str, *, if_none_match: str | None = None) -> str:
         """Get the ledger as CSV: a line for each player, a column for each evening; what does not count is in
         brackets. `GET /api/v1/series/{series_id}/ledger.csv`
         """
         return self._transport.text(
-            "text/csv", "GET", path_of("/api/v1/series/{series_id}/ledger.csv", series_id=series_id)
+            "text/csv",
+            "GET",
+            path_of("/api/v1/series/{series_id}/ledger.csv", series_id=series_id),
+            headers={"If-None-Match": if_none_match},
         )
 
     def change_series_terms(
@@ -4077,12 +4080,15 @@ class Slates(Resource):
             headers={"If-None-Match": if_none_match},
         )
 
-    def get_slate_as_csv(self, slate_id: str) -> str:
+    def get_slate_as_csv(self, slate_id: str, *, if_none_match: str | None = None) -> str:
         """Get the lines of a slate as CSV, with what each added and the totals after it. `GET
         /api/v1/slates/{slate_id}/lines.csv`
         """
         return self._transport.text(
-            "text/csv", "GET", path_of("/api/v1/slates/{slate_id}/lines.csv", slate_id=slate_id)
+            "text/csv",
+            "GET",
+            path_of("/api/v1/slates/{slate_id}/lines.csv", slate_id=slate_id),
+            headers={"If-None-Match": if_none_match},
         )
 
     def write_line(
