@@ -264,6 +264,20 @@ def kill_tree(process: psutil.Process) -> None:
     psutil.wait_procs(family[1:], PATIENCE)
 
 
+@contextmanager
+def frozen(processes: Sequence[psutil.Process]) -> Iterator[None]:
+    """Stop processes meanwhile. They then go on as if nothing had happened; one that goes on may end another."""
+    for each in processes:
+        with suppress(psutil.NoSuchProcess):
+            each.suspend()
+    try:
+        yield
+    finally:
+        for each in processes:
+            with suppress(psutil.NoSuchProcess):
+                each.resume()
+
+
 def silence_after(scribes: Sequence[Scribe], moment: float, until: float) -> float:
     """Return the longest time in seconds without an acknowledgement to any scribe that ended between two moments.
 

@@ -10,8 +10,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
@@ -27,7 +26,17 @@ from store.tokens import Tokens
 from tests.cli.conftest import process
 from tests.cluster.cables import ADDRESSES, CLIENTS, Cables, laid
 from tests.cluster.conftest import prepared
-from tests.kills import Client, Scribe, at_work, check_book, checkpoint_of, kill_tree, silence_after, wait_for_writes
+from tests.kills import (
+    Client,
+    Scribe,
+    at_work,
+    check_book,
+    checkpoint_of,
+    frozen,
+    kill_tree,
+    silence_after,
+    wait_for_writes,
+)
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import free_port, until
 
@@ -136,20 +145,6 @@ class Target:
 
     def draw_number(self, count: int) -> int:
         return self.chance.randrange(count)
-
-
-@contextmanager
-def frozen(processes: Sequence[psutil.Process]) -> Iterator[None]:
-    """Stop processes meanwhile. They then go on as if nothing had happened; one that goes on may end another."""
-    for each in processes:
-        with suppress(psutil.NoSuchProcess):
-            each.suspend()
-    try:
-        yield
-    finally:
-        for each in processes:
-            with suppress(psutil.NoSuchProcess):
-                each.resume()
 
 
 def patroni(cluster: Cluster, node: int) -> list[psutil.Process]:

@@ -33,6 +33,7 @@ from store.recorder import Recorder
 from store.settings import Settings
 from store.tokens import Tokens
 from tests.cli.conftest import process
+from tests.kills import frozen
 from tests.serving.conftest import Running, is_ready
 from tests.waiting import PATIENCE, free_port, until
 
@@ -124,16 +125,13 @@ def test_a_checkpoint_names_only_events_that_a_quorum_holds(cluster: Cluster, se
     assert first.checkpoint.size == 1
     services.recorder.insert_events([StoredEvent(uuid4(), 1, "test.Happened", b"{}")])
     leader = cluster.leader()
-    frozen = [process for node in range(SIZE) if node != leader for process in cluster.processes(node)]
-    # Connected before, since each frozen host holds up a new connection.
-    superuser = psycopg.connect(cluster.superuser_dsn, dbname="nought", autocommit=True)
+    replicas = [process for node in range(SIZE) if node != leader for process in cluster.processes(node)]
     cancel = (
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND usename = 'nought_app'"
     )
     sizes = SQL("SELECT size FROM {}.log_checkpoints").format(Identifier(settings.schema))
-    try:
-        for process in frozen:
-            process.suspend()
+    # Connected before, since each frozen host holds up a new connection.
+    with psycopg.connect(cluster.superuser_dsn, dbname="nought", autocommit=True) as superuser, frozen(replicas):
         with ThreadPoolExecutor(1) as pool:
             growing = pool.submit(keeper.grow)
             until(lambda: superuser.execute(cancel).fetchall())
@@ -143,10 +141,6 @@ def test_a_checkpoint_names_only_events_that_a_quorum_holds(cluster: Cluster, se
             keeper.checkpoint()
         assert superuser.execute(sizes).fetchall() == [(1,)]
         assert keeper.keys.last_checkpoint(first.checkpoint.origin) == first.note
-    finally:
-        for process in frozen:
-            process.resume()
-        superuser.close()
     second: list[int] = []
 
     def is_signed() -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from api.services import Provider
 from tests.cases import cases
@@ -23,6 +23,26 @@ def press(page: Page, keys: str) -> None:
 
 def totals(page: Page, *points: str) -> None:
     expect(page.locator(".board dd")).to_have_text(list(points))
+
+
+def test_a_line_that_was_written_does_not_stand_there_again_if_the_page_could_not_be_fetched_anew(
+    open_page: Open, house: Provider, people: People
+) -> None:
+    official(house, "schieber-reader", "admin")
+    identity = slate(people.admin, game="schieber", club=people.club())
+    page = signed_in(open_page("/", viewport=PHONE), "schieber-reader")
+    page.goto(f"/slates/{identity}")
+
+    def lose(route: Route) -> None:
+        route.abort() if route.request.resource_type == "fetch" else route.continue_()
+
+    page.route(f"**/slates/{identity}", lose)
+    page.get_by_role("radio", name="Bells").check()
+    press(page, "100")
+    page.get_by_role("button", name="Write line").click()
+    expect(page.locator(".lines-of-slate tbody tr")).to_have_count(1)
+    expect(page.get_by_label("Points", exact=True)).to_have_value("")
+    open_page.tolerated.append("ERR_FAILED")  # type: ignore[attr-defined]
 
 
 def test_a_schieber_is_kept_on_a_phone_over_a_lost_connection_and_corrected(

@@ -116,6 +116,7 @@ async function send() {
   try {
     await call("POST", `${path}/lines`, { json: line, headers: { "Idempotency-Key": key, "If-Match": `"${version}"` } });
     keep({ waiting: undefined, fields: undefined });
+    keypad()?.reset(); // if the page cannot be shown anew, the written line must not stand there as if it were not sent
     await renew();
     tell(words.written);
   } catch (error) {
