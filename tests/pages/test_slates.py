@@ -37,7 +37,6 @@ def test_a_line_that_was_written_does_not_stand_there_again_if_the_page_could_no
         route.abort() if route.request.resource_type == "fetch" else route.continue_()
 
     page.route(f"**/slates/{identity}", lose)
-    page.get_by_role("radio", name="Bells").check()
     press(page, "100")
     page.get_by_role("button", name="Write line").click()
     expect(page.locator(".lines-of-slate tbody tr")).to_have_count(1)
