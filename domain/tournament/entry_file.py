@@ -18,6 +18,7 @@ from domain.engine.values import Listing, sentence
 from domain.ledger.ids import as_id
 from domain.spreadsheet_cells import plain_cell, safe_cell
 from domain.tournament.categories import MOST as MOST_CATEGORIES
+from domain.tournament.entry_lines import entry_of, list_lines
 from domain.tournament.file_entries import (
     LONGEST_FILE,
     MOST_LINES,
@@ -27,7 +28,6 @@ from domain.tournament.file_entries import (
     FileLine,
     FilePlayer,
 )
-from domain.tournament.sections import entry_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -38,9 +38,6 @@ MOST_PLAYERS: Final = 4
 MOST_ABOVE: Final = 10
 """The first lines among which the titles of the columns are looked for."""
 NUMBER: Final = re.compile(r"[0-9]{1,4}")
-NUMBERED: Final = re.compile(r"\d+[.)]\s+")
-"""The number before an entry of a list."""
-BETWEEN_PLAYERS: Final = re.compile(r"\s*[,+&;\t]\s*|\s[–-]\s")
 TITLES: Final[Mapping[str, str]] = {
     "name": "name", "entry": "name", "pair": "name", "team": "name", "paar": "name", "mannschaft": "name",
     "player": "player1", "spieler": "player1", "spielerin": "player1", "partner": "player2",
@@ -79,21 +76,9 @@ def read(text: str) -> EntryFile:
 
 
 def of_list(text: str, side: int) -> str:
-    """Return a list with an entry on each line as a CSV file with the column ``name``.
-
-    Numbers before the names are left out. The players of a pair or a team may stand between commas, semicolons, tabs,
-    ampersands, dashes or plus signs; ``side``: the number of players of an entry.
-    """
-    lines = (NUMBERED.sub("", line.strip()) for line in text.splitlines())
-    rows = [line if side == 1 else _with_plus_signs(line) for line in lines if line]
-    return write_rows(enumerate(([cell] for cell in ("name", *rows)), 1)) if rows else ""
-
-
-def _with_plus_signs(line: str) -> str:
-    """Return an entry as `entry_of` reads it, whatever stands between its players."""
-    name, colon, rest = line.partition(":")
-    players = [each for each in BETWEEN_PLAYERS.split(rest if colon else name) if each]
-    return f"{name}: {', '.join(players)}" if colon else " + ".join(players)
+    """Return a list with an entry on each line (`list_lines`) as a CSV file with the column ``name``."""
+    lines = list_lines(text, side)
+    return write_rows(enumerate(([cell] for cell in ("name", *lines)), 1)) if lines else ""
 
 
 def _table(text: str) -> tuple[Sequence[Row], bool]:

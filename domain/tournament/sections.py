@@ -68,12 +68,3 @@ def check_entries(entries: Sequence[tuple[str, Sequence[str]]]) -> None:
 def section_names(called: str, count: int) -> list[str]:
     """Return the names of the sections of a tournament: its name with A, B, C …"""
     return [f"{called} {letter}" for letter in ascii_uppercase[:count]]
-
-
-def entry_of(line: str) -> tuple[str, list[str]]:
-    """Return the name and the players of an entry that is written on one line."""
-    called, colon, rest = line.partition(":")
-    if colon:
-        return called.strip(), [each.strip() for each in rest.split(",") if each.strip()]
-    players = [each.strip() for each in line.split("+") if each.strip()]
-    return " + ".join(players), players if len(players) > 1 else []

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 def test_a_list_is_divided_shown_and_opened(nought: Nought, tmp_path: Path) -> None:
     file = tmp_path / "entries.txt"
-    file.write_text("Anula + Farook\nThe Herons: Kala, Nimal\nPerera\nSilva\n", "utf-8")
+    file.write_text("1) Anula & Farook\n2) The Herons: Kala, Nimal\nPerera\nSilva\n", "utf-8")
     command = ("tournament", "sections", "Spring", file, "--sections", 2, "--format", "swiss", "--set", "rounds=3")
     checked = nought(*command, "--check")
     assert checked.out == "Spring A: Anula + Farook, Silva\nSpring B: The Herons, Perera\n"

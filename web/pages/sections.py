@@ -17,11 +17,12 @@ from api.responses import csv_response
 from api.services import ledger
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
-from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, entry_of, section_names
+from domain.tournament.entry_lines import entry_of, list_lines
+from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, section_names
 from replay.csv_text import write_csv
 from replay.tournament_payloads import rows
 from web.languages import reader, text_of
-from web.tournaments.presets import PRESETS
+from web.tournaments.presets import PRESETS, Preset
 from web.tournaments.seen import see
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def open_() -> Redirect | tuple[str, int]:
     """Open the sections, and show them."""
     club = as_id(request.form.get("club")) or own_club()
     require(Place(str(club) if club else None))
-    preset = next((each for each in PRESETS if each.key == request.form.get("preset")), PRESETS[0])
+    preset = _preset()
     try:
         saved = ledger().tournaments.open_sections(
             request.form.get("name", "")[:190], preset.terms, preset.ruleset, *_list(), club=club, **metadata({})
@@ -110,9 +111,13 @@ def _in_one_list(sections: Sequence[Seen]) -> list[tuple[Seen, dict[str, Any]]]:
     return sorted(listed, key=lambda each: each[1]["place"])
 
 
+def _preset() -> Preset:
+    return next((each for each in PRESETS if each.key == request.form.get("preset")), PRESETS[0])
+
+
 def _list() -> tuple[list[tuple[str, list[str]]], int, str]:
     """Return the entries, the number of sections and the way to divide. Raises `Declined` if they are too many."""
-    lines = [line for line in request.form.get("entries", "").splitlines() if line.strip()]
+    lines = list_lines(request.form.get("entries", ""), _preset().terms.side)
     if len(lines) > MOST_ENTRIES:
         raise Declined("entries", "a list has up to {most} entries", most=MOST_ENTRIES)
     count = request.form.get("sections", "")

@@ -26,10 +26,10 @@ from api.cli.tournament.previews import book, preview_option
 from api.clock import now
 from domain.fair.forms import SEED_BYTES
 from domain.tournament.adjustments import adjustment_number
+from domain.tournament.entry_lines import entry_of
 from domain.tournament.qualifying import CARRY
 from domain.tournament.scores import adjustment_words
 from domain.tournament.scores import amount as score_words
-from domain.tournament.sections import entry_of
 from replay.tournament_payloads import rank_entries
 
 if TYPE_CHECKING:

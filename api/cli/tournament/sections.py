@@ -14,8 +14,9 @@ from api.cli.tournament.common import by_option, tournament
 from api.cli.tournament.lifecycle import set_terms
 from api.cli.tournament.previews import book, preview_option
 from api.clock import now
+from domain.tournament.entry_lines import entry_of, list_lines
 from domain.tournament.formats import FORMATS
-from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, entry_of, section_names
+from domain.tournament.sections import MOST, SNAKE, WAYS, check_entries, divide, section_names
 
 LARGEST_LIST = 200_000
 """The most characters of a list of entries."""
@@ -50,14 +51,14 @@ def sections(
     """Open parallel sections from a list of entries.
 
     They are tournaments with the same terms, each with a part of the list. FILE has an entry on each line: `Perera`,
-    `Anula + Farook`, or `The Herons: Anula, Farook`.
+    `Anula + Farook`, or `The Herons: Anula, Farook`. The players may also stand between commas, `&` or dashes.
 
     \b
     nought tournament sections Cup entries.txt --sections 2 --format swiss --set rounds=5 --set encounter.race=7
     """
-    entries = [entry_of(line) for line in _read(file).splitlines() if line.strip()]
     terms: dict[str, Any] = {"format": kind, "side": FORMATS[kind].usual_size}
     set_terms(terms, changes)
+    entries = [entry_of(line) for line in list_lines(_read(file), terms["side"])]
     check_entries(entries)
     for title, part in zip(section_names(name, count), divide(entries, count, way), strict=True):
         say(f"{title}: {', '.join(called for called, _ in part)}")
