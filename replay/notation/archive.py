@@ -154,9 +154,7 @@ def document_of_line(line: ArchivedDeal) -> DealDocument:
         if isinstance(item.fact, DealOpened):
             raise ArchiveError(f"lines[{n}]: the head opens the deal")
         items.append(item)
-    if line.stamps is not None:
-        items = _stamp(items, line.stamps, document)
-    return replace(document, items=tuple(items))
+    return replace(document, items=tuple(_stamp(items, line.stamps or Stamps(), document)))
 
 
 def _stamp(items: list[Item], stamps: Stamps, document: DealDocument) -> list[Item]:

@@ -63,6 +63,17 @@ def test_a_line_of_the_archive_gives_back_the_same_document_and_record(seed: int
     assert write_archived(read) == line
 
 
+@given(SEEDS)
+def test_lines_with_the_time_and_the_author_of_the_opening_keep_them(seed: int) -> None:
+    """As a deal has that was recorded from paper afterwards (docs/formats.md, "The archive")."""
+    random_one = document(random.Random(seed))
+    first = replace(random_one, at=random_one.at or "2026-02-14T20:00:00.000Z", by=random_one.by or "Scribe")
+    alike = [replace(item, at=first.at, by=first.by, key=first.key) for item in first.items]
+    original = replace(first, items=tuple(alike))
+    assert read_archived(write_archived(original)) == original
+    assert read_hand(write_hand(original)) == original
+
+
 def test_the_teams_keep_the_order_of_the_game() -> None:
     """Canonical JSON sorts them by name; pages and replays show them in the order of the ruleset."""
     table = play(random.Random(1), calls=False)

@@ -17,9 +17,11 @@ import jsonschema_rs
 import msgspec
 import pytest
 
+from api.cli.imports import import_files
 from api.cli.main import run
 from api.proof.bundles import make_bundle
 from api.proof.keeper import LogError
+from domain.ledger.commands import Saved
 from domain.proof import checkpoints, entries, notes, tree
 from domain.proof.notes import PrivateKey, PublicKey
 from replay import bundle as bundles
@@ -200,6 +202,20 @@ def test_the_audit_and_disputes_are_in_it_for_those_who_may_read_them(
     hidden = load(book.people.anybody.get(f"/deals/{deal}/bundle").data)
     assert [stream["kind"] for stream in hidden["streams"]] == ["deal"]
     assert "They looked." not in json.dumps(hidden)
+
+
+def test_an_imported_deal_has_a_bundle_too(book: Book) -> None:
+    """All lines of a file without times have the time and the author of the file (docs/trust.md, "Bundles")."""
+    for hand in (
+        "05-an-opponent-cuts",
+        "16-the-scribe-had-slipped",
+        "18-cards-nobody-had-seen",
+        "35-whose-weis-is-best",
+    ):
+        path = Path(bundles.__file__).parent / "hands" / f"{hand}.nought.toml"
+        ((_, saved),) = import_files(book.services, [str(path)], "Scribe", "2026-02-14T20:00:00.000Z")
+        assert isinstance(saved, Saved)
+        assert verify(bundle_of(book, str(saved.id)), book.keeper.public_keys()).unchecked == ()
 
 
 def test_streams_beside_the_deal_are_proved_with_it(book: Book) -> None:
