@@ -38,9 +38,11 @@ KIND: Final = "bundle"
 KEYS: Final = frozenset(
     {"nought", "kind", "deal", "log", "maker", "checkpoint", "streams", "record", "ruleset", "settlement", "parts"}
 )
+NEEDED: Final = KEYS - {"maker"}
 STREAM_KEYS: Final = frozenset({"id", "kind", "events"})
 EVENT_KEYS: Final = frozenset({"place", "entry", "path"})
-"""The keys of a bundle, of a stream and of an event in it (`schemas/bundle.schema.json`)."""
+"""The keys of a bundle, those that it must have, and the keys of a stream and of an event in it
+(`schemas/bundle.schema.json`)."""
 LARGEST: Final = 32 * 1024 * 1024
 """The most bytes of a bundle."""
 
@@ -146,6 +148,8 @@ def load(text: bytes) -> dict[str, Any]:
         raise BundleError("this is no bundle")
     if bundle.get("nought") != VERSION or isinstance(bundle.get("nought"), bool):
         raise BundleError(f"nought: {bundle.get('nought')!r} is no version of the format that is known here")
+    if missing := sorted(NEEDED - bundle.keys()):
+        raise BundleError(f"this is no whole bundle: {', '.join(missing)} is missing")
     return bundle
 
 

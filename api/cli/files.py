@@ -87,7 +87,7 @@ def _error_text(error: Exception) -> str:
             return f"damaged gzip data: {error}"
         case OSError():
             return error.strerror or str(error)
-    return one_line(str(error))
+    return one_line("; ".join(str(error).splitlines()))
 
 
 def _text(stream: io.BufferedReader[io.FileIO]) -> str | BadLine:

@@ -19,6 +19,7 @@ from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
 from domain.ledger.moments import moment
 from domain.ledger.repository import new_id
+from domain.record.import_lines import BadLine as BadEntry
 from domain.record.prepared_deal import PreparedDeal, prepare
 from replay.notation import BadLine, DealDocument
 
@@ -37,6 +38,8 @@ class Candidate:
     """Whether the file, or its line, holds no deal."""
     has_new_id: bool = False
     """Whether the file gives the deal no id."""
+    unmarked: int = 0
+    """The number of acts that break a rule, though the file does not mark them."""
     document: DealDocument | None = None
     """A deal that is not judged yet, because time or author may have to come from the recorded deal."""
 
@@ -99,9 +102,21 @@ def prepare_document(where: Where, document: DealDocument, by: str, at: str) -> 
     try:
         identity = _id_of(document, at)
         command = import_command(document, identity, by, at, complete=True)
-        return Candidate(where, prepare(command, latest_time()), has_new_id=not document.id)
+        prepared = prepare(command, latest_time())
+        unmarked = prepared.breaches - sum(bool(item.broke) for item in document.items)
+        return Candidate(where, prepared, has_new_id=not document.id, unmarked=max(0, unmarked))
+    except BadEntry as error:
+        return Candidate(where, reason=_reason(document, error))
     except (Declined, Refused) as error:
         return Candidate(where, reason=str(error))
+
+
+def _reason(document: DealDocument, bad: BadEntry) -> str:
+    """Return the message with the place as `nought check` names it: the line of a hand file, else the item."""
+    if not bad.line:
+        return str(bad)
+    line = document.items[bad.line - 1].line
+    return f"{f'line {line}' if line else f'item {bad.line}'}: {bad.reason}"
 
 
 def _id_of(document: DealDocument, at: str) -> UUID:

@@ -16,7 +16,9 @@ from api.cli.errors import Trouble
 from api.cli.exits import DONE, FAILED_CHECK, UNCHECKED
 from api.cli.progress import show_progress
 from api.cli.terminal import say
-from domain.proof.notes import PublicKey
+from domain.proof import notes
+from domain.proof.checkpoints import parse
+from domain.proof.notes import NoteError, PublicKey
 
 if TYPE_CHECKING:
     from api.proof.keeper import Head, LogKeeper
@@ -146,15 +148,15 @@ def verify_log(files: tuple[str, ...], keys: tuple[str, ...], data: Path | None)
     """Check the whole log, and name every change.
 
     Every event is compared with the log, and leaves, heads and signatures are computed again. The exit code is 1 if
-    something is wrong, 3 if nothing is signed yet. Give a checkpoint that you kept elsewhere: without one, somebody
-    with the database and the key could have rewritten both.
+    something is wrong, 2 if a file is no checkpoint, 3 if nothing is signed yet. Give a checkpoint that you kept
+    elsewhere: without one, somebody with the database and the key could have rewritten both.
 
     \b
     nought verify log --checkpoint evening.checkpoint
     """
     from api.proof.walk import KnownCheckpoint, walk
 
-    checkpoints = [KnownCheckpoint(path, read_text(path)) for path in files]
+    checkpoints = [KnownCheckpoint(path, read_checkpoint(path)) for path in files]
     with book(data) as services:
         keeper = keeper_of(services)
         for public in read_keys(keys) or [PublicKey.parse(breach.vkey) for breach in services.log.keys()[-1:]]:
@@ -284,6 +286,16 @@ def sign_head(services: Services) -> Head | None:
 def read_keys(keys: Sequence[str]) -> list[PublicKey]:
     """Return the public keys, each given as text or as a file."""
     return [PublicKey.parse(read_text(key_) if os.path.exists(key_) else key_) for key_ in keys]
+
+
+def read_checkpoint(path: str) -> str:
+    """Return the text of a checkpoint file. Raises `Trouble` for a file of another form."""
+    text = read_text(path)
+    try:
+        parse(notes.parse(text))
+    except NoteError as error:
+        raise Trouble(f"{path}: {error}") from None
+    return text
 
 
 def read_text(path: str) -> str:

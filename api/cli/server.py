@@ -122,7 +122,8 @@ def held_port(host: str, port: int) -> Iterator[None]:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         holder.bind(address)
     except OSError as error:
-        raise Trouble(f"cannot serve at {host}, port {port}: {error.strerror}; choose another --port") from None
+        hint = "" if isinstance(error, socket.gaierror) else "; choose another --port"
+        raise Trouble(f"cannot serve at {host}, port {port}: {error.strerror}{hint}") from None
     with holder:
         yield
 

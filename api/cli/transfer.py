@@ -35,12 +35,15 @@ def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
     """Import hand files and archives into the record book.
 
     A deal that is already recorded with the same content is skipped. A deal without an id gets one, which is printed.
-    Refused deals are listed with line and reason; all others are imported.
+    Refused deals are listed with their entry and the reason; all others are imported.
+
+    An act against the rules is recorded as irregular, since it may have happened so. Files that people wrote may have
+    slips of the pen: run `nought check` before. Acts that a file does not mark with `!` are counted in a message.
 
     \b
     Exit codes:
       0  every deal is imported
-      1  a deal is refused: it breaks the rules, or another deal has its id
+      1  a deal is refused: it makes no sense, or another deal has its id
       2  a file, or a line of an archive, cannot be read
 
     \b
@@ -57,14 +60,17 @@ def import_(files: tuple[str, ...], by: str, data: Path | None) -> int:
         for deal, outcome in imported:
             work.advance()
             if not isinstance(outcome, Saved):
-                counts["refused"] += 1
-                counts["unreadable"] += deal.is_unreadable
+                counts["unreadable" if deal.is_unreadable else "refused"] += 1
                 work.say(f"{deal.where}: {outcome}")
                 continue
             counts["there already" if outcome.replayed else "imported"] += 1
+            if deal.unmarked and not outcome.replayed:
+                acts = "1 act" if deal.unmarked == 1 else f"{deal.unmarked} acts"
+                work.say(f"{deal.where}: {acts} against the rules; `nought check` shows more")
             if deal.has_new_id:
                 say(f"{deal.where}: recorded as {outcome.id}")
-    click.echo(", ".join(f"{counts[what]} {what}" for what in ("imported", "there already", "refused")))
+    parts = ["imported", "there already", "refused", *(["unreadable"] if counts["unreadable"] else [])]
+    click.echo(", ".join(f"{counts[what]} {what}" for what in parts))
     return UNUSABLE if counts["unreadable"] else FAILED_CHECK if counts["refused"] else DONE
 
 
@@ -98,7 +104,7 @@ def export(deal_ids: tuple[UUID, ...], everything: bool, hand: bool, output: str
                 count += 1
                 work.advance()
     if output != "-":
-        say(f"{count} deals in {output}", err=True)
+        say(f"{count} {'deal' if count == 1 else 'deals'} in {output}", err=True)
 
 
 @contextlib.contextmanager

@@ -93,7 +93,7 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-_RECORD = Clause("architecture", "One deal, end to end")
+_RECORD = Clause("architecture", "One card, from the table to the answer")
 _DEAL = Clause("000", "Deal")
 
 CLAUSES: Final[dict[str, Clause]] = {

@@ -74,6 +74,8 @@ class BadLine(Declined):
             super().__init__("import-line", sentence("{message}", message=message))
         self.line = line
         """The number of the line, counted from 1; 0 is the opening."""
+        self.reason = str(message)
+        """The message without the line."""
 
 
 def read_through(imported: ImportedDeal, latest: str = "") -> Deal:

@@ -37,6 +37,8 @@ class PreparedDeal:
     ended: tuple[str, str]
     """The time and the author of the last event."""
     listing: Listing
+    breaches: int = 0
+    """The number of acts that are recorded as irregular."""
 
     @property
     def match(self) -> UUID | None:
@@ -72,4 +74,5 @@ def prepare(imported: ImportedDeal, latest: str = "") -> PreparedDeal:
         (first.at, first.by),
         (last.at, last.by),
         deal.listing(),
+        sum(bool(event.broke) for event in deal.pending),
     )

@@ -116,7 +116,7 @@ def test_it_is_counted_as_wrong(nought: Nought, bad: Bad) -> None:
 @pytest.mark.parametrize("bad", [each for each in BAD if each.values[0][0] not in DEALS_BEFORE], indirect=True)
 def test_it_is_not_taken_in(nought: Nought, bad: Bad) -> None:
     answer = nought("import", bad.path)
-    assert (answer.code, answer.out) == (2, "0 imported, 0 there already, 1 refused\n")
+    assert (answer.code, answer.out) == (2, "0 imported, 0 there already, 0 refused, 1 unreadable\n")
     assert [bad.path.name in line and bad.why in line and line.isprintable() for line in answer.err.splitlines()] == [
         True
     ]
@@ -131,7 +131,7 @@ def test_what_is_no_file_is_told_and_the_next_is_read(nought: Nought, tmp_path: 
     assert answer.code == 2
     *messages, count = (answer.err + answer.out).splitlines()
     assert messages == [f"{missing}: No such file or directory", f"{tmp_path}: Is a directory"]
-    assert count in ("3 files, 0 deals: 0 good, 0 wrong, 2 unreadable", "0 imported, 0 there already, 2 refused")
+    assert count in ("3 files, 0 deals: 0 good, 0 wrong, 2 unreadable", "0 imported, 0 there already, 0 refused, 2 unreadable")
 
 
 @pytest.mark.parametrize("command", ["show", "replay"])
@@ -160,7 +160,7 @@ def test_one_bad_deal_loses_no_good_one(nought: Nought, book: Settings, tmp_path
     cut.write_bytes(PACKED[:-8])
     mixed.write_bytes(b"{}\n\nnonsense\n" + line(2, "") + line(3, "x"))
     answer = nought("import", cut, mixed)
-    assert answer.out.splitlines()[-1] == "2 imported, 2 there already, 4 refused"
+    assert answer.out.splitlines()[-1] == "2 imported, 2 there already, 1 refused, 3 unreadable"
     assert [line.split(": ")[0].split("/")[-1] for line in answer.err.splitlines()] == [
         "cut.ndjson.gz, line 4",
         "mixed.ndjson, line 1",
