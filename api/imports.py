@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
+from uuid import UUID
+
+from domain.ledger.errors import Declined
+from domain.ledger.moments import EARLIEST, moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from uuid import UUID
 
     from domain.ledger.commands import ImportedDeal
     from replay.notation.document import DealDocument
@@ -29,6 +33,33 @@ def import_command(document: DealDocument, identity: UUID, by: str, at: str, *, 
     at, by = first_moment(document.at) or at, document.by or by
     lines = tuple(Entered(item.fact, first_moment(item.at) or at, item.by or by) for item in document.items)
     return ImportedDeal(identity, document.opened, at, by, lines, complete)
+
+
+def id_of(document: DealDocument, at: str) -> UUID:
+    """Return the id of a document, or a new one if it has none. Raises `Declined` for an id that is no UUID."""
+    from domain.ledger.repository import new_id
+
+    if not document.id:
+        return new_id(moment(first_moment(document.at)) if document.at else at)
+    try:
+        return UUID(document.id)
+    except ValueError:
+        raise Declined("import-id", "a deal needs an id that is a UUID, not {id}", id=repr(document.id[:60])) from None
+
+
+def head_fault(document: DealDocument, latest: str) -> str:
+    """Return why no record book takes a document with this head: its id, times or names; empty if one does.
+
+    ``latest``: the latest time that a deal may have.
+    """
+    from domain.record.import_lines import check_head
+
+    head = replace(document, items=())
+    try:
+        check_head(import_command(head, id_of(head, EARLIEST), "import", EARLIEST, complete=True), latest)
+    except Declined as error:
+        return str(error)
+    return ""
 
 
 def first_moment(text: str) -> str:

@@ -9,7 +9,8 @@ from typing import Final, TypeVar
 
 from api.cli.cores import map_on_all_cores
 from api.cli.files import Piece, Where, parse_content, pieces
-from api.imports import batches
+from api.clock import latest_time
+from api.imports import batches, head_fault
 from replay.notation import BadLine, Finding, check
 
 Result = TypeVar("Result")
@@ -75,4 +76,6 @@ def judge(piece: Piece) -> Judged:
     if isinstance(document, BadLine):
         return Judged(piece.where, unreadable=document.reason)
     report = check(document)
-    return Judged(piece.where, report.acts, report.findings)
+    fault = head_fault(document, latest_time())
+    findings = (Finding("head", fault), *report.findings) if fault else report.findings
+    return Judged(piece.where, report.acts, findings)

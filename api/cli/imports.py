@@ -7,18 +7,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
-from uuid import UUID
 
 from api.cli.checks import map_pieces
 from api.cli.files import Piece, Where, parse_content
 from api.clock import latest_time
-from api.imports import LINES_TOGETHER, TOGETHER, batches, first_moment, import_command
+from api.imports import LINES_TOGETHER, TOGETHER, batches, id_of, import_command
 from domain.engine.refusals import Refused
 from domain.ledger.commands import Saved
 from domain.ledger.errors import Declined
 from domain.ledger.ids import as_id
-from domain.ledger.moments import moment
-from domain.ledger.repository import new_id
 from domain.record.import_lines import BadLine as BadEntry
 from domain.record.prepared_deal import PreparedDeal, prepare
 from replay.notation import BadLine, DealDocument
@@ -100,7 +97,7 @@ def prepare_piece(piece: Piece, by: str, at: str) -> Candidate:
 def prepare_document(where: Where, document: DealDocument, by: str, at: str) -> Candidate:
     """Judge a document. A deal without an id gets a new one."""
     try:
-        identity = _id_of(document, at)
+        identity = id_of(document, at)
         command = import_command(document, identity, by, at, complete=True)
         prepared = prepare(command, latest_time())
         unmarked = prepared.breaches - sum(bool(item.broke) for item in document.items)
@@ -117,12 +114,3 @@ def _reason(document: DealDocument, bad: BadEntry) -> str:
         return str(bad)
     line = document.items[bad.line - 1].line
     return f"{f'line {line}' if line else f'item {bad.line}'}: {bad.reason}"
-
-
-def _id_of(document: DealDocument, at: str) -> UUID:
-    if not document.id:
-        return new_id(moment(first_moment(document.at)) if document.at else at)
-    try:
-        return UUID(document.id)
-    except ValueError:
-        raise Declined("import-id", "a deal needs an id that is a UUID, not {id}", id=repr(document.id[:60])) from None

@@ -84,14 +84,7 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
     ``latest``: the latest time that the deal may have; any if empty.
     """
     deal = Deal(imported.id)
-    try:
-        _check_texts(imported)
-        _check_names(imported)
-        check_opening(imported.opened)
-        at = _time(imported.at, latest)
-    except (RulesetError, Refused, Declined) as error:
-        raise BadLine(0, error) from error
-    deal.take(imported.opened, at, imported.by)
+    deal.take(imported.opened, check_head(imported, latest), imported.by)
     keep = _LineCompleter(deal) if imported.complete else _LineKeeper(deal)
     line = Entered(imported.opened, imported.at, imported.by)
     for n, line in enumerate(imported.lines, 1):
@@ -103,6 +96,20 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
     if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
         deal.take(settled, moment(line.at), line.by)
     return deal
+
+
+def check_head(imported: ImportedDeal, latest: str = "") -> str:
+    """Check the opening, the names, the texts and the number of lines. Return the time of the opening as it is stored.
+
+    Raises `BadLine`. ``latest``: as in `read_through`.
+    """
+    try:
+        _check_texts(imported)
+        _check_names(imported)
+        check_opening(imported.opened)
+        return _time(imported.at, latest)
+    except (RulesetError, Refused, Declined) as error:
+        raise BadLine(0, error) from error
 
 
 def _check_texts(deal: ImportedDeal) -> None:

@@ -154,7 +154,9 @@ def document_of_line(line: ArchivedDeal) -> DealDocument:
         if isinstance(item.fact, DealOpened):
             raise ArchiveError(f"lines[{n}]: the head opens the deal")
         items.append(item)
-    return replace(document, items=tuple(_stamp(items, line.stamps or Stamps(), document)))
+    if line.stamps or document.at or document.by or document.key:
+        items = _stamp(items, line.stamps or Stamps(), document)
+    return replace(document, items=tuple(items))
 
 
 def _stamp(items: list[Item], stamps: Stamps, document: DealDocument) -> list[Item]:

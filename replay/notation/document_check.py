@@ -23,18 +23,18 @@ from replay.notation.consequences import decide, is_foldable
 from replay.notation.document import MARKED, DealDocument, Item
 from replay.notation.errors import NotationError
 
-Kind = Literal["refused", "irregular", "marked", "came-to-light", "correction", "settlement"]
-ERRORS: Final[frozenset[Kind]] = frozenset({"refused", "correction", "settlement"})
+Kind = Literal["head", "refused", "irregular", "marked", "came-to-light", "correction", "settlement"]
+ERRORS: Final[frozenset[Kind]] = frozenset({"head", "refused", "correction", "settlement"})
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A finding about one item.
 
-    ``refused``: the record would refuse the item. ``irregular``: the item broke a rule and is marked so. ``marked``:
-    it is marked so, but broke no rule, or another one. ``came-to-light``: later cards show that the item broke a
-    rule. ``correction``: the item corrects an act that the record does not have. ``settlement``: the settlement does
-    not follow from the cards.
+    ``head``: no record book takes the id, a time, the number or a name of the deal. ``refused``: the record would
+    refuse the item. ``irregular``: the item broke a rule and is marked so. ``marked``: it is marked so, but broke no
+    rule, or another one. ``came-to-light``: later cards show that the item broke a rule. ``correction``: the item
+    corrects an act that the record does not have. ``settlement``: the settlement does not follow from the cards.
     """
 
     kind: Kind
@@ -57,7 +57,7 @@ class Finding:
         return self.kind in ERRORS
 
     def __str__(self) -> str:
-        where = f"line {self.line}" if self.line else f"item {self.item + 1}"
+        where = "head" if self.kind == "head" else f"line {self.line}" if self.line else f"item {self.item + 1}"
         what = f" “{self.text}”" if self.text else ""
         allowed = f"; {self.allowed}" if self.allowed else ""
         rule = f" [{self.code}, {self.clause}]" if self.clause else ""

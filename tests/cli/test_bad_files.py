@@ -131,7 +131,10 @@ def test_what_is_no_file_is_told_and_the_next_is_read(nought: Nought, tmp_path: 
     assert answer.code == 2
     *messages, count = (answer.err + answer.out).splitlines()
     assert messages == [f"{missing}: No such file or directory", f"{tmp_path}: Is a directory"]
-    assert count in ("3 files, 0 deals: 0 good, 0 wrong, 2 unreadable", "0 imported, 0 there already, 0 refused, 2 unreadable")
+    assert count in (
+        "3 files, 0 deals: 0 good, 0 wrong, 2 unreadable",
+        "0 imported, 0 there already, 0 refused, 2 unreadable",
+    )
 
 
 @pytest.mark.parametrize("command", ["show", "replay"])

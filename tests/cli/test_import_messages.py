@@ -43,3 +43,21 @@ def test_a_refusal_names_the_line_of_the_hand_file(nought: Nought, tmp_path: Pat
 def test_each_fault_of_a_hand_file_is_told_apart(nought: Nought, tmp_path: Path) -> None:
     path = written(tmp_path, '"X pass", "Y pass"')
     assert "; line 7: 'Y pass'" in complaint(nought("show", path))
+
+
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        ('id = "zz"', "a deal needs an id that is a UUID, not 'zz'"),
+        ("number = -3", "-3 is no deal's number"),
+        ('date = "yesterday"', "'yesterday' is no time with an offset, such as 2026-02-14T20:15:09.318Z"),
+        ('players.N = "Ni\\u202emal"', "a text may not hold the character U+202E: 'Ni\\u202emal'"),
+        ('event = "' + "x" * 300 + '"', "the event"),
+    ],
+)
+def test_check_refuses_the_head_that_import_refuses(nought: Nought, tmp_path: Path, head: str, message: str) -> None:
+    path = written(tmp_path, '"deal"', head)
+    checked, imported = nought("check", path), nought("import", path)
+    assert (checked.code, imported.code) == (1, 1)
+    assert f"    head: {message}" in checked.out
+    assert f"{path}: {message}" in imported.err
