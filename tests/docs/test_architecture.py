@@ -6,6 +6,8 @@ import ast
 import re
 from pathlib import Path
 
+from domain.engine.refusals import CLAUSES
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
 PRODUCT = ("domain", "replay", "schemas", "api", "web", "store", "demo")
@@ -39,6 +41,12 @@ def test_every_file_and_name_of_the_table_is_there() -> None:
         if not (ROOT / path).is_file() or (name and name not in names_of((ROOT / path).read_text()))
     ]
     assert missing == []
+
+
+def test_refusals_that_no_rule_explains_cite_a_chapter_of_the_page() -> None:
+    cited = {clause.heading for clause in CLAUSES.values() if clause.document == "architecture"}
+    assert cited
+    assert all(f"\n## {heading}\n" in PAGE for heading in cited)
 
 
 def test_the_tree_names_folders_that_are_there_and_leaves_out_none() -> None:
