@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from domain.audit.breaches import breaches
 from domain.audit.findings import CERTAIN
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from replay.words import Language
 
 NO_BREACH = "none"
+SHOWN_LATER: Final = "{who} played {card}, which contradicts ply {ply}"
+"""What is said of a revoke that shows when its seat plays a card of the suit (`domain.engine.information`)."""
 
 
 class SpotBreach(Kind):
@@ -90,9 +92,7 @@ def _breaches(position: Position) -> tuple[tuple[str, Refusal], ...]:
 
 
 def _answer(ply: int, refusal: Refusal) -> tuple[str, Refusal]:
-    # A revoke shows later: the refusal names the ply at which the card should have been played.
-    earlier = refusal.values.get("ply")
-    broke_at = earlier if refusal.code == "revoke" and isinstance(earlier, int) else ply
+    broke_at = refusal.values["ply"] if refusal.msgid == SHOWN_LATER else ply
     return f"{broke_at} {refusal.clause}", refusal
 
 
