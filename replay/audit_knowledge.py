@@ -26,6 +26,8 @@ from replay.words.refusals import whole
 
 Payload = dict[str, Any]
 
+FACE_DOWN: Final = ("trick", "heap")
+"""The places of a card that was played face down (`CardKnown.where`)."""
 SHOWN: Final[dict[type[Act], str]] = {
     FaceDownInspected: "inspected",
     CardsRevealed: "turned-up",
@@ -127,13 +129,19 @@ class KnowledgePayload:
             payload["not_with"] = {
                 self.rules.seats[seat]: self.why_not(known, self.rules.seats[seat], why) for seat, why in known.not_with
             }
-        return payload | {"text": self.words.card(known.card, payload)}
+        played = self.shares(known, played=True) if "with" in payload else {}
+        return payload | {"text": self.words.card(known.card, payload, played)}
 
-    def shares(self, known: CardKnown) -> dict[str, float]:
-        """Return each seat that may have the card (``pack``: not dealt) with its share of the deals."""
+    def shares(self, known: CardKnown, *, played: bool = False) -> dict[str, float]:
+        """Return each seat that may have the card, or have played it face down, with its share of the deals.
+
+        ``pack``: the card was not dealt. ``played``: only seats that may have played the card.
+        """
         everything = self.table.count.deals if self.table.count else 1
         shares: dict[str, int] = {}
-        for (seat, _, _), deals in known.places:
+        for (seat, where, _), deals in known.places:
+            if played and where not in FACE_DOWN:
+                continue
             name = "pack" if seat == NOBODY else self.rules.seats[seat]
             shares[name] = shares.get(name, 0) + deals
         most_first = sorted(shares, key=lambda name: -shares[name])

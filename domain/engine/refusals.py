@@ -19,6 +19,11 @@ class Clause:
     document: str
     heading: str
 
+    @property
+    def is_rule(self) -> bool:
+        """Return whether it is in a rule document; another one is a document of Nought, or a parameter."""
+        return self.document.isdecimal()
+
     def __str__(self) -> str:
         return f"{self.document} “{self.heading}”"
 
@@ -93,7 +98,7 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-_RECORD = Clause("architecture", "One card, from the table to the answer")
+_RECORD = Clause("architecture", "One deal, end to end")
 _DEAL = Clause("000", "Deal")
 
 CLAUSES: Final[dict[str, Clause]] = {

@@ -168,8 +168,11 @@ class KnowledgeWords:
                 return _("inferred: %(seat)s", seat=who or _("not dealt"))
         return _("unknown")
 
-    def card(self, card: Card, known: Mapping[str, Any]) -> str:
-        """Return the sentences about a card: how it is known, or which seats may have it and why the others cannot."""
+    def card(self, card: Card, known: Mapping[str, Any], played: Mapping[str, float]) -> str:
+        """Return the sentences about a card: how it is known, or which seats may have it and why the others cannot.
+
+        ``played``: the seats that may have played it face down, each with its share of the deals.
+        """
         _, who = self.language.gettext, self._holder(known)
         match known["status"]:
             case "held" if "trick" in known:
@@ -192,11 +195,11 @@ class KnowledgeWords:
             case "inferred":
                 text = self._must(known, who)
             case _other if "with" in known:
-                seats = [
-                    f"{self.language.seat(name) if name != 'pack' else _('nobody yet')} {self.language.percent(share)}"
-                    for name, share in known["with"].items()
-                ]
-                text = _("Possible holders: %(seats)s.", seats=self.language.either(seats))
+                held = {name: round(share - played.get(name, 0), 6) for name, share in known["with"].items()}
+                texts = [_("Possible holders: %(seats)s.", seats=self._shares(held))] if any(held.values()) else []
+                if played:
+                    texts.append(_("Perhaps played face down already: %(seats)s.", seats=self._shares(played)))
+                text = " ".join(texts)
             case _other:
                 return _("Nothing is known.")
         return " ".join([text, *(why["text"] for why in known.get("not_with", {}).values())])
@@ -218,6 +221,13 @@ class KnowledgeWords:
                     "%(seat)s undertrumped at ply %(ply)s, which a hand with this card may not do.", seat=who, ply=ply
                 )
         return _("%(seat)s had to lead trumps at ply %(ply)s and led another suit.", seat=who, ply=ply)
+
+    def _shares(self, shares: Mapping[str, float]) -> str:
+        most_first = sorted((name for name in shares if shares[name] > 0), key=lambda name: -shares[name])
+        nobody = self.language.gettext("nobody yet")
+        names = [nobody if name == "pack" else self.language.seat(name) for name in most_first]
+        percent = [self.language.percent(shares[name]) for name in most_first]
+        return self.language.either(map(" ".join, zip(names, percent, strict=True)))
 
     def _holder(self, known: Mapping[str, Any]) -> str:
         return self.language.seat(known["seat"]) if "seat" in known else ""

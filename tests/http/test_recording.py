@@ -75,7 +75,7 @@ def test_a_batch_is_recorded_whole_or_not_at_all(people: People) -> None:
     assert answer.content_type == "application/problem+json"
     assert answer.json["code"] == "wrong-stage"
     assert (answer.json["index"], answer.json["ply"], answer.json["seat"]) == (1, 1, "E")
-    assert answer.json["clause"] == {"document": "architecture", "heading": "One card, from the table to the answer"}
+    assert answer.json["clause"] == {"document": "architecture", "heading": "One deal, end to end"}
     assert people.admin.get(f"/deals/{deal}").json["plies"] == 0
 
 

@@ -12,6 +12,7 @@ from domain.games.three04.acts import CapsCalled
 from domain.ledger.errors import Declined
 from domain.lesson.commands import NewLesson, NewStep
 from domain.lesson.facts import Source
+from replay.lessons.built_in import lesson_named
 from replay.lessons.check import faults
 from replay.lessons.payloads import find_step, mark, step_payload
 from replay.lessons.positions import Position, record_of_source
@@ -59,6 +60,14 @@ def test_a_card_that_must_be_played_face_down_is_meant_so() -> None:
     assert isinstance(act, CardPlayed)
     quiz = at(act.seat, ply - 1, ask("card"), source)
     assert marked(quiz, act.card) == {"answer": f"({act.card})", "right": True, "by_author": False, "reasons": []}
+
+
+def test_a_trump_from_the_makers_hand_is_refused_as_a_card_face_down() -> None:
+    """004 and conflicts.md A10: while the indicator is on the table, the maker cuts with it alone."""
+    content = lesson_named("07-closed-trumps")
+    assert content is not None
+    (reason,) = mark(content, 2, 3, "TS")["reasons"]
+    assert "a trump from the hand, face down while the indicator was on the table" in reason["text"]
 
 
 def test_every_legal_bid_is_right_unless_the_author_accepts_only_some() -> None:

@@ -135,6 +135,23 @@ def test_an_act_against_the_rules_is_refused_with_its_clause(open_page: Open) ->
     open_page.tolerated.append("422")  # type: ignore[attr-defined]
 
 
+def test_a_deal_that_went_on_in_another_window_is_shown_as_it_stands(open_page: Open) -> None:
+    page = open_page("/practice", clock=True)
+    begin(page, "304", "E")
+    assert wait_for_turn(page)
+    other = page.context.new_page()
+    other.clock.install()
+    other.goto(page.url)
+    assert wait_for_turn(other)
+    with other.expect_response("**/acts"):
+        act(other, bid=True)
+    goes_on = wait_for_turn(other)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert wait_for_turn(page) == goes_on
+    choices = [each.locator(".choices, .calls").all_inner_texts() for each in (page, other)]
+    assert choices[0] == choices[1]
+
+
 def test_a_practice_deal_of_another_browser_shows_nothing(people: People, open_page: Open) -> None:
     practice = people.anybody.post("/practices", {"ruleset": "304", "seat": "E"}).json["id"]
     page = open_page(f"/practice/{practice}")

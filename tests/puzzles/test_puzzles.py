@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 
@@ -39,6 +40,20 @@ def test_the_answers_of_the_problems_that_come_with_nought_are_computed_again() 
             mark = puzzle.mark(answer, ENGLISH)
             assert mark.right
             assert mark.reasons, f"{puzzle.theme} {answer} has no reason"
+
+
+def test_the_reason_names_the_possible_holders_that_the_answer_names() -> None:
+    """A seat that may have played the card face down does not hold it any more."""
+    compared = 0
+    for puzzle in built_in().values():
+        if puzzle.theme != "holder":
+            continue
+        text = puzzle.mark(puzzle.answers[0], ENGLISH).reasons[0].text
+        if holders := re.match(r"Possible holders: (.*?)\.(?: |$)", text):
+            named = {each.removeprefix("or ").rsplit(" ", 1)[0] for each in re.split(r", | or ", holders[1])}
+            assert named == {ENGLISH.seat(seat) for seat in puzzle.answers[0].split()}, text
+            compared += 1
+    assert compared >= 5
 
 
 def test_a_problem_holds_only_what_its_viewer_saw() -> None:

@@ -76,7 +76,8 @@ class NextAct(Kind):
     def reasons(self, answer: str, question: Question, position: Position, language: Language) -> Sequence[Reason]:
         verdict = position.rules.judge(position.record.state, self.parse(answer, position))
         if isinstance(verdict, Refusal):
-            return [Reason(whole(language, verdict), verdict.code, str(verdict.clause))]
+            clause = str(verdict.clause) if verdict.clause.is_rule else ""
+            return [Reason(whole(language, verdict), verdict.code, clause)]
         return ()
 
 
@@ -98,7 +99,11 @@ class PlayCard(NextAct):
         rules, state = position.rules, position.record.state
         card = act.list_cards()[0]
         legal = [each for each in rules.legal(state, act.seat) if isinstance(each, CardPlayed) and each.card == card]
-        return legal[0] if len(legal) == 1 else act
+        if legal:
+            return legal[0] if len(legal) == 1 else act
+        # A card that may not be played is meant as the cards that may: all face down, if none may be played face up.
+        others = [each for each in rules.legal(state, act.seat) if isinstance(each, CardPlayed) and not each.indicator]
+        return CardPlayed(act.seat, card, down=True) if others and all(each.down for each in others) else act
 
     def right(self, question: Question, position: Position) -> Sequence[str]:
         legal = super().right(question, position)

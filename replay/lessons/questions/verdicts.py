@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 NO_BREACH = "none"
 SHOWN_LATER: Final = "{who} played {card}, which contradicts ply {ply}"
-"""What is said of a revoke that shows when its seat plays a card of the suit (`domain.engine.information`)."""
+"""The sentence on a revoke that shows when its seat plays a card of the suit (`domain.engine.information`)."""
 
 
 class SpotBreach(Kind):

@@ -9,7 +9,7 @@ import { askCall, askCard, askOrder, askWay } from "./practice/sheets.js";
 import { adding, bidding, isBid, number, parted as partedChoices, press } from "./record/choices.js";
 import { Words } from "./record/words.js";
 import { outcome } from "./replay/result.js";
-import { isCard, parted } from "./speech.js";
+import { isCard, isRule, parted } from "./speech.js";
 import { sortedHand } from "./table-view.js";
 
 const known = brought("known");
@@ -67,10 +67,19 @@ function failed(error, requests) {
   if (again) tell(say.offline, " ", button(say.try_again, () => run(requests)));
   else if (error instanceof Problem && error.status < 404) tell(say.other_browser);
   else if (error instanceof Problem) {
-    showChoices();
     const { clause } = error.body;
-    tell(error.message, " ", clause ? make("small", { class: "quiet" }, `${clause.document} “${clause.heading}”`) : "");
+    const rule = clause && isRule(clause) ? make("small", { class: "quiet" }, `${clause.document} “${clause.heading}”`) : "";
+    showNow().finally(() => tell(error.message, " ", rule));
   } else throw error;
+}
+
+/** Show the deal as it stands: it may have gone on in another window. */
+async function showNow() {
+  try {
+    take((await send("GET")).body);
+  } catch {
+    showChoices();
+  }
 }
 
 /** Show the deal of an answer, and tell what happened since. */
@@ -104,6 +113,14 @@ async function letBotsAct() {
 
 const load = () => run(async () => {
   take((await send("GET")).body);
+  await letBotsAct();
+});
+
+/** Show the deal anew if it went on in another window. */
+const catchUp = () => run(async () => {
+  const deal = (await send("GET")).body;
+  if (deal.plies === shown.deal.plies) return;
+  take(deal);
   await letBotsAct();
 });
 
@@ -281,6 +298,9 @@ table.players = { [known.seat]: say.you };
 table.addEventListener("click", (event) => {
   const card = event.target.closest(".card.playable");
   if (card && !shown.busy) play(card.dataset.card);
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && shown.deal && !shown.deal.over) catchUp();
 });
 if (secretOf(known.id)) load();
 else tell(say.other_browser);

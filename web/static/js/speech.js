@@ -6,6 +6,9 @@ import { fill } from "./dom.js";
 /** Return whether a sentence of the notation plays a card. */
 export const isCard = (sentence) => CARD.test(parted(sentence).rest);
 
+/** Whether a clause is of a rule document, whose name is a number. Others explain the record to developers. */
+export const isRule = (clause) => /^\d+$/.test(clause.document);
+
 const CARD = /^\(?\[?\(?(\?\?|[0-9TJQKA][SHDC])\)?\]?\)?$/;
 const DENOMINATION = /^(\d+) ([SHDC]|obenabe|undenufe)$/;
 
