@@ -317,7 +317,7 @@ def practice_words() -> dict[str, Any]:
         "hands": _("The hands that were dealt"),
         "computing": _("Computing …"),
         "no_analysis": _("This deal has no analysis: no card was played in it."),
-        "costly": _("{card}: {better} was better, {n} points."),
+        "costly": _("{card}: {better} was better (points: {n})."),
         "no_costly": _("None of your cards cost anything."),
         "open_hands": _("Computed with all hands open: nobody can know all this at the table."),
     }

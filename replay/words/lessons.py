@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from replay.words import gettext_noop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from domain.engine.cards import Card, Seat
     from replay.words import Language
@@ -45,15 +45,16 @@ def no_call(language: Language) -> str:
     return language.gettext("A call is not allowed here.")
 
 
-def card_behind(language: Language, points: float, deals: int, seat: Seat) -> str:
-    """Return the sentence on a card that is worse than the best one by ``points`` on average over ``deals``."""
+def card_behind(language: Language, points: float, best: Sequence[Card], deals: int, seat: Seat) -> str:
+    """Return the sentence on a card that is worse than the best ones by ``points`` on average over ``deals``."""
     values = {"deals": language.number(deals), "seat": language.seat(seat)}
     if points == 0:
         return language.gettext(
             "No card is better on average over %(deals)s deals that fit what %(seat)s saw.", **values
         )
     return language.gettext(
-        "The best card is better by %(points)s on average over %(deals)s deals that fit what %(seat)s saw.",
+        "Best: %(cards)s. This card costs %(points)s on average over %(deals)s deals that fit what %(seat)s saw.",
+        cards=language.either(best),
         points=f"{points:.1f}",
         **values,
     )

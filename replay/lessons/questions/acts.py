@@ -124,10 +124,12 @@ class PlayCard(NextAct):
         refused = super().reasons(answer, question, position, language)
         if refused or "margin" not in question.options:
             return refused
-        behind = self.behind(question, position).get(self._card(answer))
+        costs = self.behind(question, position)
+        behind = costs.get(self._card(answer))
         if behind is None:
             return ()
-        return [Reason(card_behind(language, behind, question.prices["deals"], self.actor(position)))]
+        best = [card for card, cost in costs.items() if cost == 0]
+        return [Reason(card_behind(language, behind, best, question.prices["deals"], self.actor(position)))]
 
     def _card(self, answer: str) -> str:
         return answer.strip("([])")

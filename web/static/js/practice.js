@@ -9,7 +9,7 @@ import { askCall, askCard, askOrder, askWay } from "./practice/sheets.js";
 import { adding, bidding, isBid, number, parted as partedChoices, press } from "./record/choices.js";
 import { Words } from "./record/words.js";
 import { outcome } from "./replay/result.js";
-import { isCard, isRule, parted } from "./speech.js";
+import { isCard, isRule, parted, withCards } from "./speech.js";
 import { sortedHand } from "./table-view.js";
 
 const known = brought("known");
@@ -69,7 +69,7 @@ function failed(error, requests) {
   else if (error instanceof Problem) {
     const { clause } = error.body;
     const rule = clause && isRule(clause) ? make("small", { class: "quiet" }, `${clause.document} “${clause.heading}”`) : "";
-    showNow().finally(() => tell(error.message, " ", rule));
+    showNow().finally(() => tell(withCards(error.message, (card) => table.speech.card(card)), " ", rule));
   } else throw error;
 }
 

@@ -1,6 +1,6 @@
 // The recorder's sheets: what was doubtful, what was refused, calls and other acts, and this phone.
 import { ask, fill, make } from "../dom.js";
-import { isRule } from "../speech.js";
+import { isRule, withCards } from "../speech.js";
 import { alarm, comfort, setComfort } from "./comfort.js";
 
 /** Ask what was meant by a card that has been played before. Returns "undo", "happened" or null. */
@@ -42,7 +42,7 @@ export async function askRefused(outbox, entry, words) {
   const later = outbox.unsent.length - 1;
   const others = problem.news?.length ? fill(words.othersWrote, { acts: problem.news.map((row) => words.inWords(row.act)).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
   const body = [
-    make("p", { class: "sentence" }, entry.told.join(", ")), make("p", {}, others || problem.detail || problem.title || ""),
+    make("p", { class: "sentence" }, entry.told.join(", ")), make("p", {}, others || withCards(problem.detail || problem.title || "", (card) => words.card(card))),
     problem.clause && isRule(problem.clause) ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
     later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
   ].filter(Boolean);
