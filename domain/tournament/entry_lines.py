@@ -7,7 +7,7 @@ from typing import Final
 
 NUMBERED: Final = re.compile(r"\d+[.)]\s+")
 """The number before an entry of a list."""
-BETWEEN_PLAYERS: Final = re.compile(r"\s*[,+&;\t]\s*|\s[–-]\s")
+BETWEEN_PLAYERS: Final = re.compile(r"\s*[,+&;/\t]\s*|\s(?:[–-]|and|und)\s")
 
 
 def entry_of(line: str) -> tuple[str, list[str]]:
@@ -23,7 +23,7 @@ def list_lines(text: str, side: int) -> list[str]:
     """Return the entries of a list, a line each, as `entry_of` reads them.
 
     Numbers before the names are left out. The players of a pair or a team may stand between commas, semicolons, tabs,
-    ampersands, dashes or plus signs; ``side``: the number of players of an entry.
+    slashes, ampersands, dashes, plus signs, “and” or “und”; ``side``: the number of players of an entry.
     """
     lines = (NUMBERED.sub("", line.strip()) for line in text.splitlines())
     return [line if side == 1 else _with_plus_signs(line) for line in lines if line]

@@ -630,9 +630,15 @@ def test_a_match_is_begun_and_goes_from_deal_to_deal_in_one_tap(open_page: Open,
     page.get_by_label("North", exact=True).fill("Nimal")
     accessible(page)
     fits(page)
-    page.get_by_role("button", name="Begin deal").click()
+
+    def open_deals() -> set[str]:
+        return {row["id"] for row in people.admin.get("/deals?status=open&limit=200").json["items"]}
+
+    before = open_deals()
+    page.get_by_role("button", name="Begin deal").dblclick()  # as a nervous thumb does: one deal and one match
     page.wait_for_url("**/record/*-*")
     page.locator(".person", has_text="Nimal").wait_for()
+    assert len(open_deals() - before) == 1
     scribe = Scribe(page, people.admin, page.url.rpartition("/")[2])
     scribe.presses("Cut", "All 4 pass")
     scribe.says("Everybody passed")

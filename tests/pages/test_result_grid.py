@@ -151,6 +151,22 @@ def test_a_result_is_corrected_with_a_reason_and_signed_sheets_are_accepted_at_o
     expect(page.locator("input[data-cell]")).to_have_count(0)
 
 
+def test_a_correction_that_has_no_reason_yet_is_kept(open_page: Open, people: People, club: str, director: str) -> None:
+    cup = tournament(people.admin, 4, club=club)
+    first, _ = draw(people.admin, cup)["encounters"]
+    report(people.admin, first["id"], 7, 1)
+    page = the_grid(open_page, director, cup)
+    page.locator("input[data-cell]").nth(1).focus()
+    typed(page, "6 Enter")
+    expect(page.get_by_role("textbox", name="Reason for the correction")).to_be_focused()
+    page.reload()
+    expect(page.locator("input[data-cell]").nth(1)).to_have_value("6")
+    page.get_by_role("textbox", name="Reason for the correction").fill("The 6 was read as a 1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Corrected", exact=True)).to_be_visible()
+    assert outcome(people, cup)[0] == [[7, 6]]
+
+
 def test_boards_of_a_duplicate_have_a_row_each(open_page: Open, people: People, club: str, director: str) -> None:
     cup = tournament(people.admin, 4, MITCHELL, club=club)
     draw(people.admin, cup)

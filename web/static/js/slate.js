@@ -74,7 +74,12 @@ function changed(form, name = "") {
   const isNumber = points.value !== "" && points.validity.valid;
   const isReady = (match.checked || isNumber) && (!form.querySelector("[data-left], .contracts [required]") || chosen(form, "contract") !== "");
   form.querySelector(".write").disabled = !isReady || Boolean(kept.waiting);
-  keep({ fields: match.checked || points.value !== "" ? fieldsOf(form) : undefined });
+  keep({ fields: [...form.elements].some(isTyped) ? fieldsOf(form) : undefined });
+}
+
+/** Whether a field is not as the page came. */
+function isTyped(field) {
+  return ["radio", "checkbox"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== (field.defaultValue ?? field.value);
 }
 
 function restore(form) {

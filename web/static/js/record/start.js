@@ -1,5 +1,5 @@
 // The recorder's first page: open deals, and the form for a new deal or match.
-import { Problem, brought, get, post } from "../api.js";
+import { Problem, brought, get, post, randomKey } from "../api.js";
 import { fill, make } from "../dom.js";
 import { keepShell } from "../offline.js";
 import * as store from "./store.js";
@@ -36,7 +36,8 @@ async function load() {
   const called = (deal) => {
     const order = rulesets.find((game) => game.key === deal.ruleset)?.seats ?? Object.keys(deal.players ?? {});
     const players = order.map((seat) => deal.players?.[seat]).filter(Boolean).join(", ");
-    return fill(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.ruleset, number: deal.number, players });
+    const sentence = fill(players ? words.openDeal : words.deal, { ruleset: words.games[deal.ruleset] ?? deal.ruleset, number: deal.number, players });
+    return [sentence, choices.find((table) => table.id && table.id === deal.table)?.name].filter(Boolean).join(" · ");
   };
   const known = new Set(open.map((deal) => deal.id));
   at("open").replaceChildren(
@@ -50,21 +51,30 @@ function line(id, text, count) {
   return make("li", {}, make("a", { class: "button", href: `/record/${id}` }, text), count ? make("span", { class: "badge note" }, fill(words.unsent, { count })) : null);
 }
 
+let keys = null; // of the match and of the deal: what was sent before an answer was lost is not opened twice
+let isSending = false;
+
+form.addEventListener("input", () => { keys = null; });
 form.addEventListener("change", (event) => { if (event.target === form.ruleset) seats(); });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  if (isSending) return;
+  isSending = true;
+  keys ??= { match: randomKey(), deal: randomKey() };
+  const once = (key) => ({ headers: { "Idempotency-Key": key } });
   const players = {};
   for (const field of form.querySelectorAll("#seats input")) if (field.value.trim()) players[field.name.split(" ")[1]] = field.value.trim();
   const body = { ruleset: form.ruleset.value, dealer: form.dealer.value, players, ...(form.table.value ? { table: form.table.value } : {}) };
   try {
     if (form.match.checked) {
-      const { body: match } = await post("/api/v1/matches", body);
-      const { body: deal } = await post("/api/v1/deals", { match: match.id });
+      const { body: match } = await post("/api/v1/matches", body, once(keys.match));
+      const { body: deal } = await post("/api/v1/deals", { match: match.id }, once(keys.deal));
       return location.assign(`/record/${deal.id}`);
     }
-    const { body: deal } = await post("/api/v1/deals", body);
+    const { body: deal } = await post("/api/v1/deals", body, once(keys.deal));
     location.assign(`/record/${deal.id}`);
   } catch (error) {
+    isSending = false;
     at("door").hidden = ![401, 403].includes(error.status);
     at("message").textContent = !at("door").hidden ? "" : error instanceof Problem ? error.message : words.offlineNow;
   }

@@ -9,7 +9,7 @@ import { refresh } from "./fresh.js";
 
 const words = brought("words") ?? {};
 const SAID = "said"; // what is announced on the next page
-const BETWEEN_PEOPLE = /\s*[,+&;\t]\s*|\s[–-]\s/;
+const BETWEEN_PEOPLE = /\s*[,+&;/\t]\s*|\s(?:[–-]|and|und)\s/;
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;

@@ -63,7 +63,8 @@ const drafts = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
 
 function keep(row) {
   const { row: id } = row.dataset;
-  if (isChanged(row)) drafts[id] = [...cells(row), reason(row)].map((cell) => cell.value);
+  const corrects = "entered" in formOf(row).dataset;
+  if (isChanged(row)) drafts[id] = { corrects, values: [...cells(row), reason(row)].map((cell) => cell.value) };
   else delete drafts[id];
   store();
 }
@@ -101,8 +102,8 @@ function listOthers() {
 /** Fill in what was typed before the page was closed; not where somebody has entered a result since. */
 function restore() {
   for (const row of typable()) {
-    const values = drafts[row.dataset.row];
-    if (!values || ("entered" in formOf(row).dataset && !values.at(-1))) {
+    const { values, corrects } = drafts[row.dataset.row] ?? {};
+    if (!values || ("entered" in formOf(row).dataset && !corrects)) {
       delete drafts[row.dataset.row];
       continue;
     }
