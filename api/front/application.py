@@ -218,7 +218,6 @@ class Front:
         ended = loop.create_future()
         gone = client.gone()
         gone.add_done_callback(partial(_end_stream, environ))
-        await send(start_of(answer))
 
         def put(chunk: bytes) -> None:
             message = {"type": "http.response.body", "body": chunk, "more_body": True}
@@ -237,8 +236,10 @@ class Front:
                 with suppress(RuntimeError):
                     loop.call_soon_threadsafe(ended.set_result, None)
 
+        # Counted before the client knows of it.
         self.observer.add_streams(1)
         try:
+            await send(start_of(answer))
             Thread(target=pump, name="nought-stream", daemon=True).start()
             await ended
         finally:
