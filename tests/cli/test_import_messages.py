@@ -1,4 +1,4 @@
-"""What `nought import` and `nought check` say of deals that people wrote down with slips of the pen."""
+"""`nought import` and `nought check` report slips of the pen in hand files."""
 
 from __future__ import annotations
 

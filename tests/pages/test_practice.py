@@ -45,6 +45,15 @@ def begin(page: Page, game: str, seat: str) -> None:
     page.wait_for_url("**/practice/*")
 
 
+def in_another_window(page: Page) -> Page:
+    """Open the deal of a page in a second window of the same browser, and wait for the person's turn there."""
+    other = page.context.new_page()
+    other.clock.install()
+    other.goto(page.url)
+    assert wait_for_turn(other)
+    return other
+
+
 def test_somebody_plays_a_whole_deal_of_304_on_a_phone(open_page: Open) -> None:
     page = open_page("/practice", clock=True, viewport=SHORT_PHONE)
     accessible_in_both_looks(page)
@@ -123,10 +132,7 @@ def test_an_act_against_the_rules_is_refused_with_its_clause(open_page: Open) ->
     page = open_page("/practice", clock=True)
     begin(page, "sidi-barrani", "S")
     assert wait_for_turn(page)
-    other = page.context.new_page()
-    other.clock.install()
-    other.goto(page.url)
-    assert wait_for_turn(other)
+    other = in_another_window(page)
     with other.expect_response("**/acts"):
         act(other, bid=False)
     page.locator(".calls .denominations button:not([disabled])").first.click()
@@ -139,10 +145,7 @@ def test_a_deal_that_went_on_in_another_window_is_shown_as_it_stands(open_page: 
     page = open_page("/practice", clock=True)
     begin(page, "304", "E")
     assert wait_for_turn(page)
-    other = page.context.new_page()
-    other.clock.install()
-    other.goto(page.url)
-    assert wait_for_turn(other)
+    other = in_another_window(page)
     with other.expect_response("**/acts"):
         act(other, bid=True)
     goes_on = wait_for_turn(other)

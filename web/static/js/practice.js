@@ -73,7 +73,7 @@ function failed(error, requests) {
   } else throw error;
 }
 
-/** Show the deal as it stands: it may have gone on in another window. */
+/** Show the deal as the server has it now. Another window may have gone on with it. */
 async function showNow() {
   try {
     take((await send("GET")).body);

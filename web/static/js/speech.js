@@ -7,7 +7,7 @@ import { fill } from "./dom.js";
 export const isCard = (sentence) => CARD.test(parted(sentence).rest);
 
 /** A sentence whose cards are codes, with each card written by `write`. */
-export const withCards = (sentence, write) => sentence.replace(/(?<!\w)[2-9TJQKA][SHDC](?!\w)/g, write);
+export const withCards = (sentence, write) => sentence.replace(/\b[2-9TJQKA][SHDC]\b/g, write);
 
 /** Whether a clause is of a rule document, whose name is a number. Others explain the record to developers. */
 export const isRule = (clause) => /^\d+$/.test(clause.document);

@@ -55,6 +55,7 @@ let keys = null; // of the match and of the deal: what was sent before an answer
 let isSending = false;
 
 form.addEventListener("input", () => { keys = null; });
+addEventListener("pageshow", () => { isSending = false; keys = null; }); // also after a step back to this page
 form.addEventListener("change", (event) => { if (event.target === form.ruleset) seats(); });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

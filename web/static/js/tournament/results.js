@@ -103,7 +103,7 @@ function listOthers() {
 function restore() {
   for (const row of typable()) {
     const { values, corrects } = drafts[row.dataset.row] ?? {};
-    if (!values || ("entered" in formOf(row).dataset && !corrects)) {
+    if (!Array.isArray(values) || ("entered" in formOf(row).dataset && !corrects)) {
       delete drafts[row.dataset.row];
       continue;
     }
