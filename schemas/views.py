@@ -185,7 +185,7 @@ class Correction(Answer):
 
     kind = f.one_of(
         *("amended", "inserted", "retracted", "irregularity-noted", "caps-ruled", "violation-ruled", "annulled"),
-        *("ruling-lifted", "abandoned"),
+        *("ruling-lifted", "abandoned", "withdrawn"),
     )
     ply = f.optional(f.integer("the act's number when it was corrected"))
     stands = f.optional(f.integer("the act's current number, or that of the gap it left"))
@@ -196,6 +196,7 @@ class Correction(Answer):
     verdict = f.optional(f.text())
     ruling = f.optional(f.integer())
     why = f.optional(f.text())
+    by = f.optional(f.text("who withdrew the deal"))
     at = f.optional(f.text())
 
 

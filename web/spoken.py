@@ -85,6 +85,7 @@ def _says() -> dict[str, str]:
         "shuffles": _("{seat} shuffles"),
         "no_cut": _("{seat} does not cut the pack"),
         "cuts": _("{seat} cuts the pack"),
+        "cut_unrecorded": _("Not recorded: whether {seat} cuts the pack"),
         "cuts_at": _("{seat} cuts the pack at {n}"),
         "deals": _("{seat} deals"),
         "redeal": _("{seat} demands a redeal"),
@@ -354,6 +355,7 @@ def replay_words() -> dict[str, Any]:
             "ruled": _("ruled on"),
             "disputed": _("disputed"),
             "abandoned": _("abandoned"),
+            "withdrawn": _("withdrawn"),
             "settled": _("settled"),
         },
         "result": {

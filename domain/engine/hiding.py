@@ -28,6 +28,7 @@ from domain.engine.facts import (
     DealOpened,
     DealReopened,
     DealSettled,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
@@ -84,7 +85,7 @@ def _hide_pack(fact: PackShuffled, viewer: Viewer) -> Fact:
 
 
 def _hide_depth(fact: PackCut, viewer: Viewer) -> Fact:
-    return PackCut(fact.seat, 0) if fact.depth else fact
+    return replace(fact, depth=0) if fact.depth else fact
 
 
 def _hide_hands(fact: CardsDealt, viewer: Viewer) -> Fact:
@@ -139,7 +140,7 @@ _HIDE: Final[dict[type[Fact], Hider]] = {
 
 _PUBLIC: Final[set[type[Fact]]] = {
     DealOpened, Passed, PointsCounted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
-    DealConfirmed, DealReopened, DealAbandoned, SealOpened,
+    DealConfirmed, DealReopened, DealAbandoned, DealWithdrawn, SealOpened,
 }  # fmt: skip
 """The kinds of facts that every viewer sees whole."""
 

@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent, Transcoder
 
-from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact
+from domain.engine.facts import Act, DealSettled, EntryAmended, EntryInserted, EntryRetracted, Fact, PackCut
 from domain.games.three04.acts import PartnerAsked
 from domain.ledger.events import TOPICS, Recorded
 from domain.match.facts import MatchOpened
@@ -26,6 +26,7 @@ NESTED: Final = frozenset({EntryAmended, EntryInserted, EntryRetracted})
 """The facts that hold acts, in the fields ``was`` and ``now``."""
 
 SPARE: Final[dict[type[Fact], tuple[str, ...]]] = {
+    PackCut: ("unrecorded",),
     PartnerAsked: ("partner",),
     DealSettled: ("score",),
     MatchOpened: ("encounter",),

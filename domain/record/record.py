@@ -22,11 +22,14 @@ from domain.engine.facts import (
     DealAnnulled,
     DealConfirmed,
     DealReopened,
+    DealWithdrawn,
     EntryAmended,
     EntryInserted,
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    PackCut,
+    PackShuffled,
     RulingLifted,
     ViolationRuled,
 )
@@ -321,6 +324,15 @@ class Record(FoldedDeal):
         if self.over:
             raise Refused(refuse("deal-over", None, "the deal is already over"))
         return [Proposal(DealAbandoned(why))]
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Return whether nothing is recorded but the shuffle and the cut."""
+        return all(isinstance(entry.act, PackShuffled | PackCut) for entry in self.entries)
+
+    def withdraw(self, why: str) -> list[Proposal]:
+        """Withdraw the deal, which should not be in the record book."""
+        return [Proposal(DealWithdrawn(why))]
 
     # --- helpers of commands ----------------------------------------------------------------------
 

@@ -129,6 +129,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     ),
     _sentence(PackCut, "W cut 12", rf"cuts?(\s+{_N})?", lambda s, m, r: PackCut(s, int(m["n"] or 0))),
     _sentence(PackCut, "W no cut", r"no\s+cut", lambda s, m, r: PackCut(s, None)),
+    _sentence(PackCut, "W cut not recorded", r"cut\s+not\s+recorded", lambda s, m, r: PackCut(s, 0, unrecorded=True)),
     _sentence(
         CardsDealt,
         "S deal E:JH 9H AH TH N:…",
@@ -267,6 +268,10 @@ def _bid(act: BidMade) -> str:
 
 
 def _cut(act: PackCut) -> str:
+    if act.unrecorded:
+        if act.depth != 0:
+            raise NotationError("a cut that nobody recorded has no depth")
+        return "cut not recorded"
     if act.depth is None:
         return "no cut"
     return f"cut {_number(act.depth)}" if act.depth else "cut"

@@ -23,7 +23,7 @@ from replay.notation.consequences import decide, is_foldable
 from replay.notation.document import MARKED, DealDocument, Item
 from replay.notation.errors import NotationError
 
-Kind = Literal["head", "refused", "irregular", "marked", "came-to-light", "correction", "settlement"]
+Kind = Literal["head", "refused", "irregular", "marked", "came-to-light", "correction", "settlement", "unrecorded"]
 ERRORS: Final[frozenset[Kind]] = frozenset({"head", "refused", "correction", "settlement"})
 
 
@@ -35,6 +35,7 @@ class Finding:
     refuse the item. ``irregular``: the item broke a rule and is marked so. ``marked``: it is marked so, but broke no
     rule, or another one. ``came-to-light``: later cards show that the item broke a rule. ``correction``: the item
     corrects an act that the record does not have. ``settlement``: the settlement does not follow from the cards.
+    ``unrecorded``: nobody wrote the item down, but what follows is possible only with it.
     """
 
     kind: Kind
@@ -113,7 +114,7 @@ def _faultless(document: DealDocument, rules: Rules) -> Report | None:
     *items, end = document.items
     s = rules.start(document.opened.dealer)
     for item in items:
-        if item.broke or not isinstance(item.fact, Act) or rules.take(s, item.fact) is not None:
+        if item.broke or item.is_added or not isinstance(item.fact, Act) or rules.take(s, item.fact) is not None:
             return None
     settled = settle(s)
     if s.vague or settled is None or end.fact != settled:
@@ -150,6 +151,9 @@ def _check_item(record: Record, item: Item, n: int) -> Iterable[Finding]:
     if isinstance(fact, DealSettled | DealReopened):
         yield from _check_settlement(record, item, n)
         return
+    if item.is_added:
+        message = "nobody recorded this; what follows is possible only with it"
+        yield Finding("unrecorded", message, ply=ply, item=n, line=item.line, text=_text(fact))
     if isinstance(fact, EntryAmended | EntryRetracted) and is_foldable(record, fact):
         stands = record.entries[fact.ply].entered
         if stands != fact.was:

@@ -1756,6 +1756,9 @@ class Correction(Received, kw_only=True):
 
     why: str | None = None
 
+    by: str | None = None
+    """who withdrew the deal"""
+
     at: str | None = None
 
 
@@ -3290,6 +3293,9 @@ class House(Sent, kw_only=True):
 class ImportAnswer(Received, kw_only=True):
     """The result of importing an archive."""
 
+    import_id: str | None = None
+    """the import, if it saved a deal"""
+
     saved: int
 
     known: int
@@ -3333,6 +3339,12 @@ class Imported(Received, kw_only=True):
     code: str | None = None
 
     detail: str | None = None
+
+    added: list[str] | None = None
+    """acts that nobody recorded; what follows is possible only with them"""
+
+    unmarked: int | None = None
+    """the number of acts against the rules that are not marked with `!`"""
 
 
 class InclusionAnswer(Received, kw_only=True):
