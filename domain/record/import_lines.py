@@ -30,6 +30,7 @@ from domain.engine.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     SealOpened,
     ViolationRuled,
@@ -183,6 +184,8 @@ class _LineKeeper:
                 record.rule_caps(fact)
             case ViolationRuled():
                 record.rule_violation(fact)
+            case ResultAssigned():
+                record.assign(fact)
             case DealAnnulled(why):
                 record.annul(why)
             case RulingLifted():

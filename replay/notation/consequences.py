@@ -24,6 +24,7 @@ from domain.engine.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
@@ -118,6 +119,8 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
             proposals = record.rule_caps(fact)
         case ViolationRuled():
             proposals = record.rule_violation(fact)
+        case ResultAssigned():
+            proposals = record.assign(fact)
         case DealAnnulled():
             proposals = record.annul(fact.why)
         case RulingLifted():
