@@ -24,8 +24,15 @@ SHEETS = sorted(STATIC.glob("css/*.css"))
 GUARDED = {"userActivation", "wakeLock", "vibrate"}
 """What a script uses only where the browser has it: `navigator.wakeLock?.request(…)`."""
 
+NAMES = sorted(
+    {name for names in OBJECTS.values() for name in names}
+    - GUARDED
+    - {"popover", "any", "json", "role", "timeout", "share", "navigation"}
+)
+"""What no script uses. Other things have some of these names too: those the other tests of this module find."""
+
 TRANSPARENT = """() => [...document.querySelectorAll(
-  "body, header.site, .panel, button.main, .button.main, input:not([type]), select, textarea, table-view .board, dialog[open]"
+  "body, header.site, .panel, button.main, .button.main, select, textarea, table-view .board, dialog[open]"
 )].filter((part) => part.getClientRects().length).filter((part) => {
   const { backgroundColor, borderBottomColor } = getComputedStyle(part);
   return [backgroundColor, borderBottomColor].some((colour) => /, 0\\)$/.test(colour));
@@ -46,16 +53,7 @@ def old(open_page: Open, **how: object) -> Page:
 
 def test_scripts_and_styles_use_nothing_that_older_browsers_lack_without_a_fallback() -> None:
     """But for what `STYLES` lists, whose fallbacks the other tests of this module see, and `GUARDED`."""
-    names = (
-        {name for rows in OBJECTS.values() for name in rows}
-        - GUARDED
-        - {"popover", "any", "json", "role", "timeout", "share", "navigation"}
-    )
-    used = [rf"\.{name}\b" for name in sorted(names)] + [
-        r"AbortSignal\.",
-        r"Intl\.(?:Segmenter|DurationFormat)",
-        r"Response\.json",
-    ]
+    used = [rf"\.{name}\b" for name in NAMES] + [r"AbortSignal\.", r"Intl\.(?:Segmenter|DurationFormat)"]
     with cases() as case:
         for path in SCRIPTS:
             text = re.sub(r"^\s*(?://|/\*\*|\*).*$", "", path.read_text(), flags=re.MULTILINE)
@@ -98,8 +96,9 @@ def main_pages(people: People, evening: Evening) -> list[str]:
     practice = people.anybody.post("/practices", {"ruleset": "304", "seat": "S"}).json["id"]
     return [
         "/", "/learn", "/learn/02-following-suit/1/4", "/practice", f"/practice/{practice}", "/deals",
-        f"/deals/{deal}?seat=all#27", f"/deals/{deal}/explore#27", f"/tables/{people.table(evening.club)}/live", f"/record/{deal}", "/record",
-        f"/clubs/{evening.club}", f"/players/{evening.player}", f"/tournaments/{cup}", f"/tournaments/{cup}/desk/tables",
+        f"/deals/{deal}?seat=all#27", f"/deals/{deal}/explore#27", f"/record/{deal}", "/record",
+        f"/tables/{people.table(evening.club)}/live", f"/clubs/{evening.club}", f"/players/{evening.player}",
+        f"/tournaments/{cup}", f"/tournaments/{cup}/desk/tables",
         f"/tournaments/{cup}/screen", f"/slates/{slate}", "/rules/304", f"/class/{room.code}",
     ]  # fmt: skip
 
@@ -152,7 +151,8 @@ def test_the_menu_is_closed_and_opens_without_popovers(open_page: Open, evening:
 def test_a_table_has_its_measures_without_containers(open_page: Open, people: People, evening: Evening) -> None:
     """On a phone those of a new browser; on an old tablet the wide form of the table, within the felt."""
     path = f"/deals/{evening.deals[0]['id']}?seat=all#7"
-    measures = """() => [".felt", ".seat[data-place='0'] .card", ".seat[data-place='1'] .card", ".trick"].flatMap((part) => {
+    parts = [".felt", ".seat[data-place='0'] .card", ".seat[data-place='1'] .card", ".trick"]
+    measures = """(parts) => parts.flatMap((part) => {
       const { width, height } = document.querySelector(`table-view ${part}`).getBoundingClientRect();
       return [width, height];
     })"""
@@ -162,7 +162,7 @@ def test_a_table_has_its_measures_without_containers(open_page: Open, people: Pe
     page.locator("table-view .hand .card").first.wait_for()
     new = open_page(path, viewport=PHONE, extra_http_headers=official)
     new.locator("table-view .hand .card").first.wait_for()
-    assert page.evaluate(measures) == pytest.approx(new.evaluate(measures), rel=0.1)
+    assert page.evaluate(measures, parts) == pytest.approx(new.evaluate(measures, parts), rel=0.1)
     page.set_viewport_size({"width": 1024, "height": 768})
     felt = page.locator("table-view .felt").bounding_box()
     assert felt is not None
