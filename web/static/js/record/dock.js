@@ -124,7 +124,7 @@ export function board({ desk, stand, seat, own, says }) {
     const points = now.points ?? legal[0]?.points;
     return bidding({ bids: desk.bids, legal, points, seat, words, take: (act) => take([{ ...act, seat }]), choose: (points) => choose({ points }) });
   }
-  const likely = own.toSorted((one, other) => isRare(one) - isRare(other));
+  const likely = [...own].sort((one, other) => isRare(one) - isRare(other));
   const others = likely.map((choice, n) => choice.number ? number(choice, words, takeChoice) : press(choice, words, takeChoice, askCards, { class: n ? "" : "main" }));
   return [make("div", { class: "plain" }, others.concat(says.length || own.length || !outbox.offline ? [] : [button(words.somethingElse, () => recordOther(seat))]))];
 }
