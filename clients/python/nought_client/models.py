@@ -6792,7 +6792,7 @@ class View(Received, kw_only=True):
     """every card the viewer has seen, and how the viewer first learned it"""
 
     exposed: dict[str, list[str]] | None = None
-    """cards that everybody saw in a hand and that are still in it, by seat"""
+    """cards shown without being played that are still in the hand, by seat"""
 
     consultable: list[str]
     """cards a player may look at again"""
