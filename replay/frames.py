@@ -17,6 +17,7 @@ from domain.engine.facts import (
     EntryInserted,
     EntryRetracted,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
@@ -165,6 +166,8 @@ def corrections(record: Record, viewer: Viewer) -> list[View]:
                 row = {"kind": "caps-ruled", "seat": seat, "verdict": verdict}
             case ViolationRuled(seat, code, why):
                 row = {"kind": "violation-ruled", "seat": seat, "code": code}
+            case ResultAssigned(gains, why):
+                row = {"kind": "result-assigned", "gains": gains}
             case DealAnnulled(why):
                 row = {"kind": "annulled"}
             case RulingLifted(ruling, seat, code, why):

@@ -276,8 +276,10 @@ class LiftRuling(Command):
 
     ruling = fields.String(
         required=True,
-        validate=validate.OneOf(["caps", "violation", "annulled"]),
-        metadata={"description": "the kind of ruling: on Caps, on a breach, or that the deal does not count"},
+        validate=validate.OneOf(["caps", "violation", "assigned", "annulled"]),
+        metadata={
+            "description": "the kind of ruling: on Caps, on a breach, on the result, or that the deal does not count"
+        },
     )
     seat = seat(
         metadata={"description": "the seat that was ruled against; absent for an annulled deal", "example": "E"}

@@ -42,6 +42,7 @@ SENTENCES: Final[tuple[Sentence, ...]] = (
     (r"names partner (\S+)", "names_partner", (("card", "card"),)),
     (r"marriage (\w)", "marriage", (("suit", "suit"),)),
     (r"announces double", "announces_double", ()),
+    (r"exposes (\S+)", "exposes", (("card", "card"),)),
     (r"counts (-?\d+)", "counts", (("n", "points"),)),
     (r"double", "doubles", ()),
     (r"redouble", "redoubles", ()),

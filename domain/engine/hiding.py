@@ -18,6 +18,7 @@ from domain.engine.facts import (
     NOTES,
     Act,
     CapsRuled,
+    CardExposed,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
@@ -38,6 +39,7 @@ from domain.engine.facts import (
     PackShuffled,
     Passed,
     PointsCounted,
+    ResultAssigned,
     RulingLifted,
     SealOpened,
     ViolationRuled,
@@ -139,8 +141,8 @@ _HIDE: Final[dict[type[Fact], Hider]] = {
 }
 
 _PUBLIC: Final[set[type[Fact]]] = {
-    DealOpened, Passed, PointsCounted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
-    DealConfirmed, DealReopened, DealAbandoned, DealWithdrawn, SealOpened,
+    DealOpened, Passed, CardExposed, PointsCounted, CapsRuled, ViolationRuled, ResultAssigned, DealAnnulled,
+    RulingLifted, DealSettled, DealConfirmed, DealReopened, DealAbandoned, DealWithdrawn, SealOpened,
 }  # fmt: skip
 """The kinds of facts that every viewer sees whole."""
 

@@ -115,6 +115,7 @@ CLAUSES: Final[dict[str, Clause]] = {
     "no-result": _RECORD,
     "confirmed": _RECORD,
     "no-ruling": _RECORD,
+    "assigned-teams": _RECORD,
     "unknown-seat": Clause("000", "Players and Cards"),
     "unknown-card": Clause("000", "Players and Cards"),
     "no-such-ply": _RECORD,
@@ -129,6 +130,9 @@ CLAUSES: Final[dict[str, Clause]] = {
     "deal-count": _DEAL,
     "deal-duplicate": _DEAL,
     "deal-against-pack": _DEAL,
+    # a card shown without being played
+    "card-exposed": Clause("004", "Communication"),
+    "exposed-not-held": Clause("000", "Players and Cards"),
 }
 """The clause of each refusal code. Codes never change once stored; `add_codes` adds those of each game."""
 
@@ -142,7 +146,9 @@ CLAUSES.update(ONLY_NOTED)
 COMMON: Final = frozenset(CLAUSES)
 """The codes that all games have."""
 
-SLIPS: Final = frozenset({"unknown-seat", "unknown-card", "not-the-pack", "deal-duplicate", "deal-against-pack"})
+SLIPS: Final = frozenset(
+    {"unknown-seat", "unknown-card", "not-the-pack", "deal-duplicate", "deal-against-pack", "exposed-not-held"}
+)
 """The common codes that only a faulty record has: no player can break these rules with real cards."""
 
 

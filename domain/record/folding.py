@@ -16,6 +16,7 @@ from domain.engine.consequences import table_state
 from domain.engine.facts import (
     Act,
     CapsRuled,
+    CardExposed,
     CardPlayed,
     CardsDealt,
     CardsDisclosed,
@@ -31,6 +32,7 @@ from domain.engine.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
@@ -42,8 +44,8 @@ from domain.engine.state import State
 from domain.record.entries import Correction, Entry, Ruling, Stamp, ruling_key, with_card
 
 UNSETTLING: Final = (
-    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, DealAnnulled, RulingLifted, DealSettled,
-    DealReopened, DealAbandoned, DealWithdrawn,
+    EntryAmended, EntryInserted, EntryRetracted, CapsRuled, ViolationRuled, ResultAssigned, DealAnnulled,
+    RulingLifted, DealSettled, DealReopened, DealAbandoned, DealWithdrawn,
 )  # fmt: skip
 """The facts after which the players must confirm the result again."""
 
@@ -108,7 +110,7 @@ class FoldedDeal:
                 self.confirmed[seat] = stamp
             case DealReopened():
                 self.settlement = None
-            case CapsRuled() | ViolationRuled() | DealAnnulled():
+            case CapsRuled() | ViolationRuled() | ResultAssigned() | DealAnnulled():
                 self.rulings.append(fact)
             case RulingLifted():
                 if (ruling := self._find_ruling(fact)) is not None:
@@ -223,6 +225,11 @@ class FoldedDeal:
         return next((each for each in reversed(self.rulings) if isinstance(each, ViolationRuled)), None)
 
     @property
+    def assigned(self) -> ResultAssigned | None:
+        """Return the last result that an arbiter assigned and that stands, or None."""
+        return next((each for each in reversed(self.rulings) if isinstance(each, ResultAssigned)), None)
+
+    @property
     def abandoned(self) -> bool:
         """Return whether the deal does not count: it was abandoned, withdrawn, or annulled by a ruling."""
         return (
@@ -312,7 +319,7 @@ class FoldedDeal:
             act = entry.act
             if self.game.is_redeal(act):
                 played = set()
-            if isinstance(act, self.game.laid):
+            if isinstance(act, (CardExposed, *self.game.laid)):
                 laid = [card for card in act.list_cards() if card != UNKNOWN]
                 misplaced |= {card for card in laid if dealt.setdefault(card, act.seat) != act.seat}
             if isinstance(act, CardPlayed) and act.card != UNKNOWN:

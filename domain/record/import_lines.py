@@ -31,13 +31,13 @@ from domain.engine.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     SealOpened,
     ViolationRuled,
 )
 from domain.engine.parameters import is_same_game
 from domain.engine.refusals import Refusal, Refused
-from domain.engine.rules import settle
 from domain.engine.ruleset import RulesetError
 from domain.engine.values import Term, sentence
 from domain.engine.worded import value_of
@@ -114,7 +114,7 @@ def read_through(imported: ImportedDeal, latest: str = "") -> Deal:
             unmarked.append((n, keep.broke))
     if unmarked:
         raise UnmarkedBreach(*unmarked[0], len(unmarked))
-    settled = _settle(deal.record)
+    settled = deal.record.due_settlement
     if settled not in (None, deal.record.settlement) and not deal.record.abandoned:
         deal.take(settled, moment(line.at), line.by)
     return deal
@@ -207,12 +207,14 @@ class _LineKeeper:
                 record.rule_caps(fact)
             case ViolationRuled():
                 record.rule_violation(fact)
+            case ResultAssigned():
+                record.assign(fact)
             case DealAnnulled(why):
                 record.annul(why)
             case RulingLifted():
                 record.lift(fact)
             case DealSettled():
-                _check_consequence(fact, _settle(record))
+                _check_consequence(fact, record.due_settlement)
             case DealConfirmed(seat):
                 record.confirm(seat)
             case DealAbandoned():
@@ -240,7 +242,7 @@ class _LineCompleter(_LineKeeper):
         record = self.deal.record
         self.broke = None
         if isinstance(fact, DealSettled):
-            _check_consequence(fact, _settle(record))
+            _check_consequence(fact, record.due_settlement)
             if record.settlement != fact:
                 self.deal.take(fact, at, by)
             return
@@ -259,10 +261,6 @@ class _LineCompleter(_LineKeeper):
         self.broke = proposals[0].broke
         self.compelled = [each.fact for each in proposals[1:] if isinstance(each.fact, Act)]
         self.deal.take_all(proposals, at, by)
-
-
-def _settle(record: Record) -> DealSettled | None:
-    return settle(record.state, record.caps_ruling, record.violation)
 
 
 def _check_same(record: Record, ply: int, was: Act) -> None:

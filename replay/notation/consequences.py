@@ -26,12 +26,12 @@ from domain.engine.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     ViolationRuled,
 )
 from domain.engine.onward import find_unrecorded_acts
 from domain.engine.refusals import Refused
-from domain.engine.rules import settle as settlement_of
 from domain.record.entries import Stamp
 from domain.record.record import Record
 from replay.notation.document import DealDocument, Item
@@ -94,7 +94,7 @@ def add_unrecorded(document: DealDocument) -> DealDocument:
         for earlier in _unrecorded(record, item):
             put(earlier)
         put(item)
-    settled = settlement_of(record.state, record.caps_ruling, record.violation)
+    settled = record.due_settlement
     if settled not in (None, record.settlement) and not record.abandoned:
         put(_follows(settled, items[-1]))
     return document if len(items) == len(document.items) else replace(document, items=tuple(items))
@@ -155,6 +155,8 @@ def decide(record: Record, fact: Fact, *, as_it_happened: bool = False) -> list[
             proposals = record.rule_caps(fact)
         case ViolationRuled():
             proposals = record.rule_violation(fact)
+        case ResultAssigned():
+            proposals = record.assign(fact)
         case DealAnnulled():
             proposals = record.annul(fact.why)
         case RulingLifted():

@@ -140,7 +140,7 @@ def check_record(record: Record, document: DealDocument) -> Report:
     findings += _check_end(record, document)
     findings.sort(key=lambda finding: finding.item)
     possible = sum(verdict is POSSIBLE for verdict in verdicts)
-    settled = settle(record.state, record.caps_ruling, record.violation)
+    settled = record.due_settlement
     return Report(tuple(findings), len(record.entries), possible, settled, record.abandoned)
 
 
@@ -206,7 +206,7 @@ def _refusal(kind: Kind, refusal: Refusal, item: Item, n: int, ply: int | None) 
 
 def _check_settlement(record: Record, item: Item, n: int) -> Iterable[Finding]:
     """Yield a finding if a settlement or a reopening does not follow from the cards."""
-    computed = settle(record.state, record.caps_ruling, record.violation)
+    computed = record.due_settlement
     fact = item.fact
     message = ""
     if isinstance(fact, DealReopened):
@@ -226,7 +226,7 @@ def _check_settlement(record: Record, item: Item, n: int) -> Iterable[Finding]:
 
 
 def _check_end(record: Record, document: DealDocument) -> Iterable[Finding]:
-    computed = settle(record.state, record.caps_ruling, record.violation)
+    computed = record.due_settlement
     if computed is not None and record.settlement is None and not record.abandoned:
         message = f"the deal is over and has no settlement; by the cards it is {_value(computed.tokens)}"
         yield Finding("settlement", message, item=len(document.items))

@@ -28,6 +28,7 @@ from domain.engine.facts import (
     EntryRetracted,
     Fact,
     IrregularityNoted,
+    ResultAssigned,
     RulingLifted,
     SealOpened,
     ViolationRuled,
@@ -43,6 +44,7 @@ from replay.notation.rows import (
     ActRow,
     AmendRow,
     AnnulledRow,
+    AssignedRow,
     CapsRow,
     ConfirmedRow,
     Disclosure,
@@ -142,6 +144,8 @@ def _fact(row: Row, rules: Rules | None) -> tuple[Fact, str]:
             return CapsRuled(row.caps, read_seat(row.seat, rules), row.why), ""
         case ViolationRow():
             return ViolationRuled(read_seat(row.seat, rules), row.violation, row.why), ""
+        case AssignedRow():
+            return ResultAssigned(_by_team(row.assigned, rules), row.why), ""
         case AnnulledRow():
             return DealAnnulled(row.annulled), ""
         case LiftedRow():
@@ -253,6 +257,8 @@ def _written(fact: Fact, broke: str, about: dict[str, str]) -> Row:
             return CapsRow(caps=fact.verdict, seat=fact.seat, why=fact.why, **rest)
         case ViolationRuled():
             return ViolationRow(violation=fact.code, seat=fact.seat, why=fact.why, **rest)
+        case ResultAssigned():
+            return AssignedRow(assigned=fact.gains, why=fact.why, **rest)
         case DealAnnulled():
             return AnnulledRow(annulled=fact.why, **rest)
         case RulingLifted():

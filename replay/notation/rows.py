@@ -78,6 +78,11 @@ class ViolationRow(Row):
     why: str = ""
 
 
+class AssignedRow(Row):
+    assigned: dict[str, int]
+    why: str = ""
+
+
 class AnnulledRow(Row):
     annulled: str
 
@@ -138,6 +143,7 @@ ROWS: Final[dict[str, type[Row]]] = {
     "retract": RetractRow,
     "caps": CapsRow,
     "violation": ViolationRow,
+    "assigned": AssignedRow,
     "annulled": AnnulledRow,
     "lifted": LiftedRow,
     "settled": SettledRow,

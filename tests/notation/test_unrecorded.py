@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from domain.engine.cards import UNKNOWN
-from domain.engine.facts import Act, CardsDealt, DealSettled, PackCut, Passed
+from domain.engine.facts import Act, CardsDealt, DealSettled, PackCut, Passed, ResultAssigned
 from domain.games.three04.acts import CardsRevealed, FaceDownInspected, IndicatorPlaced, IndicatorTakenBack
-from replay.notation import DealDocument, check, parse_action, read_hand, write_action
+from replay.notation import DealDocument, Item, check, parse_action, read_hand, record_of, write_action
 from replay.notation.consequences import add_unrecorded
 from tests.cases import cases
 from tests.notation.conftest import HANDS
@@ -86,3 +86,13 @@ def test_a_cut_that_nobody_recorded_is_written_and_read() -> None:
     assert parse_action("w cut not recorded") == cut
     assert parse_action("W cut") == PackCut("W", 0)
     assert isinstance(parse_action("E pass"), Passed)
+
+
+def test_an_assigned_result_is_checked_as_the_settlement_of_its_deal() -> None:
+    """An export of a deal whose result an arbiter assigned is read again."""
+    document = read_hand(next(path for path in HANDS if path.name.startswith("05-")).read_text(encoding="utf-8"))
+    record = record_of(document)
+    for proposal in record.assign(ResultAssigned({"NS": 1, "EW": -1}, "so ruled")):
+        document = replace(document, items=(*document.items, Item(proposal.fact)))
+    assert isinstance(document.items[-1].fact, DealSettled)
+    assert check(document).ok

@@ -40,6 +40,7 @@ nought.Deal.BidMade
 nought.Deal.CapsCalled
 nought.Deal.CapsConceded
 nought.Deal.CapsRuled
+nought.Deal.CardExposed
 nought.Deal.CardPlayed
 nought.Deal.CardSealed
 nought.Deal.CardsDealt
@@ -72,6 +73,7 @@ nought.Deal.Passed
 nought.Deal.PointsCounted
 nought.Deal.RedealDemanded
 nought.Deal.Redoubled
+nought.Deal.ResultAssigned
 nought.Deal.RulingLifted
 nought.Deal.SealOpened
 nought.Deal.SpoiltTrumpsDeclared
