@@ -10,7 +10,7 @@ export function shortened(name = "") {
   if (name.length <= LONGEST) return name;
   const [first] = name.split(/\s/);
   if (first.length <= LONGEST) return first;
-  const letters = [...new Intl.Segmenter().segment(first)].map(({ segment }) => segment);
+  const letters = Intl.Segmenter ? [...new Intl.Segmenter().segment(first)].map(({ segment }) => segment) : [...first]; // Firefox before 125
   return `${letters.slice(0, LONGEST - 2).join("")}…`;
 }
 
