@@ -2,7 +2,7 @@
 import { fill, make } from "../dom.js";
 import { cardsOf, goneCards } from "./ahead.js";
 import { adding, bidding, isBid, number, parted, press } from "./choices.js";
-import { askCards, marksOfCards, nameTrumps, namingControls, question } from "./naming.js";
+import { askCards, askExposed, marksOfCards, nameTrumps, namingControls, question } from "./naming.js";
 import { wayOf, waysOf } from "./playing.js";
 import { UNKNOWN, at, button, choose, now, outbox, standing, take, takeChoice, words } from "./scene.js";
 import { askOther } from "./sheets.js";
@@ -204,5 +204,6 @@ export function sentence(desk, stand, seat, own) {
 /** Record any act of the game, legal or not. */
 export async function recordOther(seat) {
   const chosen = await askOther(outbox.desk, seat, words);
+  if (chosen?.type === "CardExposed") return askExposed(chosen.seat);
   if (chosen) return take([chosen]);
 }

@@ -30,9 +30,10 @@ export function askPlayedBefore({ words, card, owner, latest }) {
   ]);
 }
 
-/** Ask whether a breach of the seat `seat` is to be recorded. `turn`: the seat whose turn it is, if it is another one.
-    Returns "turn" if the card was that seat's, "happened" or null. */
-export function askBreach({ words, line, refusal, seat, turn = null }) {
+/** Ask whether a breach of the seat `seat` is to be recorded. `turn`: the seat whose turn it is, if it is another one;
+    `isSeen`: somebody saw the card. Returns "turn" if the card was that seat's, "exposed" if the seat only showed the card,
+    "happened" or null. */
+export function askBreach({ words, line, refusal, seat, isSeen, turn = null }) {
   alarm();
   const because = turn ? fill(words.outOfTurn, { turn: words.seat(turn), seat: words.seat(seat) }) : words.notNow;
   return ask(words.againstTheRules, [
@@ -41,7 +42,7 @@ export function askBreach({ words, line, refusal, seat, turn = null }) {
     refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
   ].filter(Boolean), [
     ...(turn ? [[fill(words.thatWas, { seat: words.seat(turn) }), "turn", "main"]] : []),
-    [words.takeBack, null, turn ? "" : "main"], [words.asItHappened, "happened"],
+    [words.takeBack, null, turn ? "" : "main"], ...(isSeen ? [[words.onlyShown, "exposed"]] : []), [words.asItHappened, "happened"],
   ]);
 }
 
@@ -109,6 +110,7 @@ export function askOther(desk, seat, words) {
     ...written.parts, make("datalist", { id: "examples" }, desk.words.map((each) => make("option", { value: each }))),
     make("p", { class: "quiet" }, words.sentenceHint),
   ], [[words.enter, written.read, "main"],
+    [fill(words.andThen, { act: words.act({ type: "CardExposed" }) }), () => ({ type: "CardExposed", seat: who.value })],
     ...desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);
 }
 
