@@ -49,6 +49,10 @@ class Players:
         """Return the ids of all players who have or had this name, also with the family name and a comma first."""
         return sorted(self._named.get(key(name), set()) or self._named.get(key(turned(name)), set()))
 
+    def has(self, name: str) -> bool:
+        """Return whether a player has or had this name."""
+        return bool(self.all(name))
+
     def one(self, name: str) -> str | None:
         """Return the id of the player of this name; None if there is none, or more than one."""
         ids = self.all(name)

@@ -93,7 +93,7 @@ def test_a_file_of_whole_encounters_has_no_boards(people: People) -> None:
         ("table,ns,ew,ns\n1,1,0,1", "twice"),
         ("table,ns,ew\n", "no result"),
         ("table,ns,ew\n" + "1,7,3\n" * 2001, "2001 results"),
-        ('table,ns,ew\n"1,7,3\n', "table is no whole number"),
+        ('table,ns,ew\n"1,7,3\n', "row 2: a quotation mark is not closed"),
         ("table,ns,ew\n1,7,3\x00\n", ""),
         ("table,ns,ew\n٣,7,3\n", "no whole number"),
         ("table,ns,ew\n-1,7,3\n", "no whole number"),
