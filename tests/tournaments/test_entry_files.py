@@ -233,6 +233,19 @@ def test_exported_entries_make_the_same_entries_in_another_tournament(people: Pe
     assert "every entry of the file is in the tournament already" in again.json["detail"]
 
 
+def test_players_in_one_text_are_read_as_in_a_list(people: People) -> None:
+    """As the forms of the desk send them."""
+    path = f"/tournaments/{cup_of(people)}"
+    done(people.admin, f"{path}/entries", {"name": "A", "players_text": "Ravi s/o Kumaran / Perera, Nimal"})
+    done(people.admin, f"{path}/entries", {"name": "B", "players_text": ""})
+    body = {"name": "C", "players_text": "Kala, Siti"}
+    assert people.admin.call("PATCH", f"{path}/entries/2", json=body).status_code == 200
+    rows = people.anybody.get(path).json["entries"]
+    assert [each["players"] for each in rows] == [["Ravi s/o Kumaran", "Perera, Nimal"], ["Kala", "Siti"]]
+    twice = people.admin.post(f"{path}/entries", {"name": "D", "players_text": "x", "players": ["x"]})
+    assert twice.status_code == 422
+
+
 def test_players_are_matched_by_name_or_registered(people: People) -> None:
     club = people.club()
     anna = opened(people.admin.post("/players", {"name": "Änna", "club": club}))

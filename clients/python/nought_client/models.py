@@ -727,7 +727,10 @@ class ChangeEntry(Sent, kw_only=True):
 
     name: str
 
-    players: list[str]
+    players: list[str] | None = None
+
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
 
     why: str | None = None
 
@@ -3843,6 +3846,9 @@ class MakeEntry(Sent, kw_only=True):
     name: str
 
     players: list[str] | None = None
+
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
 
     since: int | UnsetType | None = UNSET
     """its first round; by default the next one"""
