@@ -71,7 +71,7 @@ def csv_of_bytes(data: bytes) -> str:
             text = data.decode(encoding)
             if not CONTROLS.search(text):
                 return text
-    raise SpreadsheetError("the file is neither an XLSX spreadsheet nor text")
+    raise SpreadsheetError("the file is neither an XLSX spreadsheet nor text in UTF-8, UTF-16 or Windows-1252")
 
 
 def read_spreadsheet(data: bytes, worksheet: str = "") -> list[Row]:
