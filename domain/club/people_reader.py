@@ -18,7 +18,7 @@ SPACES: Final = re.compile(r"[^\S\t\n]+")
 WITH_SLASH: Final = re.compile(r"(?<![^\W\d_])(?:[sdwhcfm] ?/ ?o|a ?/ ?[lpk]|n/a)(?![^\W\d_])", re.IGNORECASE)
 """Slashes that divide nobody: son, daughter, wife of … in English, ``anak lelaki`` and ``anak perempuan`` in Malay."""
 SUFFIX: Final = re.compile(r"(?:jr|jnr|jun|junior|sr|snr|sen|senior|esq|ii|iii|iv)\.?", re.IGNORECASE)
-"""What may follow a name and a comma."""
+"""Parts of a name that may follow a comma."""
 NOBODY: Final = frozenset({"", "-", "–", "—", "n/a"})
 """Texts in the place of a name that name nobody."""
 MOST_PARTS: Final = 16

@@ -1,4 +1,4 @@
-"""Names that may mean the same player are found by an index, at a cost that is bounded before it begins."""
+"""Names that may mean the same player are similar by an index, at a cost that is bounded before it begins."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def test_the_index_finds_what_comparing_all_names_finds() -> None:
     random = Random(3)
     names = sorted({varied(random, name) for name in NAMES for _ in range(5)} | set(NAMES))
     index = SimilarNames(names)
-    found = {name: index.of(name) for name in names}
-    assert found == {name: similar_among(name, names) for name in names}
-    assert sum(map(len, found.values())) > len(NAMES)
+    similar = {name: index.of(name) for name in names}
+    assert similar == {name: similar_among(name, names) for name in names}
+    assert sum(map(len, similar.values())) > len(NAMES)
 
 
 def like_names(random: Random) -> list[str]:
