@@ -15,7 +15,7 @@ from api.logs import print_requests_if_enabled
 from api.metrics.instruments import Instruments
 from api.services import EXTENSION
 from api.site import EXTENSION as OUTSIDE
-from web.heavy import COMMAND
+from web.heavy import HEAVY_COMMAND, PRINTED_COMMAND
 from web.wsgi import create
 
 if TYPE_CHECKING:
@@ -35,7 +35,13 @@ class Site(Front):
         proxies = app.extensions[OUTSIDE].proxies
         instruments = Instruments()
         super().__init__(
-            app.wsgi_app, app.url_map, kinds_of(app), HeavyProcess(COMMAND), proxies=proxies, observer=instruments
+            app.wsgi_app,
+            app.url_map,
+            kinds_of(app),
+            HeavyProcess(HEAVY_COMMAND),
+            HeavyProcess(PRINTED_COMMAND),
+            proxies=proxies,
+            observer=instruments,
         )
         instruments.watch("worker", self.provider.pool_statistics, self.provider.served.counts)
 
@@ -49,6 +55,7 @@ class Site(Front):
                 self._end_streams_at_signal()
             else:
                 await self.heavy.stop()
+                await self.printed.stop()
             await send({"type": f"{event}.complete"})
             if event == "lifespan.shutdown":
                 return None

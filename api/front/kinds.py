@@ -1,4 +1,4 @@
-"""Kinds of routes other than ordinary, declared by ``@light``, ``@heavy``, ``@stream`` or ``@takes(bytes)``."""
+"""Kinds of routes other than ordinary: ``@light``, ``@heavy``, ``@printed``, ``@stream`` or ``@takes(bytes)``."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ class Kinds(NamedTuple):
 
     light: frozenset[str] = frozenset()
     heavy: frozenset[str] = frozenset()
+    printed: frozenset[str] = frozenset()
     streams: frozenset[str] = frozenset()
     large: Mapping[str, int] = {}
     """The most bytes of a body by endpoint, where that is more than usual."""
@@ -32,9 +33,15 @@ def light(view: V) -> V:
 def heavy(view: V) -> V:
     """Declare a route that may take some tenths of a second: another process answers it (`api.front.heavy`).
 
-    It takes no body. The request is repeated if that process ends, so a route that writes must allow for it.
+    A request that only reads is repeated if that process ends.
     """
     setattr(view, KIND, "heavy")
+    return view
+
+
+def printed(view: V) -> V:
+    """Declare a route of a paper: heavy, in a process of its own, so that nobody who prints waits for an analysis."""
+    setattr(view, KIND, "printed")
     return view
 
 
@@ -62,4 +69,4 @@ def kinds_of(app: Flask) -> Kinds:
         return frozenset(endpoint for endpoint, view in views if getattr(view, KIND, None) == kind)
 
     large = {endpoint: getattr(view, LARGEST) for endpoint, view in views if hasattr(view, LARGEST)}
-    return Kinds(endpoints_of("light"), endpoints_of("heavy"), endpoints_of("stream"), large)
+    return Kinds(*map(endpoints_of, ("light", "heavy", "printed", "stream")), large)
