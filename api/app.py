@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, request
 from flask_smorest import Api as SmorestApi  # type: ignore[import-untyped]
+from werkzeug.routing import Map, UnicodeConverter
 
 from api import failures, logs, openapi
 from api.front.kinds import heavy
@@ -23,6 +24,14 @@ if TYPE_CHECKING:
     from store.settings import Settings
 
 LARGEST_BODY: Final = 256 * 1024
+
+
+class PathText(UnicodeConverter):
+    """A text in a path, without control characters: no database stores NUL, and no name has any of them."""
+
+    def __init__(self, map: Map, minlength: int = 1, maxlength: int | None = None, length: int | None = None) -> None:
+        super().__init__(map, minlength, maxlength, length)
+        self.regex = self.regex.replace("[^/]", r"[^/\x00-\x1f\x7f]")
 
 
 class Api(SmorestApi):  # type: ignore[misc]
@@ -87,6 +96,7 @@ def create_app(settings: Settings, config: Mapping[str, Any] | None = None) -> F
         },
     )
     app.config.update(config or {})
+    app.url_map.converters.update(default=PathText, string=PathText)
     app.extensions[EXTENSION] = Provider(settings)
     logs.register(app)
     app.before_request(failures.refuse_early)
