@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from datetime import UTC, datetime
+from email.errors import HeaderParseError
+from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, make_msgid
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
@@ -16,13 +21,17 @@ TIMEOUT: Final = 15
 
 
 def send(site: Site, to: str, subject: str, text: str) -> None:
-    """Send one message. Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
+    """Send one message to one address, for which `is_address` is true.
+
+    Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
 
     The connection is encrypted with ``smtps``; with ``smtp`` if the server offers it, or if there is a password.
     """
     server = urlsplit(site.smtp_url)
     message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = site.mail_from, to, subject
+    message["From"], message["To"], message["Subject"] = site.mail_from, Address(addr_spec=to), subject
+    message["Date"] = format_datetime(datetime.now(UTC))
+    message["Message-ID"] = make_msgid(domain=site.host)
     message.set_content(text)
     host, port = server.hostname or "", server.port or 0
     context = ssl.create_default_context()
@@ -37,4 +46,22 @@ def send(site: Site, to: str, subject: str, text: str) -> None:
             connection.ehlo()
         if server.username:
             connection.login(unquote(server.username), unquote(server.password or ""))
-        connection.send_message(message)
+        connection.send_message(message, to_addrs=[to])
+
+
+def is_address(text: str) -> bool:
+    """Return whether a text is one mail address, without a name."""
+    try:
+        return Address(addr_spec=text).addr_spec == text and bool(Address(addr_spec=text).domain)
+    except (ValueError, IndexError, HeaderParseError):
+        return False
+
+
+def is_sender(text: str) -> bool:
+    """Return whether a text is one mail address, with or without a name: ``Nought <nought@club.example>``."""
+    try:
+        header = SMTP.header_factory("From", text)
+    except (ValueError, IndexError):
+        return False
+    addresses = header.addresses
+    return len(addresses) == 1 and not header.defects and is_address(addresses[0].addr_spec)

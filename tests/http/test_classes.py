@@ -388,7 +388,7 @@ def test_a_text_that_is_no_code_is_no_class(people: People, code: str) -> None:
 
 
 def test_classes_that_are_opened_at_the_same_time_are_counted(people: People) -> None:
-    """Thirty at once of a club's director; another club's and an administrator's own classes are not counted with it."""
+    """Thirty at once of a club's director. An administrator's own classes are not counted with them."""
     director = people.issue("director", club=people.club())
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: director.post("/classes", {"lesson": "02-following-suit"}), range(30)))

@@ -60,7 +60,12 @@ def test_no_header_breaks_anything(app: Flask, people: People, value: str) -> No
     """As the front passes them: bytes read as Latin-1."""
     with cases() as case:
         for name in HEADERS:
-            for method, path in (("GET", "/"), ("GET", "/api/v1/deals"), ("POST", "/api/v1/clubs"), ("POST", "/sign-in")):
+            for method, path in (
+                ("GET", "/"),
+                ("GET", "/api/v1/deals"),
+                ("POST", "/api/v1/clubs"),
+                ("POST", "/sign-in"),
+            ):
                 with case(name, method, path):
                     key = "CONTENT_TYPE" if name == "Content-Type" else "HTTP_" + name.upper().replace("-", "_")
                     environ = {key: value}

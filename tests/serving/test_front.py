@@ -225,7 +225,9 @@ ROUTES = Map([Rule("/", endpoint="home"), Rule("/heavy", endpoint="heavy")])
 
 
 def front(application: Callable[..., Iterable[bytes]], command: tuple[str, ...] = (), **more: Any) -> Front:
-    return Front(application, ROUTES, Kinds(heavy=frozenset({"heavy"})), HeavyProcess(command), HeavyProcess(()), **more)
+    return Front(
+        application, ROUTES, Kinds(heavy=frozenset({"heavy"})), HeavyProcess(command), HeavyProcess(()), **more
+    )
 
 
 def echo(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

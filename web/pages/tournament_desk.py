@@ -70,6 +70,7 @@ def entries(tournament_id: UUID) -> str:
 
 @blp.get("/qualifiers")
 @allow(OFFICE, within="tournament_id")
+@heavy
 def qualifiers(tournament_id: UUID) -> str:
     """Show who would qualify from earlier stages, before they are entered."""
     seen = see(tournament_id)
