@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
-from api.mail import is_address
+from api.mail_addresses import is_address
 from domain.engine.values import Listing, Term, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.commands import name as name_of

@@ -73,9 +73,10 @@ def _check_count(owner: str, club: UUID | None) -> None:
 
     With neither, the classes of administrators' tokens are counted, which belong to no account and no club.
     """
-    whose = {"club": club, "no_club": club is None} if not owner else {}
-    where = {"status": OPEN, "owner": owner}
-    if len(services().catalogue.newest(Classroom.KIND, MOST_OPEN, where=where, **whose)) >= MOST_OPEN:
+    whose: dict[str, Any] = {"where": {"status": OPEN, "owner": owner}}
+    if not owner:
+        whose |= {"club": club, "no_club": club is None}
+    if len(services().catalogue.newest(Classroom.KIND, MOST_OPEN, **whose)) >= MOST_OPEN:
         most = sentence("Up to {most} classes may be open at once. End one of them first.", most=MOST_OPEN)
         raise Problem("too-many-classes", most)
 

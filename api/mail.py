@@ -5,10 +5,8 @@ from __future__ import annotations
 import smtplib
 import ssl
 from datetime import UTC, datetime
-from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
@@ -21,7 +19,7 @@ TIMEOUT: Final = 15
 
 
 def send(site: Site, to: str, subject: str, text: str) -> None:
-    """Send one message to one address, for which `is_address` is true.
+    """Send one message to one address, for which `mail_addresses.is_address` is true.
 
     Raises ``OSError`` if the server does not accept it (SMTP's errors are subclasses).
 
@@ -47,21 +45,3 @@ def send(site: Site, to: str, subject: str, text: str) -> None:
         if server.username:
             connection.login(unquote(server.username), unquote(server.password or ""))
         connection.send_message(message, to_addrs=[to])
-
-
-def is_address(text: str) -> bool:
-    """Return whether a text is one mail address, without a name."""
-    try:
-        return Address(addr_spec=text).addr_spec == text and bool(Address(addr_spec=text).domain)
-    except (ValueError, IndexError, HeaderParseError):
-        return False
-
-
-def is_sender(text: str) -> bool:
-    """Return whether a text is one mail address, with or without a name: ``Nought <nought@club.example>``."""
-    try:
-        header = SMTP.header_factory("From", text)
-    except (ValueError, IndexError):
-        return False
-    addresses = header.addresses
-    return len(addresses) == 1 and not header.defects and is_address(addresses[0].addr_spec)

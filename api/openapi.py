@@ -50,10 +50,10 @@ class Converter(OpenAPIConverter):
     def field2default(self, field: Any, **more: Any) -> JSONSchema:
         """Return the default of a field; none for an empty text that stands for "left out" and has no right form."""
         if field.load_default == "":
-            patterns = [check.regex for check in field.validators if isinstance(check, validate.Regexp)]
-            if any(pattern.match("") is None for pattern in patterns):
+            patterns = [str(check.regex.pattern) for check in field.validators if isinstance(check, validate.Regexp)]
+            if not all(re.match(pattern, "") for pattern in patterns):
                 return {}
-        written: JSONSchema = super().field2default(field, **more)  # type: ignore[no-untyped-call]
+        written: JSONSchema = super().field2default(field, **more)
         return written
 
     def acts(self, field: Any, **_: Any) -> JSONSchema:

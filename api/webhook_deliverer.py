@@ -78,11 +78,11 @@ class Deliverer:
         delivered = 0
         running: dict[UUID, Webhook] = {}
         ended: SimpleQueue[tuple[UUID, int | Exception]] = SimpleQueue()
-        asked: dict[UUID, float] = {}
-        """The time at which a webhook had nothing to deliver. It is asked again after `POLL_SECONDS`."""
+        quiet_since: dict[UUID, float] = {}
+        """The time at which a webhook had nothing to deliver. It is looked at again after `POLL_SECONDS`."""
         while True:
             if not stop.is_set():
-                quiet = {each for each, at in asked.items() if monotonic() - at < POLL_SECONDS}
+                quiet = {each for each, at in quiet_since.items() if monotonic() - at < POLL_SECONDS}
                 for webhook in self._next(running, quiet):
                     running[webhook.id] = webhook
                     # Not of a pool, since a process that stops would wait for the threads of one.
@@ -96,7 +96,7 @@ class Deliverer:
                     raise result
                 delivered += result
                 if not result:
-                    asked[identity] = monotonic()
+                    quiet_since[identity] = monotonic()
 
     def _next(self, running: Mapping[UUID, Webhook], quiet: set[UUID]) -> Iterator[Webhook]:
         """Yield the due webhooks that get a turn now: first those whose club, then those which waited longest."""

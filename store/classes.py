@@ -166,8 +166,8 @@ class Classes:
         """Return whether a pupil joined from an address, or the teacher was there."""
         digest = _hash_address(class_id, address)
         pupils: LiteralString = "SELECT FROM class_pupils AS p WHERE p.class_id = c.id AND p.address_hash = %s"
-        found = f"SELECT id FROM classes AS c WHERE id = %s AND (address_hash = %s OR EXISTS ({pupils}))"
-        return bool(rows(self.recorder, found, [class_id, digest, digest]))
+        at_address = f"SELECT id FROM classes AS c WHERE id = %s AND (address_hash = %s OR EXISTS ({pupils}))"
+        return bool(rows(self.recorder, at_address, [class_id, digest, digest]))
 
     @contextmanager
     def opening(self, holder: str) -> Iterator[None]:

@@ -166,12 +166,14 @@ class Front:
         environ["CONTENT_LENGTH"] = str(len(body))
 
     async def _answer(self, environ: WSGIEnvironment, reader: Reader, endpoint: str, client: Client) -> Answer:
-        if endpoint in self.kinds.heavy and environ["REQUEST_METHOD"] != "OPTIONS":
+        method = environ["REQUEST_METHOD"]
+        is_safe = method in ("GET", "HEAD")
+        if endpoint in self.kinds.heavy and method != "OPTIONS":
             async with self._heavy.turn(reader, client.gone):
-                answer = await self.heavy.answer(environ)
-        elif endpoint in self.kinds.printed and environ["REQUEST_METHOD"] != "OPTIONS":
+                answer = await self.heavy.answer(environ, repeat=is_safe or endpoint in self.kinds.repeatable)
+        elif endpoint in self.kinds.printed and method != "OPTIONS":
             async with self._printed.turn(reader, client.gone):
-                answer = await self.printed.answer(environ)
+                answer = await self.printed.answer(environ, repeat=is_safe)
         elif endpoint in self.kinds.light:
             async with self._light.turn(reader, client.gone):
                 return await self._in_thread(self._light_threads, environ)

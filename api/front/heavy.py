@@ -31,7 +31,6 @@ LONGEST_SECONDS: Final = 600.0
 """The most seconds of one answer; long, since the machine may be busy."""
 READ: Final = "HTTP_TRANSFER_ENCODING"
 """The header that no longer holds once a body was read whole."""
-REPEATABLE: Final = frozenset({"GET", "HEAD"})
 LENGTH: Final = 4
 """The bytes before a message that hold its length."""
 
@@ -74,15 +73,18 @@ class HeavyProcess:
         self._followers: set[asyncio.Task[None]] = set()
         self._starting = asyncio.Lock()
 
-    async def answer(self, environ: WSGIEnvironment) -> Answer:
-        """Return the answer to a request. Raises `HeavyFailed` if the process does not answer."""
+    async def answer(self, environ: WSGIEnvironment, *, repeat: bool = False) -> Answer:
+        """Return the answer to a request. Raises `HeavyFailed` if the process does not answer.
+
+        ``repeat``: whether to send it again if the process ended meanwhile; it may have been carried out.
+        """
         texts = {name: value for name, value in environ.items() if isinstance(value, str) and name != READ}
         body = environ["wsgi.input"].read()
         try:
             answer = await self._ask(texts, body)
         except HeavyEnded:
-            if environ["REQUEST_METHOD"] not in REPEATABLE:
-                raise  # it may have been carried out
+            if not repeat:
+                raise
             answer = await self._ask(texts, body)  # the process may have ended because of another request
         return Answer(answer.status, answer.headers, [answer.body], answer.signed_in)
 

@@ -42,8 +42,8 @@ IMPORT: Final = re.compile(r"^ *(?:from (\w+)[\w.]* import |import (\w+)[\w.]*(?
 def imports(folder: str) -> set[str]:
     """The packages from elsewhere that a folder imports, also those for types only."""
     texts = (path.read_text(encoding="utf-8") for path in (ROOT / folder).rglob("*.py"))
-    found = {one or other for text in texts for one, other in IMPORT.findall(text)}
-    return found - set(sys.stdlib_module_names) - OWN - {"_typeshed"}
+    packages = {one or other for text in texts for one, other in IMPORT.findall(text)}
+    return packages - set(sys.stdlib_module_names) - OWN - {"_typeshed"}
 
 
 def undeclared(folders: tuple[str, ...], known: set[str]) -> set[tuple[str, str]]:

@@ -49,8 +49,8 @@ Route = tuple[str, str]
 
 def kind_of_routes(app: Flask) -> dict[Route, str]:
     """The kind of each route, by its method and its template."""
-    light, heavy, printed, streams, _ = kinds_of(app)
-    named = {"light": light, "heavy": heavy, "printed": printed, "stream": streams}
+    special = kinds_of(app)
+    named = {"light": special.light, "heavy": special.heavy, "printed": special.printed, "stream": special.streams}
     kinds = {}
     for rule in app.url_map.iter_rules():
         kind = next((name for name, endpoints in named.items() if rule.endpoint in endpoints), "ordinary")

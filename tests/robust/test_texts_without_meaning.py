@@ -23,7 +23,7 @@ KNOWN = {"ruleset": "304", "key": "304", "code": "shape", "lesson": "02-followin
 
 def paths(app: Flask) -> list[tuple[str, str]]:
     """The method and the path of each route with a text in its path, with each of the texts there."""
-    found = []
+    routes = []
     for rule in app.url_map.iter_rules():
         texts = [name for name, converter in rule._converters.items() if isinstance(converter, UnicodeConverter)]
         for name in texts:
@@ -40,8 +40,8 @@ def paths(app: Flask) -> list[tuple[str, str]]:
                 built = "".join(
                     piece if not is_dynamic else parts[piece] for is_dynamic, piece in rule._trace if piece != "|"
                 )
-                found += [(method, built) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})]
-    return found
+                routes += [(method, built) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})]
+    return routes
 
 
 def test_no_text_in_a_path_breaks_anything(app: Flask, people: People) -> None:

@@ -333,8 +333,8 @@ from io import BytesIO
 from api.front.heavy import serve
 def application(environ, start):
     body = environ["wsgi.input"].read()
-    with open(sys.argv[1], "ab") as asked:
-        asked.write(environ["REQUEST_METHOD"].encode() + b" ")
+    with open(sys.argv[1], "ab") as sent:
+        sent.write(environ["REQUEST_METHOD"].encode() + b" ")
     if body == b"end":
         os._exit(1)
     start("200 OK", [])
@@ -347,12 +347,12 @@ serve(application, sys.stdin.buffer, send, 1, 0)
 
 
 @pytest.mark.parametrize(
-    ("method", "body", "status", "asked"),
+    ("method", "body", "status", "sent"),
     [("POST", b"a lesson", 200, "POST "), ("POST", b"end", 503, "POST "), ("GET", b"end", 503, "GET GET ")],
     ids=["a body is passed on", "what writes is carried out once", "what reads is repeated"],
 )
-def test_a_heavy_process_gets_the_body(tmp_path: Path, method: str, body: bytes, status: int, asked: str) -> None:
-    noted = tmp_path / "asked"
+def test_a_heavy_process_gets_the_body(tmp_path: Path, method: str, body: bytes, status: int, sent: str) -> None:
+    noted = tmp_path / "sent"
 
     async def run() -> tuple[int, bytes]:
         site = front(echo, (sys.executable, "-c", ECHO, str(noted)))
@@ -362,7 +362,7 @@ def test_a_heavy_process_gets_the_body(tmp_path: Path, method: str, body: bytes,
         return answer
 
     answer = run_alone(run())
-    assert (answer[0], noted.read_text()) == (status, asked)
+    assert (answer[0], noted.read_text()) == (status, sent)
     assert status != 200 or answer[1] == body
 
 
@@ -370,7 +370,7 @@ def test_a_heavy_process_that_takes_too_long_is_ended() -> None:
     async def run() -> None:
         heavy = HeavyProcess((sys.executable, "-c", "import time; time.sleep(60)"), longest=0.3)
         with pytest.raises(HeavyFailed):
-            await heavy.answer({"PATH_INFO": "/", "REQUEST_METHOD": "GET", "wsgi.input": BytesIO()})
+            await heavy.answer({"PATH_INFO": "/", "wsgi.input": BytesIO()})
         for _ in range(100):
             if heavy._process is None:
                 break

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 from api import mail, sessions
 from api.accounts import REQUESTED_LINK_LIFETIME, link, login_of
 from api.attempt_limits import is_link_due, link_request_limit, password_limits
+from api.mail_addresses import is_address
 from api.permissions import EVERYBODY, allow
 from api.secrets import LONGEST, SHORTEST, count, is_older, matches, password_hash, try_within_limits
 from api.services import Services, services
@@ -80,7 +81,7 @@ def _deliver(providers: Services, around: Site, where: str, login: str, words: t
             link(providers, account, where, REQUESTED_LINK_LIFETIME),
         )
         return
-    if not mail.is_address(login):
+    if not is_address(login):
         return
     subject, text = words
     try:

@@ -4815,7 +4815,9 @@ class Webhooks(Resource):
             path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
         )
 
-    def add_webhook(self, tournament_id: str, body: models.AddWebhook) -> models.AddedWebhook:
+    def add_webhook(
+        self, tournament_id: str, body: models.AddWebhook, *, idempotency_key: str | None = None
+    ) -> models.AddedWebhook:
         """Add a webhook: a message for each result, round and ruling from now on. `POST
         /api/v1/tournaments/{tournament_id}/webhooks`
         """
@@ -4824,6 +4826,8 @@ class Webhooks(Resource):
             "POST",
             path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
             body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
         )
 
     def replay_webhook(self, tournament_id: str, webhook_id: str, body: models.ReplayWebhook) -> models.WebhookAnswer:
