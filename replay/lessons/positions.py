@@ -22,6 +22,7 @@ from domain.engine.hiding import ARBITER, PUBLIC, Viewer, hide_act
 from domain.engine.refusals import Refused
 from domain.engine.rules import settle
 from domain.engine.values import Term, sentence
+from domain.engine.worded import value_of
 from domain.games.three04.acts import FaceDownInspected
 from domain.ledger.errors import Declined
 from domain.lesson import facts
@@ -33,7 +34,6 @@ from replay.notation.archive import ArchivedDeal, document_of_line, to_archived
 from replay.notation.document import record_of
 from replay.table import Table
 from replay.views import View, settlement, view_at
-from replay.words.errors import value_of
 
 if TYPE_CHECKING:
     from domain.engine.cards import Seat
