@@ -245,6 +245,8 @@ class Archives(Resource):
         *,
         content_type: Literal["application/x-ndjson"] = "application/x-ndjson",
         complete: bool | None = None,
+        as_recorded: bool | None = None,
+        dry_run: bool | None = None,
     ) -> models.ImportAnswer:
         """Import deals. A deal that is recorded already is skipped; a bad line does not stop the others. `POST
         /api/v1/archive`
@@ -255,7 +257,7 @@ class Archives(Resource):
             "/api/v1/archive",
             body=body,
             content_type=content_type,
-            query={"complete": complete},
+            query={"complete": complete, "as_recorded": as_recorded, "dry_run": dry_run},
         )
 
     def export_deal(self, deal_id: str, *, if_none_match: str | None = None) -> str:
@@ -4875,6 +4877,23 @@ class WhatIf(Resource):
         )
 
 
+class Withdrawals(Resource):
+    """Deals that were opened by mistake"""
+
+    def withdraw(
+        self, deal_id: str, body: models.Why, *, idempotency_key: str | None = None, if_match: str | int | None = None
+    ) -> models.SavedDealAnswer:
+        """Withdraw a deal that was opened or imported by mistake. `POST /api/v1/deals/{deal_id}/withdrawal`"""
+        return self._transport.json(
+            {200: models.SavedDealAnswer},
+            "POST",
+            path_of("/api/v1/deals/{deal_id}/withdrawal", deal_id=deal_id),
+            body=body,
+            headers={"Idempotency-Key": idempotency_key, "If-Match": version_tag(if_match)},
+            keyed=True,
+        )
+
+
 class Resources:
     """All resources, by name."""
 
@@ -4938,3 +4957,4 @@ class Resources:
         self.views = Views(transport)
         self.webhooks = Webhooks(transport)
         self.what_if = WhatIf(transport)
+        self.withdrawals = Withdrawals(transport)
