@@ -31,7 +31,7 @@ def import_command(document: DealDocument, identity: UUID, by: str, at: str, *, 
     from domain.ledger.commands import Entered, ImportedDeal
 
     at, by = first_moment(document.at) or at, document.by or by
-    lines = tuple(Entered(item.fact, first_moment(item.at) or at, item.by or by) for item in document.items)
+    lines = tuple(Entered(item.fact, first_moment(item.at) or at, item.by or by, item.broke) for item in document.items)
     return ImportedDeal(identity, document.opened, at, by, lines, complete)
 
 

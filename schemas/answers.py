@@ -286,11 +286,14 @@ class Imported(Answer):
     outcome = f.text("`saved`, `known` or `refused`")
     code = f.optional(f.text())
     detail = f.optional(f.text())
+    added = f.optional(f.many(f.sentence(), "acts that nobody recorded; what follows is possible only with them"))
+    unmarked = f.optional(f.integer("the number of acts against the rules that are not marked with `!`"))
 
 
 class ImportAnswer(Answer):
     """The result of importing an archive."""
 
+    import_id = f.optional(fields.UUID(metadata={"description": "the import, if it saved a deal"}))
     saved = f.integer()
     known = f.integer()
     refused = f.integer()

@@ -34,6 +34,7 @@ RESULTS: Final = {
     "spoilt": lazy_gettext("spoilt trumps"),
     "awarded": lazy_gettext("awarded by a ruling"),
     "abandoned": lazy_gettext("abandoned"),
+    "withdrawn": lazy_gettext("withdrawn"),
 }
 """Every result of a deal (`api.deal_lists.RESULTS`)."""
 NO_SUITS: Final = {"obenabe": lazy_gettext("Obenabe"), "undenufe": lazy_gettext("Undenufe")}

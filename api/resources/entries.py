@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from api import commands
 from api.blueprint import Blueprint
 from api.entry_files import players_for
+from api.front.kinds import heavy
 from api.permissions import OFFICE, allow
 from api.resources.tournaments import run
 from api.services import ledger, services
@@ -162,6 +163,7 @@ def withdraw_bye_request(params: dict[str, Any], tournament_id: UUID, entry: str
 @blp.arguments(CheckQualifiers)
 @blp.response(200, QualifiersAnswer)
 @blp.problems(403, 404, 413, 415, 422)
+@heavy
 def check_qualifiers(params: dict[str, Any], tournament_id: UUID) -> dict[str, Any]:
     """Return who would qualify from earlier stages, with their scores. Nothing is recorded."""
     tournament = ledger().tournaments.get(tournament_id)
@@ -178,6 +180,7 @@ def check_qualifiers(params: dict[str, Any], tournament_id: UUID) -> dict[str, A
 @blp.arguments(EnterQualifiers)
 @blp.response(200, SavedAnswer)
 @blp.commands(OFFICE, within="tournament_id")
+@heavy
 def enter_qualifiers(params: dict[str, Any], tournament_id: UUID) -> commands.Answer:
     """Enter the first places of earlier stages that are over, as the next seeds, all winners first.
 

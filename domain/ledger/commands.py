@@ -70,11 +70,15 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """One fact of an imported deal, with its time and the name of the recorder."""
+    """One fact of an imported deal, with its time and the name of the recorder.
+
+    ``broke``: not empty if the act is marked as one that broke a rule.
+    """
 
     fact: Fact
     at: str
     by: str = ""
+    broke: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,8 @@ class ImportedDeal:
     """A whole deal to be imported.
 
     ``lines``: all facts after the opening, in order; they are stored unchanged. ``complete``: acts that the rules
-    compel, and the settlement, may be missing and are added, as at the table.
+    compel, and the settlement, may be missing and are added, as at the table. ``strict``: an act that breaks a rule
+    must be marked so.
     """
 
     id: UUID
@@ -91,6 +96,7 @@ class ImportedDeal:
     by: str
     lines: tuple[Entered, ...]
     complete: bool = False
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)

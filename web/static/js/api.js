@@ -54,6 +54,13 @@ export async function call(method, path, { json, file, headers = {}, signal, rea
   return { body, etag: answer.headers.get("ETag"), status: answer.status };
 }
 
+/** Return a signal that ends a request after some milliseconds: AbortSignal.timeout, which older browsers lack. */
+export function abortedAfter(milliseconds) {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}
+
 /** A key for "Idempotency-Key" that nobody else chooses; browsers offer randomUUID only on a secure connection. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -17,6 +17,13 @@ export function enable(part) {
   for (const control of part.querySelectorAll(":disabled")) control.disabled = false;
 }
 
+/** Return what a form sends when a button submits it. Older browsers do not know `new FormData(form, button)`. */
+export function sentBy(form, button) {
+  const data = new FormData(form);
+  if (button?.name) data.append(button.name, button.value);
+  return data;
+}
+
 /** Fill in the named places of a sentence: fill("{seat} plays", {seat: "North"}). Empty without a sentence. */
 export function fill(sentence, values = {}) {
   return (sentence ?? "").replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);

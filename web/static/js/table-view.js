@@ -23,6 +23,11 @@ const AS_TEXT = "nought-text-view";
 /** A window in which every table is too narrow for the faces of cards (table.css). */
 const narrow = matchMedia("(max-width: 30rem)");
 
+/** Where browsers know no containers, the measures of the felt follow the width of its board. */
+const measured = CSS.supports("container-type", "inline-size") ? null : new ResizeObserver((boards) => {
+  for (const { target, contentRect } of boards) target.style.setProperty("--cqi", `${contentRect.width / 100}px`);
+});
+
 /** Read or write a setting of this browser; null if storage is forbidden, as in another site's frame. */
 function remembered(value) {
   try {
@@ -136,6 +141,7 @@ export class TableView extends HTMLElement {
     felt.dataset.seats = round.length;
     felt.append(make("div", { class: "trick" }), make("p", { class: "verdict", "aria-hidden": "true" }));
     const board = make("div", { class: "board" }, [make("dl", { class: "rim" }), felt]);
+    measured?.observe(board);
     const onclick = () => {
       const on = !this.classList.contains("text");
       remembered(on ? "yes" : "no");
@@ -167,6 +173,7 @@ export class TableView extends HTMLElement {
     const player = this.players[seat] ? [make("span", { class: "player" }, this.players[seat])] : [];
     part.querySelector(".name").replaceChildren(
       ...joined([name, ...player, ...marks.map((mark) => make("span", { class: mark === say.turn ? "mark now" : "mark" }, mark))], ", "));
+    part.querySelector(".name").classList.toggle("marked", marks.some((mark) => mark !== say.turn));
     const hand = part.querySelector(".hand");
     hand.setAttribute("aria-label", fill(say.hand_of, { seat: speech.seat(seat) }));
     const cards = this.#hands[seat] ?? [];
@@ -174,6 +181,7 @@ export class TableView extends HTMLElement {
     hand.style.setProperty("--n", cards.length);
     hand.style.setProperty("--gaps", Math.max(1, cards.length - 1));
     hand.replaceChildren(...this.#hand(cards, say));
+    if (!place) this.querySelector(".felt").classList.toggle("held", cards.length > 0);
     part.querySelector(".front").replaceChildren(...this.#indicator(seat, say));
   }
 
@@ -287,7 +295,7 @@ export function lastTrick(view) {
 /** Return cards suit by suit, strongest first. */
 export function sortedHand(cards, game) {
   const { suits, ranks } = game.pack;
-  return cards.toSorted((one, other) => suits.indexOf(one.slice(-1)) - suits.indexOf(other.slice(-1))
+  return [...cards].sort((one, other) => suits.indexOf(one.slice(-1)) - suits.indexOf(other.slice(-1))
     || ranks.indexOf(other.slice(0, -1)) - ranks.indexOf(one.slice(0, -1)));
 }
 

@@ -1,7 +1,7 @@
 // A pupil's page in a class: goes with the teacher, and keeps answers until the server has them.
 
 import { brought } from "../api.js";
-import { make } from "../dom.js";
+import { make, sentBy } from "../dom.js";
 import { untilReleased } from "../press.js";
 import { drawStep } from "../step.js";
 import { fetchPage } from "./pages.js";
@@ -82,7 +82,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-answer]");
   if (!form) return;
   event.preventDefault();
-  const data = new FormData(form, event.submitter);
+  const data = sentBy(form, event.submitter);
   outbox.add({ ...place(), answer: data.getAll("answer").join(" ") });
   drawn();
 });

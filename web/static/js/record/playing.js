@@ -1,7 +1,7 @@
 // The play of a card: whose it is, in which way it is played, and what the scribe is asked if it breaks a rule.
 import { UNKNOWN, choose, now, outbox, queue, redraw, standing, take, words } from "./scene.js";
 import { cardsLeft, goneCards } from "./ahead.js";
-import { nameCard } from "./naming.js";
+import { exposure, nameCard } from "./naming.js";
 import { askBreach, askPlayedBefore, askWho } from "./sheets.js";
 import { takeBack } from "./undo.js";
 
@@ -25,6 +25,7 @@ async function play(card) {
     ? await askPlayedBefore({ words, card, owner, latest: stand.trick.at(-1)?.card === card })
     : await askBreach({ words, line: words.line(act, ""), refusal, seat, turn: refusal ? null : stand.plays });
   if (chosen === "happened") return take([act], { asItHappened: true });
+  if (chosen === "exposed") return take([exposure(seat, card)], { asItHappened: true });
   Object.assign(now, { way: null, seat: null });
   if (chosen === "turn") return play(card);
   queue.clear();

@@ -24,10 +24,30 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
     ))));
   const gone = record.retracted.length ? [make("h3", {}, words.retracted), make("ul", { class: "plies" },
     record.retracted.map((each) => make("li", {}, make("del", {}, words.inWords(each.was)), each.why ? ` ${each.why}` : "")))] : [];
-  const answer = ask(words.list, [make("p", { class: "quiet" }, words.listHint), list, ...gone], [[words.close, () => tapped]]);
+  const discard = isUnplayed(record.entries) ? [[words.discard, "discard", "danger"]] : [];
+  const answer = ask(words.list, [make("p", { class: "quiet" }, words.listHint), list, ...gone], [...discard, [words.close, () => tapped]]);
   list.lastElementChild?.scrollIntoView({ block: "nearest" });
   const entry = await answer;
+  if (entry === "discard") return discardDeal(deal, words);
   if (entry) return correct({ outbox, deal, words, say }, entry);
+}
+
+/** Return whether nothing is recorded but the shuffle and the cut: then the scribe may discard the deal. */
+const isUnplayed = (entries) => entries.every(({ act }) => /^\S+ (shuffle|cut|no cut)/.test(act));
+
+/** Withdraw a deal that was opened by mistake, and go back to the list of deals. */
+async function discardDeal(deal, words) {
+  const why = make("input", { maxlength: 2000, "aria-label": words.why });
+  const chosen = await ask(words.discard, [make("p", {}, words.discardHint), make("label", {}, words.why, why)], [
+    [words.discard, true, "danger"], [words.cancel, null],
+  ]);
+  if (!chosen) return;
+  try {
+    await post(`/api/v1/deals/${deal}/withdrawal`, { why: why.value });
+  } catch (error) {
+    return ask(words.notRecorded, make("p", {}, error.message), [[words.close, null]]);
+  }
+  location.assign("/record");
 }
 
 /** Return what this device knows without a connection: the entries not sent, then the bids and cards loaded last. */

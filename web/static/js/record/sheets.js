@@ -14,7 +14,7 @@ export function askPlayedBefore({ words, card, owner, latest }) {
 }
 
 /** Ask whether a breach of the seat `seat` is to be recorded. Returns "turn" if the card was that of the seat `turn`, whose
-    turn it is, "happened" or null. */
+    turn it is, "exposed" if the seat only showed the card, "happened" or null. */
 export function askBreach({ words, line, refusal, seat, turn = null }) {
   alarm();
   const because = turn && turn !== seat ? fill(words.outOfTurn, { turn: words.seat(turn), seat: words.seat(seat) }) : words.notNow;
@@ -24,7 +24,7 @@ export function askBreach({ words, line, refusal, seat, turn = null }) {
     refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
   ].filter(Boolean), [
     ...(turn ? [[fill(words.thatWas, { seat: words.seat(turn) }), "turn", "main"]] : []),
-    [words.takeBack, null, turn ? "" : "main"], [words.asItHappened, "happened"],
+    [words.takeBack, null, turn ? "" : "main"], [words.onlyShown, "exposed"], [words.asItHappened, "happened"],
   ]);
 }
 
@@ -74,6 +74,7 @@ export function askOther(desk, seat, words) {
     make("label", {}, words.sentence, written), make("datalist", { id: "examples" }, desk.words.map((each) => make("option", { value: each }))),
     make("p", { class: "quiet" }, words.sentenceHint),
   ], [[words.enter, () => written.value.trim() || null, "main"],
+    [fill(words.andThen, { act: words.act({ type: "CardExposed" }) }), () => ({ type: "CardExposed", seat: who.value })],
     ...desk.always.map((act) => [words.act(act, act.type), () => ({ ...act, seat: who.value })]), [words.cancel, null]]);
 }
 
