@@ -1758,9 +1758,15 @@ class Correction(Received, kw_only=True):
 
     verdict: str | None = None
 
+    gains: dict[str, int] | None = None
+    """of an assigned result: what each team gains"""
+
     ruling: int | None = None
 
     why: str | None = None
+
+    by: str | None = None
+    """who withdrew the deal"""
 
     at: str | None = None
 
@@ -3299,6 +3305,9 @@ class House(Sent, kw_only=True):
 class ImportAnswer(Received, kw_only=True):
     """The result of importing an archive."""
 
+    import_id: str | None = None
+    """the import, if it saved a deal"""
+
     saved: int
 
     known: int
@@ -3342,6 +3351,12 @@ class Imported(Received, kw_only=True):
     code: str | None = None
 
     detail: str | None = None
+
+    added: list[str] | None = None
+    """acts that nobody recorded; what follows is possible only with them"""
+
+    unmarked: int | None = None
+    """the number of acts against the rules that are not marked with `!`"""
 
 
 class InclusionAnswer(Received, kw_only=True):
@@ -3768,8 +3783,8 @@ class LessonStepQuestion(Received, kw_only=True):
 class LiftRuling(Sent, kw_only=True):
     """The withdrawal of a ruling, which is identified by its content."""
 
-    ruling: Literal["caps", "violation", "annulled"]
-    """the kind of ruling: on Caps, on a breach, or that the deal does not count"""
+    ruling: Literal["caps", "violation", "assigned", "annulled"]
+    """the kind of ruling: on Caps, on a breach, on the result, or that the deal does not count"""
 
     seat: str | None = None
     """the seat that was ruled against; absent for an annulled deal"""
@@ -4767,6 +4782,9 @@ class Preview(Sent, kw_only=True):
 class PreviewAnswer(Received, kw_only=True):
     """The preview of a ruling: everything that it would change, before and after. Nothing is recorded."""
 
+    unchanged: list[str]
+    """for each remedy that changes no result: why, in the language of the reader"""
+
     deal: dict[str, Any]
 
     match: dict[str, Any] | None = None
@@ -5094,7 +5112,7 @@ class Refusal(Received, kw_only=True):
 class Remedy(Sent, kw_only=True):
     """A consequence of a ruling. Everybody can read `note`."""
 
-    kind: Literal["nothing", "undo", "replay", "violation", "caps", "result", "penalty", "warning"]
+    kind: Literal["nothing", "undo", "replay", "violation", "caps", "assign", "result", "penalty", "warning"]
 
     seat: str | None = None
 
@@ -5106,6 +5124,11 @@ class Remedy(Sent, kw_only=True):
 
     ply: int | None = None
     """for an `undo`: the first act that is taken back"""
+
+    gains: dict[str, int] | None = None
+    """for an `assign`: what each team gains, in tokens, or in points if the game is played for points; the teams
+    are ruled on apart
+    """
 
     sheet: Sheet | None = None
     """for a `result`: the result of the encounter"""
@@ -6807,6 +6830,9 @@ class View(Received, kw_only=True):
 
     seen: dict[str, str]
     """every card the viewer has seen, and how the viewer first learned it"""
+
+    exposed: dict[str, list[str]] | None = None
+    """cards shown without being played that are still in the hand, by seat"""
 
     consultable: list[str]
     """cards a player may look at again"""
