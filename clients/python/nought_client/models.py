@@ -4453,6 +4453,9 @@ class Pad(Received, kw_only=True):
     refusals: dict[str, Refusal]
     """for each card that would break a rule, the reason"""
 
+    refused_ways: dict[str, Refusal]
+    """for each way in which an unseen card would break a rule, the reason"""
+
     implied: list[dict[str, Any]]
     """the acts that are recorded with the card"""
 
