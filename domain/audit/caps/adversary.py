@@ -151,6 +151,13 @@ class _Trick:
         full = self.adversary.full
         return classes(unseen >> shift & full, self.sep >> shift & full)
 
+    def known_classes(self, seat: int, suit: int, known: int) -> list[int]:
+        """Return the lowest card of each class of a suit among the known cards of a hand, the highest class first."""
+        shift = self.adversary.shift[suit]
+        full = self.adversary.full
+        between = (self.sep | self.position.unseen) & ~self.position.hands[seat - 1].known
+        return [low << shift for low, _ in classes(known >> shift & full, between >> shift & full)]
+
     def power(self, suit: int, rank: int) -> int:
         """Return the strength of a card of a suit in this trick; ``rank``: its bit within the suit."""
         if suit == self.trump:
@@ -451,12 +458,10 @@ class _Trick:
         self, seat: int, suit: int, played: int, unseen: int, slack: int, hands: tuple[Hand, ...], indicator: int,
         best: int, by: int,
     ) -> bool:  # fmt: skip
-        """Try each known card of a suit in the hand."""
+        """Try a known card of each class of a suit in the hand."""
         unknown, suits, known = hands[seat - 1]
-        cards = known & self.terms.suit[suit]
-        while cards:
-            card = 1 << (cards.bit_length() - 1) if seat & 1 else cards & -cards
-            cards ^= card
+        cards = self.known_classes(seat, suit, known)
+        for card in cards if seat & 1 else reversed(cards):
             after = replace_hand(hands, seat, Hand(unknown, suits, known ^ card))
             rank = card >> self.adversary.shift[suit]
             if self.lay_card(Move(seat, KNOWN, card), suit, rank, played, unseen, slack, after, indicator, best, by):
@@ -557,10 +562,8 @@ class _Trick:
                 ):  # fmt: skip
                     return True
                 self.moves.pop()
-        cards = known & ~self.trumps
-        while cards:
-            card = cards & -cards
-            cards ^= card
+        plain_suits = (suit for suit in range(4) if suit != self.trump and known & self.terms.suit[suit])
+        for card in (card for suit in plain_suits for card in reversed(self.known_classes(seat, suit, known))):
             self.moves.append(Move(seat, KNOWN, card))
             if self.play_on(
                 played + 1, unseen, slack, replace_hand(hands, seat, Hand(unknown, suits, known ^ card)), indicator,
