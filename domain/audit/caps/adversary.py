@@ -70,6 +70,8 @@ class Adversary:
         self.terms = terms = question.terms
         self.limit = limit
         """The number of cards that may still be tried."""
+        self.few = 0
+        """The most positions that a trick leads to before the others of it are left out; 0 to leave out none."""
         self.seats = terms.seats
         self.ranks = terms.ranks
         self.full = (1 << terms.ranks) - 1
@@ -240,6 +242,8 @@ class _Trick:
     ) -> bool:
         """Continue the trick; return whether the player's team can lose it. Raises `TooLong`."""
         adversary = self.adversary
+        if adversary.few and len(self.outcomes) >= adversary.few:
+            return False
         adversary.limit -= 1
         if adversary.limit < 0:
             raise TooLong
