@@ -19,20 +19,21 @@ from bots.bot import Bot
 from bots.strengths import STRENGTHS
 from domain.audit.caps.report import adjudicate
 from domain.engine.cards import Card
-from domain.engine.facts import Act
+from domain.engine.facts import Act, CardPlayed
 from domain.engine.parameters import plain
 from domain.engine.rules import Rules, rules_of
 from domain.games.catalogue import RULESETS
 from domain.games.three04.ruleset import Three04Ruleset
 from domain.practice.aggregate import Practice
 from domain.practice.facts import PracticeOpened
+from domain.record.record import Record
 
 GAMES = [game for game in RULESETS.values() if isinstance(game, Three04Ruleset) and game.caps.teams != "nobody"]
 FULL = bool(os.environ.get("NOUGHT_FULL"))
 DEALS = 2_000 if FULL else 3
 STAMP = "2026-11-23T12:00:00Z", "practice", ""
 EXPERT = STRENGTHS["expert"]
-COMPARES = 10
+COMPARES = 20
 """In one deal of so many the expert compares its cards over drawn deals, which takes 20 times as long. Else it plays by
 its rules of thumb. It calls Caps alike."""
 THUMB = replace(EXPERT, deals=0)
@@ -50,17 +51,23 @@ def played(game: Three04Ruleset, seed: int) -> Practice:
     seen = 0
     practice.go_on(pack(rules, rng), STAMP)
     while not practice.record.state.outcome:
+        if all(practice.record.state.tricks):
+            # Nobody can call Caps any more.
+            practice.act(any_card(practice.record), pack(rules, rng), STAMP)
+            continue
         acts = practice.record.acts
         for act in acts[seen:]:
             for bot in bots.values():
                 bot.see(act)
         seen = len(acts)
-        if all(practice.record.state.tricks):
-            # Each side has a trick, so that nobody can call Caps any more: the cards matter no longer.
-            for bot in bots.values():
-                bot.strength = THUMB
         practice.act(next_act(practice, bots), pack(rules, rng), STAMP)
     return practice
+
+
+def any_card(record: Record) -> Act:
+    """Return the first card that may be played."""
+    legal = record.rules.legal(record.state, record.rules.to_act(record.state) or "")
+    return next(act for act in legal if isinstance(act, CardPlayed))
 
 
 def next_act(practice: Practice, bots: dict[str, Bot]) -> Act:

@@ -71,7 +71,9 @@ class Adversary:
         self.limit = limit
         """The number of cards that may still be tried."""
         self.few = 0
-        """The most positions that a trick leads to before the others of it are left out; 0 to leave out none."""
+        """The most positions that a trick leads to, from one position, before the others are left out; 0 for all."""
+        self.enough = 0
+        """The number of positions after which the others are left out."""
         self.seats = terms.seats
         self.ranks = terms.ranks
         self.full = (1 << terms.ranks) - 1
@@ -94,12 +96,14 @@ class Adversary:
         card that comes first in the order. ``done``: the number of tricks played.
         """
         self.moves = []
+        self.enough = len(outcomes) + self.few
         trick = _Trick(self, position, card, done, outcomes, 0)
         return trick.play_on(0, position.unseen, position.slack, position.hands, position.indicator, 0, -1)
 
     def refutes_table(self, start: Start, card: int, outcomes: Outcomes) -> bool:
         """Return the result of `refutes` for the current trick, to which the player may have played already."""
         self.moves = []
+        self.enough = len(outcomes) + self.few
         table = self.question.table
         trick = _Trick(self, start.position, card, self.question.tricks_done, outcomes, self.in_trick)
         return trick.resume(table, start)
@@ -242,7 +246,7 @@ class _Trick:
     ) -> bool:
         """Continue the trick; return whether the player's team can lose it. Raises `TooLong`."""
         adversary = self.adversary
-        if adversary.few and len(self.outcomes) >= adversary.few:
+        if adversary.few and len(self.outcomes) >= adversary.enough:
             return False
         adversary.limit -= 1
         if adversary.limit < 0:

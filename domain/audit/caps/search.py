@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 LIMIT: Final = 400_000
 """The most cards that the search for one question may try before its answer is ``undecided``."""
 
-FEW: Final = 16
-"""The most positions after a trick that are looked at first, since a few often refute every order."""
+FEW: Final = 4, 16, 32
+"""The most positions that each position leads to, in one attempt after another: a few often refute every order."""
 
 FIRST_LIMIT: Final = 20_000
-"""The most cards that the search among a few positions may try."""
+"""The most cards that each of these attempts may try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +83,21 @@ class Search:
 
     def is_refuted_by_few(self) -> bool:
         """Return whether already a few positions after each trick refute every order. Most questions end so."""
+        return any(self._is_refuted_by(few) for few in FEW)
+
+    def _is_refuted_by(self, few: int) -> bool:
+        """Return whether every order is refuted already if each position leads to so many others, of many."""
         adversary = self.adversary
+        limit = min(adversary.limit, FIRST_LIMIT)
+        later = adversary.limit - limit
+        adversary.limit, adversary.few = limit, few
         self.doubtful = False
-        left = adversary.limit
-        adversary.limit, adversary.few = min(left, FIRST_LIMIT), FEW
+        self.failed.clear()
         try:
-            order = self.any_order()
+            refuted = self.any_order() is None and not self.doubtful
         except TooLong:
             refuted = False
-        else:
-            refuted = order is None and not self.doubtful
-        spent = min(left, FIRST_LIMIT) - max(adversary.limit, 0)
-        adversary.limit, adversary.few = left - spent, 0
+        adversary.limit, adversary.few = later + max(adversary.limit, 0), 0
         self.doubtful = False
         self.failed.clear()
         return refuted
