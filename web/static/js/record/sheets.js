@@ -21,7 +21,7 @@ export function askBreach({ words, line, refusal, seat, turn = null }) {
   return ask(words.againstTheRules, [
     make("p", { class: "sentence" }, line),
     make("p", {}, refusal ? refusal.message : because),
-    refusal ? make("p", { class: "quiet" }, refusal.clause) : null,
+    refusal ? make("p", { class: "quiet", lang: "en" }, refusal.clause) : null,
   ].filter(Boolean), [
     ...(turn ? [[fill(words.thatWas, { seat: words.seat(turn) }), "turn", "main"]] : []),
     [words.takeBack, null, turn ? "" : "main"], [words.asItHappened, "happened"],
@@ -43,7 +43,7 @@ export async function askRefused(outbox, entry, words) {
   const others = problem.news?.length ? fill(words.othersWrote, { acts: problem.news.map((row) => words.inWords(row.act)).join(", "), by: problem.news.at(-1).by ?? words.somebody }) : "";
   const body = [
     make("p", { class: "sentence" }, entry.told.join(", ")), make("p", {}, others || withCards(problem.detail || problem.title || "", (card) => words.card(card))),
-    problem.clause && isRule(problem.clause) ? make("p", { class: "quiet" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
+    problem.clause && isRule(problem.clause) ? make("p", { class: "quiet", lang: "en" }, `${problem.clause.document} “${problem.clause.heading}”`) : null,
     later ? make("p", { class: "quiet" }, fill(words.laterWait, { count: later })) : null,
   ].filter(Boolean);
   const rule = entry.kind === "acts" && problem.clause;
