@@ -68,8 +68,8 @@ def _shape(random: Random) -> Plain:
         chapter["title"] = f"{next(people)} – {chapter['title']}"
         steps = chapter["steps"]
         del steps[random.randint(1, len(steps)) :]
-        told = [step for step in steps if step.get("text")]
-        for step in random.sample(told, min(3, len(told))):
+        worded = [step for step in steps if step.get("text")]
+        for step in random.sample(worded, min(3, len(worded))):
             step["text"] += random.choice(("\n\n", " ")) + next(people)
         if random.random() < 0.3:
             chapter["source"]["hand"]["players"] = dict(zip("SENW", draw_people(random, 4), strict=True))
