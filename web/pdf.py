@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, request
 
-from api.front.kinds import heavy
+from api.front.kinds import printed
 from api.permissions import EVERYBODY, allow
 from api.problems import Problem
 from domain.engine.values import sentence
@@ -53,8 +53,8 @@ def paper(blueprint: Blueprint, rule: str, filename: str, most_copies: int = 1) 
             return answer(view(**values, layout=PDF), filename.format(**values), copies)
 
         name = view.__name__
-        blueprint.add_url_rule(rule, name, allow(EVERYBODY)(heavy(view)))
-        blueprint.add_url_rule(f"{rule}.pdf", f"{name}_pdf", allow(EVERYBODY)(heavy(as_pdf)))
+        blueprint.add_url_rule(rule, name, allow(EVERYBODY)(printed(view)))
+        blueprint.add_url_rule(f"{rule}.pdf", f"{name}_pdf", allow(EVERYBODY)(printed(as_pdf)))
         return view
 
     return declare

@@ -233,6 +233,8 @@ def demo(port: int, deals: int | None, no_serve: bool, analysis_workers: int, da
     """
     from api.cli import evening
 
+    if not no_serve:
+        outside_settings()  # wrong ones would end every worker at its start
     with nullcontext() if no_serve else held_port(HOST, port), embedded.start(data) as server:
         settings = books.embedded_settings(server)
         migrate(settings)

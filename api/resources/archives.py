@@ -120,6 +120,7 @@ def export_hand(deal_id: UUID) -> Response:
 @blp.response(200, ImportAnswer)
 @blp.problems(403, 413, 415, 422)
 @takes(LARGEST)
+@heavy
 def import_deals(query: dict[str, Any]) -> dict[str, Any]:
     """Import deals. A deal that is recorded already is skipped; a bad line does not stop the others.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import urllib.request
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -72,11 +73,13 @@ def test_a_password_is_read_from_a_pipe(nought: Nought) -> None:
 
 @pytest.mark.usefixtures("book")
 def test_mail_that_leads_nowhere_is_refused_before_anything_starts(
-    nought: Nought, monkeypatch: pytest.MonkeyPatch
+    nought: Nought, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("NOUGHT_SMTP_URL", "smtp://mail.example")
     port = free_port()
     assert "NOUGHT_SMTP_URL needs NOUGHT_URL" in complaint(nought("serve", "--port", port))
+    assert "NOUGHT_SMTP_URL needs NOUGHT_URL" in complaint(nought("demo", "--port", port, "--data", tmp_path / "demo"))
+    assert not (tmp_path / "demo").exists()
 
 
 def test_the_first_start_says_how_to_sign_in(settings: Settings, nought: Nought, book: Settings) -> None:

@@ -3442,12 +3442,12 @@ class RoundResults(Resource):
 
     def enter_results(
         self, tournament_id: str, number: int, body: models.EnterResultFile, *, idempotency_key: str | None = None
-    ) -> models.SavedAnswer:
-        """Enter all results of a file, or none: a line that is refused declines the file. `POST
-        /api/v1/tournaments/{tournament_id}/rounds/{number}/results`
+    ) -> models.ResultFileEntered:
+        """Enter the results of a file. A line that cannot be read is named in the answer, and the others are
+        entered. `POST /api/v1/tournaments/{tournament_id}/rounds/{number}/results`
         """
         return self._transport.json(
-            {200: models.SavedAnswer},
+            {200: models.ResultFileEntered},
             "POST",
             path_of(
                 "/api/v1/tournaments/{tournament_id}/rounds/{number}/results",
@@ -4817,7 +4817,9 @@ class Webhooks(Resource):
             path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
         )
 
-    def add_webhook(self, tournament_id: str, body: models.AddWebhook) -> models.AddedWebhook:
+    def add_webhook(
+        self, tournament_id: str, body: models.AddWebhook, *, idempotency_key: str | None = None
+    ) -> models.AddedWebhook:
         """Add a webhook: a message for each result, round and ruling from now on. `POST
         /api/v1/tournaments/{tournament_id}/webhooks`
         """
@@ -4826,6 +4828,8 @@ class Webhooks(Resource):
             "POST",
             path_of("/api/v1/tournaments/{tournament_id}/webhooks", tournament_id=tournament_id),
             body=body,
+            headers={"Idempotency-Key": idempotency_key},
+            keyed=True,
         )
 
     def replay_webhook(self, tournament_id: str, webhook_id: str, body: models.ReplayWebhook) -> models.WebhookAnswer:

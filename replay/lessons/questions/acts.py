@@ -116,7 +116,7 @@ class PlayCard(NextAct):
     def behind(self, question: Question, position: Position) -> dict[str, float]:
         """Return by how many points each card is worse than the best. Raises `CannotTell` without an analysis."""
         if question.prices.get("position") != position.digest:
-            raise CannotTell("the cards of this position are not analysed yet")
+            raise CannotTell("the cards of this position are not analysed yet: save the question again")
         cards: dict[str, float] = question.prices["behind"]
         return cards
 
