@@ -49,7 +49,6 @@ PATTERNS: Final = [
     if reason is not Reason.TWO
     for wording in (reason.value, *(former for former, now in FORMER.items() if now is reason))
 ]
-]
 """The patterns of each reason: of its wording and of its former wordings."""
 TWO: Final = _pattern(Reason.TWO)
 AMOUNTS: Final = [
