@@ -727,7 +727,10 @@ class ChangeEntry(Sent, kw_only=True):
 
     name: str
 
-    players: list[str]
+    players: list[str] | None = None
+
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
 
     why: str | None = None
 
@@ -901,8 +904,11 @@ class CheckQualifiers(Sent, kw_only=True):
 class CheckResultFile(Sent, kw_only=True):
     """A file of results to preview."""
 
-    csv: str
-    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+    csv: str | None = None
+    """CSV; a row of titles names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+
+    xlsx: str | None = None
+    """the file in Base64: a spreadsheet (XLSX), or CSV in the encoding of any program"""
 
 
 class CheckRound(Sent, kw_only=True):
@@ -1903,6 +1909,9 @@ class DealAnswer(Received, kw_only=True):
 
     opened_at: str
 
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
+
     ruleset: str
 
     ruleset_version: int
@@ -1954,6 +1963,9 @@ class DealLine(Received, kw_only=True):
     title: str
 
     opened_at: datetime
+
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
 
     club: str | None = None
 
@@ -2651,8 +2663,11 @@ class EnterResult(Sent, kw_only=True):
 class EnterResultFile(Sent, kw_only=True):
     """A file of results to enter."""
 
-    csv: str
-    """CSV; the first line names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+    csv: str | None = None
+    """CSV; a row of titles names the columns `table`, `board` (in a duplicate), `ns` and `ew`"""
+
+    xlsx: str | None = None
+    """the file in Base64: a spreadsheet (XLSX), or CSV in the encoding of any program"""
 
     at: datetime | None = None
     """ISO 8601 with an offset; by default the server's time"""
@@ -3859,6 +3874,9 @@ class MakeEntry(Sent, kw_only=True):
 
     players: list[str] | None = None
 
+    players_text: str | None = None
+    """the players in one text, instead of `players`"""
+
     since: int | UnsetType | None = UNSET
     """its first round; by default the next one"""
 
@@ -4440,6 +4458,9 @@ class Pad(Received, kw_only=True):
 
     refusals: dict[str, Refusal]
     """for each card that would break a rule, the reason"""
+
+    refused_ways: dict[str, Refusal]
+    """for each way in which an unseen card would break a rule, the reason"""
 
     implied: list[dict[str, Any]]
     """the acts that are recorded with the card"""
@@ -5284,12 +5305,28 @@ class ResultFileChecked(Received, kw_only=True):
     """The preview of a file of results. Nothing is recorded."""
 
     declined: str | None = None
-    """why the file cannot be entered; absent if it can"""
+    """why nothing of the file can be entered; absent if something can"""
 
     new: int
     """the number of results that would be entered"""
 
     lines: list[ResultFileLine]
+
+
+class ResultFileEntered(Received, kw_only=True):
+    """The results of a file that were entered."""
+
+    id: str
+
+    version: int
+
+    replayed: bool
+    """whether an earlier request with this Idempotency-Key carried out the command"""
+
+    recorded: list[Any]
+
+    refused: list[ResultFileLine]
+    """the lines that cannot be read, and were not entered"""
 
 
 class ResultFileLine(Received, kw_only=True):
@@ -5308,10 +5345,10 @@ class ResultFileLine(Received, kw_only=True):
     """the columns `ns` and `ew`"""
 
     state: str
-    """`same`: this result is there already"""
+    """`same`: this result is there already; `left-out`: it has no result"""
 
     why: str | None = None
-    """why it is refused"""
+    """why it is refused or left out"""
 
 
 class Retract(Sent, kw_only=True):

@@ -3442,12 +3442,12 @@ class RoundResults(Resource):
 
     def enter_results(
         self, tournament_id: str, number: int, body: models.EnterResultFile, *, idempotency_key: str | None = None
-    ) -> models.SavedAnswer:
-        """Enter all results of a file, or none: a line that is refused declines the file. `POST
-        /api/v1/tournaments/{tournament_id}/rounds/{number}/results`
+    ) -> models.ResultFileEntered:
+        """Enter the results of a file. A line that cannot be read is named in the answer, and the others are
+        entered. `POST /api/v1/tournaments/{tournament_id}/rounds/{number}/results`
         """
         return self._transport.json(
-            {200: models.SavedAnswer},
+            {200: models.ResultFileEntered},
             "POST",
             path_of(
                 "/api/v1/tournaments/{tournament_id}/rounds/{number}/results",
