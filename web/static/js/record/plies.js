@@ -33,8 +33,8 @@ export async function sheetOfPlies({ outbox, deal, words, say }) {
   if (entry) return correct({ outbox, deal, words, say }, entry);
 }
 
-/** Return whether nothing is recorded but the shuffle and the cut: then the scribe may discard the deal. */
-const isUnplayed = (entries) => entries.every(({ act }) => /^\S+ (shuffle|cut|no cut)/.test(act));
+/** Return whether no card and no bid is recorded yet: then the scribe may discard the deal. */
+const isUnplayed = (entries) => entries.every(({ act }) => /^\S+ (shuffle|cut|no cut|deal)/.test(act) && !/[2-9TJQKA][SHDC]/.test(act));
 
 /** Withdraw a deal that was opened by mistake, and go back to the list of deals. */
 async function discardDeal(deal, words) {
