@@ -1909,6 +1909,9 @@ class DealAnswer(Received, kw_only=True):
 
     opened_at: str
 
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
+
     ruleset: str
 
     ruleset_version: int
@@ -1960,6 +1963,9 @@ class DealLine(Received, kw_only=True):
     title: str
 
     opened_at: datetime
+
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
 
     club: str | None = None
 
