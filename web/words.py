@@ -19,6 +19,8 @@ from web.venues import venue
 if TYPE_CHECKING:
     from flask import Flask
 
+    from store.catalogue import Row
+
 SEATS: Final = {
     "N": lazy_gettext("North"),
     "E": lazy_gettext("East"),
@@ -34,6 +36,7 @@ RESULTS: Final = {
     "spoilt": lazy_gettext("spoilt trumps"),
     "awarded": lazy_gettext("awarded by a ruling"),
     "abandoned": lazy_gettext("abandoned"),
+    "withdrawn": lazy_gettext("withdrawn"),
 }
 """Every result of a deal (`api.deal_lists.RESULTS`)."""
 NO_SUITS: Final = {"obenabe": lazy_gettext("Obenabe"), "undenufe": lazy_gettext("Undenufe")}
@@ -116,6 +119,12 @@ def on_day(value: str | datetime) -> Markup:
     return Markup('<time datetime="{}" data-day>{}</time>').format(at.isoformat(), day(at))
 
 
+def opened(row: Row) -> str | Markup:
+    """Return when a deal was opened, by its row in the catalogue: a day stays a day."""
+    known = row.data.get("day")
+    return day(datetime.fromisoformat(known)) if known else moment(row.created_at)
+
+
 def _zone() -> tzinfo:
     """Return the venue's zone, else that of ``?zone=`` by its IANA name; UTC if none is named or known."""
     if zone := venue():
@@ -163,4 +172,4 @@ def register(app: Flask) -> None:
     app.jinja_env.globals["short_months"] = short_months
     app.jinja_env.filters["ruleset_name"] = ruleset_name
     app.jinja_env.globals["ruleset_names"] = ruleset_names
-    app.jinja_env.filters.update(moment=moment, day=day, on_day=on_day, share=share)
+    app.jinja_env.filters.update(moment=moment, opened=opened, day=day, on_day=on_day, share=share)

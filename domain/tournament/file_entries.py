@@ -73,6 +73,8 @@ class FileLine:
     """Why the line cannot be read; None if it can."""
     apart: tuple[int, ...] = ()
     """Places on the seeding list of the file, of entries that must not meet."""
+    apart_rounds: tuple[int, int] | None = None
+    """The first and the last round in which they must not; None: all rounds."""
     left_out: Term | None = None
     """Why nothing of the line, or not all of it, is recorded; None if all of it is."""
 

@@ -18,7 +18,8 @@ from api.callers import Place, caller
 from api.lists import catalogue
 from api.permissions import EVERYBODY, KEEPERS, OFFICE, SCRIBES, allow
 from api.replicas import from_replica
-from domain.club.name_matching import SimilarNames, begins, key
+from domain.club.name_matching import begins, key
+from domain.club.similar_names import similar_among
 from domain.games.catalogue import RULESETS
 from domain.ledger.errors import NotFound
 from replay import statistics
@@ -86,7 +87,7 @@ def deals() -> str | Response:
 def _players_meant(query: dict[str, Any], good: dict[str, str]) -> dict[str, str]:
     """Return the addresses of the search for registered players whose names are like the typed one, by name."""
     rows = list(islice(catalogue().rows("player", club=query.get("club")), MOST))
-    similar = set(SimilarNames(row.title for row in rows).of(query["player"]))
+    similar = set(similar_among(query["player"], (row.title for row in rows)))
     meant = [row for row in rows if row.title in similar or begins(row.title, query["player"])]
     return {row.title: address({**good, "player": str(row.id)}) for row in meant[:MOST_MEANT]}
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from domain.engine.values import Term, sentence
 from domain.engine.worded import WordedError
 from domain.ledger.errors import Declined
-from domain.tournament.report_file.report import LONGEST_NAME, NO_COLOUR, Cell
+from domain.tournament.report_file.report import LONGEST_NAME, NO_COLOUR, SHARE_BYES, ZERO_BYE, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -30,6 +30,8 @@ DECIMAL: Final = re.compile(r"-?[0-9]{1,3}(?:\.[0-9])?")
 COLOURS: Final = "wb- "
 RESULTS: Final = "10=+-WDLFHUZ "
 """The characters of a round's colour and result."""
+ABSENT: Final[Mapping[str, str]] = {"-": ZERO_BYE, "=": SHARE_BYES["half"]}
+"""The results without an opponent by which older programs mark an absence (Vega, "Generic Tournament File")."""
 UNRATED: Final[Mapping[str, str]] = {"W": "1", "D": "=", "L": "0"}
 """The results of encounters that are not rated, as those that are."""
 USUAL: Final[Mapping[str, Fraction]] = {
@@ -146,7 +148,8 @@ class Competitor:
         opponent, colour, result = padded[:4].strip() or "0", padded[5], padded[7].upper()
         if not opponent.isdecimal() or colour not in COLOURS or result not in RESULTS:
             raise ColumnError("round {round}: {text} cannot be read", round=number, text=repr(text))
-        return Cell(int(opponent), NO_COLOUR if colour == " " else colour, UNRATED.get(result, result))
+        known = UNRATED if int(opponent) else ABSENT
+        return Cell(int(opponent), NO_COLOUR if colour == " " else colour, known.get(result, result))
 
 
 OTHER_FIELDS: Final = (

@@ -20,11 +20,11 @@ from domain.tournament.file_entries import (
 )
 from domain.tournament.report_file.columns import ColumnError, read_competitor, read_starts
 from domain.tournament.report_file.comments import read as read_comments
-from domain.tournament.report_file.report import LONGEST_NAME, SHARE_BYES
-from domain.tournament.report_file.rounds import read_rounds
+from domain.tournament.report_file.report import LONGEST_NAME, PAIRING_BYE, SHARE_BYES
+from domain.tournament.report_file.rounds import count_played, read_rounds
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
     from domain.engine.values import Value
     from domain.tournament.report_file.columns import Competitor
@@ -34,14 +34,23 @@ FIRST_LINE: Final = re.compile(r"(?:###|XX[A-Z]|[0-9]{3})(?: |$)")
 LINE_ENDS: Final = re.compile(r"\r\n|\n|\r")
 SHARES: Final[Mapping[str, str]] = {code: share for share, code in SHARE_BYES.items()}
 FIXED: Final = Term("the terms of the tournament decide")
+OF_TEAMS: Final = Term("about teams of chess players")
 LEFT_OUT: Final[Mapping[str, Term]] = {
     "012": Term("the tournament keeps its name"), "013": Term("the entries of the tournament are not made of others"),
     "XXR": FIXED, "XXS": FIXED, "XXA": FIXED, "XXC": FIXED, "092": FIXED, "122": FIXED,
+    "142": FIXED, "152": FIXED, "162": FIXED, "192": FIXED, "202": FIXED, "212": FIXED, "222": FIXED, "250": FIXED,
+    "352": FIXED, "362": FIXED, "172": Term("the entries are seeded in the order of their start numbers"),
+    "299": Term("points that were added or taken away: record them as rulings on scores"),
+    "300": OF_TEAMS, "310": OF_TEAMS, "320": OF_TEAMS, "330": OF_TEAMS, "801": OF_TEAMS, "802": OF_TEAMS,
     "BBW": FIXED, "BBD": FIXED, "BBL": FIXED, "BBU": FIXED, "BBF": FIXED, "###": Term("a comment"),
 }  # fmt: skip
-"""Why a line of a code is not recorded; the reason of any other code is `ABOUT_TOURNAMENT`."""
+"""Why a line of a code is not recorded (the numbers: TRF26). The reason of any other code is `ABOUT_TOURNAMENT`."""
+NATIONAL: Final = re.compile(r"[A-Z]{3} +[0-9]{1,4} ")
+"""The beginning of a line with the national rating of a competitor (TRF26, "National Rating Support")."""
+OF_COMPETITOR: Final = Term("the national rating of a player")
 ABOUT_TOURNAMENT: Final = Term("not about entries")
 BEGUN: Final = Term("about rounds to come of a tournament that has begun")
+UNDRAWN_BYE: Final = Term("a bye that only the draw can give")
 ROUNDS: Final = Plural("{count} round", "{count} rounds")
 
 
@@ -65,17 +74,17 @@ def read(text: str, side: int, *, with_rounds: bool = False) -> EntryFile:
     if not rows:
         raise EntryFileError("the file names no competitor: there is no line 001")
     competitors = [row for row in rows.values() if not isinstance(row, Term)]
-    rounds = max((row.rounds for row in competitors), default=0)
+    rounds = count_played(competitors)
     starts = {row.start for row in competitors}
     play, used = _play(competitors, lines) if rounds and with_rounds else (None, frozenset())
-    byes = {} if rounds and not play else _byes([line for _, line in lines])
+    byes = {} if rounds and not play else _byes(competitors, rounds, [line for _, line in lines])
     if play:
         byes = {start: own for start, own in byes.items() if start not in play.comments.withdrew}
     missed = _missed(play) if play else {}
     names = play.comments.names if play else {}
     return EntryFile(
         tuple(
-            _entry_line(number, line, rows[number], byes, side, missed=missed, names=names, is_whole=play is not None)
+            _entry_line(number, line, rows[number], byes, side, missed=missed, names=names, drawn=rounds, play=play)
             if number in rows
             else _other_line(number, line, starts, begun=bool(rounds) and not play, is_used=number in used)
             for number, line in lines
@@ -123,9 +132,10 @@ def _entry_line(
     *,
     missed: Mapping[int, tuple[tuple[int, str], ...]],
     names: Mapping[int, str],
-    is_whole: bool,
+    drawn: int,
+    play: FilePlay | None,
 ) -> FileLine:
-    """Return the entry of a line. ``names``: whole names, by start number; ``is_whole``: whether rounds are taken."""
+    """Return the entry of a line. ``names``: whole names, by start number; ``drawn``: the number of drawn rounds."""
     if isinstance(row, Term):
         return FileLine(number, text=line[:200], fault=row)
     whole = names.get(row.start, "")
@@ -143,19 +153,30 @@ def _entry_line(
         may_be_player=not known,
     )
     rest: list[Value] = list(row.other)
-    if row.rounds and not is_whole:
+    if drawn and row.rounds and not play:
         rest.append(ROUNDS.of(row.rounds, count=row.rounds))
+    if any(result == PAIRING_BYE for _, result in _to_come(row, drawn)):
+        rest.append(UNDRAWN_BYE)
     if not rest:
         return FileLine(number, entry)
-    return FileLine(number, entry, left_out=sentence("without {fields}", fields=Listing(tuple(rest))))
+    return FileLine(number, entry, left_out=sentence("not recorded: {fields}", fields=Listing(tuple(rest))))
 
 
-def _byes(lines: Sequence[str]) -> dict[int, dict[int, str]]:
-    """Return the rounds that competitors do not play, by start number, each with its share.
+def _to_come(row: Competitor, drawn: int) -> Iterator[tuple[int, str]]:
+    """Yield what the file says of the rounds that are not drawn yet: the number of each and the result."""
+    for number in range(drawn + 1, row.rounds + 1):
+        if cell := row.cell(number):
+            yield number, cell.result
+
+
+def _byes(competitors: Iterable[Competitor], drawn: int, lines: Sequence[str]) -> dict[int, dict[int, str]]:
+    """Return the rounds to come that competitors do not play, by start number, each with its share.
 
     `_other_line` refuses lines that cannot be read.
     """
     byes: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    for row in competitors:
+        byes[row.start] = {number: SHARES[result] for number, result in _to_come(row, drawn) if result in SHARES}
     for line in lines:
         try:
             share, round_, starts = _absence(line)
@@ -163,7 +184,7 @@ def _byes(lines: Sequence[str]) -> dict[int, dict[int, str]]:
             continue
         for start in starts:
             byes[start][round_] = share or byes[start].get(round_, "")
-    return dict(byes)
+    return byes
 
 
 def _absence(line: str) -> tuple[str, int, tuple[int, ...]]:
@@ -178,6 +199,14 @@ def _absence(line: str) -> tuple[str, int, tuple[int, ...]]:
     raise ColumnError("no line about absences")
 
 
+def _prohibited(line: str) -> tuple[tuple[int, int], tuple[int, ...]]:
+    """Return the first and the last round and the start numbers of a line 260. Raises `ColumnError`."""
+    first, last = line[4:7].strip(), line[8:11].strip()
+    if not (first.isdecimal() and last.isdecimal() and 0 < int(first) <= int(last)):
+        raise ColumnError("260 has the first round at positions 5 to 7 and the last at positions 9 to 11")
+    return (int(first), int(last)), read_starts(line[11:], "260")
+
+
 def _other_line(number: int, line: str, starts: Set[int], *, begun: bool, is_used: bool) -> FileLine:
     """Return a line that is no competitor.
 
@@ -187,15 +216,23 @@ def _other_line(number: int, line: str, starts: Set[int], *, begun: bool, is_use
     code, text = line[:3], line[:200].rstrip()
     if is_used:
         return FileLine(number, text=text)
-    if code not in ("XXP", "XXZ", "240"):
-        return FileLine(number, text=text, left_out=LEFT_OUT.get(code, ABOUT_TOURNAMENT))
+    if code not in ("XXP", "XXZ", "240", "260"):
+        other = OF_COMPETITOR if NATIONAL.match(line) else ABOUT_TOURNAMENT
+        return FileLine(number, text=text, left_out=LEFT_OUT.get(code, other))
+    rounds: tuple[int, int] | None = None
     try:
-        named = read_starts(line[3:], code) if code == "XXP" else _absence(line)[2]
+        match code:
+            case "XXP":
+                named = read_starts(line[3:], code)
+            case "260":
+                rounds, named = _prohibited(line)
+            case _:
+                named = _absence(line)[2]
     except ColumnError as error:
         return FileLine(number, text=text, fault=error.sentence)
     if missing := tuple(each for each in named if each not in starts):
         fault = sentence("the file has no competitor {numbers}", numbers=Listing(missing))
         return FileLine(number, text=text, fault=fault)
-    if code == "XXP":
-        return FileLine(number, text=text, apart=named)
+    if code in ("XXP", "260"):
+        return FileLine(number, text=text, apart=named, apart_rounds=rounds)
     return FileLine(number, text=text, left_out=BEGUN if begun else None)

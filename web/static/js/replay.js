@@ -240,7 +240,7 @@ function badges(until) {
   const { corrections } = film.replay;
   const badge = (kind, text) => make("span", { class: `badge ${kind}` }, text);
   const shown = [];
-  if (known.status) shown.push(badge("", words.badges[known.status === "open" ? "open" : known.status === "abandoned" ? "abandoned" : "settled"]));
+  if (known.status) shown.push(badge("", words.badges[known.status === "open" ? "open" : ["abandoned", "withdrawn"].includes(known.status) ? known.status : "settled"]));
   if (corrections.some(({ kind }) => ["amended", "inserted", "retracted"].includes(kind))) shown.push(badge("note", words.badges.amended));
   if (film.frames.slice(0, until + 1).some((_, at) => broke(film, at))) shown.push(badge("warn", words.badges.irregular));
   if (standing(corrections).length) shown.push(badge("note", words.badges.ruled));
@@ -294,7 +294,7 @@ keys({
   note: () => (known.may_write && find("dialog.note") ? notes.write() : tell(words.notes.not_yours)),
   play: () => autoplay.toggle(),
   help: () => find("dialog.help")?.showModal(),
-});
+}, find(".replay"));
 swipes(table, turns);
 keepInPlace(find(".dock"));
 find("[data-analyse]")?.addEventListener("click", (event) => analyse(event.target));
