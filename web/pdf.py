@@ -35,6 +35,9 @@ BASE: Final = "https://paper.invalid"
 KEPT_BYTES: Final = 48 * 1024 * 1024
 """The size of a process's cache of PDFs; many readers fetch a final result, which rarely changes."""
 
+OPENED_SECONDS: Final = 20
+"""The seconds for which a browser opens a PDF again without asking for it."""
+
 _one_at_a_time = Lock()
 _kept: OrderedDict[bytes, bytes] = OrderedDict()
 """PDFs by the digest of their page, the newest last."""
@@ -64,6 +67,8 @@ def answer(page: str, name: str, copies: int = 1) -> Response:
     """Return a page as a PDF with a file name. Raises `Problem` if WeasyPrint or Pango is missing."""
     sent = Response(_of(page, copies), mimetype="application/pdf")
     sent.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    # The page fetches it to say how far it is, then opens it (js/pdf-links.js).
+    sent.headers["Cache-Control"] = f"private, max-age={OPENED_SECONDS}"
     return sent
 
 

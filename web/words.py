@@ -19,6 +19,8 @@ from web.venues import venue
 if TYPE_CHECKING:
     from flask import Flask
 
+    from store.catalogue import Row
+
 SEATS: Final = {
     "N": lazy_gettext("North"),
     "E": lazy_gettext("East"),
@@ -111,6 +113,12 @@ def moment(value: str | datetime) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(at.isoformat(), text)
 
 
+def opened(row: Row) -> str | Markup:
+    """Return when a deal was opened, by its row in the catalogue: a day stays a day."""
+    known = row.data.get("day")
+    return day(datetime.fromisoformat(known)) if known else moment(row.created_at)
+
+
 def _zone() -> tzinfo:
     """Return the venue's zone, else that of ``?zone=`` by its IANA name; UTC if none is named or known."""
     if zone := venue():
@@ -151,4 +159,4 @@ def register(app: Flask) -> None:
         app.jinja_env.filters[name] = words
     app.jinja_env.filters["ruleset_name"] = ruleset_name
     app.jinja_env.globals["ruleset_names"] = ruleset_names
-    app.jinja_env.filters.update(moment=moment, day=day, share=share)
+    app.jinja_env.filters.update(moment=moment, opened=opened, day=day, share=share)

@@ -1909,6 +1909,9 @@ class DealAnswer(Received, kw_only=True):
 
     opened_at: str
 
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
+
     ruleset: str
 
     ruleset_version: int
@@ -1960,6 +1963,9 @@ class DealLine(Received, kw_only=True):
     title: str
 
     opened_at: datetime
+
+    day: str | None = None
+    """the day of a deal whose time nobody gave; `opened_at` is then its noon in UTC"""
 
     club: str | None = None
 
@@ -2844,6 +2850,9 @@ class EventLine(Received, kw_only=True):
 
     broke: str | None = None
 
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
+
 
 class Explained(Received, kw_only=True):
     """The explanation of a row of the standings, step by step."""
@@ -2971,6 +2980,9 @@ class FeedLine(Received, kw_only=True):
     key: str | None = None
 
     broke: str | None = None
+
+    device_at: str | None = None
+    """the time of the sender's device if its clock was wrong; for officials"""
 
     position: int
 
@@ -4452,6 +4464,9 @@ class Pad(Received, kw_only=True):
 
     refusals: dict[str, Refusal]
     """for each card that would break a rule, the reason"""
+
+    refused_ways: dict[str, Refusal]
+    """for each way in which an unseen card would break a rule, the reason"""
 
     implied: list[dict[str, Any]]
     """the acts that are recorded with the card"""

@@ -293,7 +293,7 @@ keys({
   note: () => (known.may_write && find("dialog.note") ? notes.write() : tell(words.notes.not_yours)),
   play: () => autoplay.toggle(),
   help: () => find("dialog.help")?.showModal(),
-});
+}, find(".replay"));
 swipes(table, turns);
 find("[data-analyse]")?.addEventListener("click", (event) => analyse(event.target));
 for (const button of document.querySelectorAll("[data-step]")) {
